@@ -37,7 +37,18 @@ const workerFiles = (entry) => {
 }
 
 /** What of a core is loaded when it is asked for: by the names of its files. */
-const later = ['further-calls', 'bookings', 'activity-store', 'activity', 'reading', 'attend', 'find-booking']
+const later = [
+  'further-calls',
+  'bookings',
+  'activity-store',
+  'follow-activity',
+  'activity',
+  'reading',
+  'attend',
+  'find-booking',
+  'watched-fetch',
+  'unknown-values',
+]
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 
 /** By what code that is for later is known in a build. */
@@ -50,7 +61,7 @@ const marks = {
 
 /** What the tab is asked to load at first, by its chunks: the start page reads markup, the grid has its bar. */
 const pages = {
-  start: ['index.html', 'start-page.tsx', 'rich-text/sanitise.ts'],
+  start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
   grid: ['index.html', 'booking-grid-page.tsx', 'booking-bar.tsx'],
 }
 

@@ -16,6 +16,7 @@ import {
   type GridEdit,
   NONE,
   type Palette,
+  type Shut,
   type SlotSource,
   type SlotView,
   sameSlot,
@@ -73,7 +74,8 @@ const sameSource = (a: ColumnSource | undefined, b: ColumnSource): boolean =>
   a.refusals === b.refusals &&
   a.palette === b.palette &&
   a.nowMinute === b.nowMinute &&
-  a.edit === b.edit
+  a.edit === b.edit &&
+  a.shut === b.shut
 
 /** Only the presses and refusals that concern this resource and day, with identity kept while they are the same. */
 const concerning = <Entry extends { readonly resourceId: ResourceId; readonly date: LocalDate }>(
@@ -102,9 +104,9 @@ const concerning = <Entry extends { readonly resourceId: ResourceId; readonly da
 export const createGridView = (
   groupId: GroupId,
   date: LocalDate,
-): ((state: State, now: WallTime, edit?: GridEdit | null) => GridView | null) => {
+): ((state: State, now: WallTime, edit?: GridEdit | null, shut?: Shut | null) => GridView | null) => {
   let memory: Memory | null = null
-  return (state, now, edit = null) => {
+  return (state, now, edit = null, shut = null) => {
     const grid = state.days[dayKey(groupId, date)]?.grid ?? null
     if (grid === null) {
       memory = null
@@ -124,6 +126,7 @@ export const createGridView = (
         palette,
         nowMinute,
         edit,
+        shut,
       }
     })
     if (known !== null && sources.every((source, index) => sameSource(known.sources[index], source))) {

@@ -3,7 +3,7 @@
  * reserved, free (contract 3, Grid).
  */
 import { type Interval, overlaps } from '../calendar/interval.ts'
-import { isLocalTime } from '../calendar/local-time.ts'
+import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
 import { bookingNumberOf } from '../rules/colour-rank.ts'
 import type { DaySlot } from '../schema/day-grid.ts'
 import type { SelectionRefusal, SlotReference } from '../schema/events.ts'
@@ -20,6 +20,8 @@ export type SlotView =
       readonly color: number | null
     }
   | { readonly _tag: 'Closed' }
+  /** By the rules of who looks (features 1): why, in words. */
+  | { readonly _tag: 'Closed'; readonly why: string }
   | { readonly _tag: 'Locked' }
   /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
   | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
@@ -35,6 +37,12 @@ export interface GridEdit {
   readonly letGo: ReadonlySet<string>
 }
 
+/**
+ * What the rules of who looks say of a slot that is free or held by another: closed, or null, nothing. Invariant: the same
+ * answer is the same object.
+ */
+export type Shut = (resourceId: ResourceId, startTime: LocalTime) => SlotView | null
+
 export type Palette = ReadonlyMap<number, number>
 
 /** What the slots of a resource's day are made of, beside the day itself. */
@@ -44,6 +52,7 @@ export interface SlotSource {
   readonly refusals: State['refusals']
   readonly palette: Palette
   readonly edit: GridEdit | null
+  readonly shut: Shut | null
 }
 
 /** One for all, so that it is known by identity. */
@@ -95,6 +104,9 @@ export const slotView = (
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
   if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
+  // What is on its way was pressed before: the server says whether it came in time.
+  const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime)
+  if (shut) return shut
   if (holder === 'other') return RESERVED
   if (pending?.kind === 'selecting') return SELECTING
   const refusal = source.refusals === NONE ? undefined : source.refusals[slotKey(slot)]

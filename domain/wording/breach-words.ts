@@ -1,17 +1,11 @@
 /** What a rule says to who breaks it, in one sentence without a way out: the bar before the press, the server's refusal after it. */
-import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, QuotaPeriod } from '../schema/booking-rules.ts'
+import { momentWords } from './moment-words.ts'
 import { counted } from './swedish-amounts.ts'
-import { clockTime, longDate } from './swedish-dates.ts'
+import { longDate } from './swedish-dates.ts'
 import { durationWords, leadWords } from './swedish-durations.ts'
 
 const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
-
-/** "onsdag 2 december 08:00" */
-const momentWords = (until: string): string => {
-  const { date, time } = wallTimeAt(Date.parse(until))
-  return `${longDate(date)} ${clockTime(time)}`
-}
 
 /** Of a `horizon` whose day has opened by now: what is held since before that. */
 export const heldTooEarlyWords = ({ date }: Breach, resourceTitle: string): string =>
@@ -26,7 +20,7 @@ export const breachWords = (
     case 'horizon':
       return date === undefined || until === undefined
         ? `${resourceTitle} får bokas högst ${counted(limit, 'dag', 'dagar')} i förväg.`
-        : `${resourceTitle} öppnar för bokning av ${longDate(date)} först ${momentWords(until)}.`
+        : `${resourceTitle} öppnar för bokning av ${longDate(date)} först ${momentWords(Date.parse(until))}.`
     case 'notice':
       return `${resourceTitle} måste bokas minst ${leadWords(limit)} i förväg.`
     case 'shortest':

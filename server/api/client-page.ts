@@ -44,7 +44,7 @@ const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
 
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
-  ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitise.ts'] : []),
+  ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitised-text.tsx'] : []),
   ...(path === routes.start ? ['src/booking/start-page/start-page.tsx'] : []),
   ...(groupInPath(path) !== null ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
 ]

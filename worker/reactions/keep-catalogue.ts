@@ -1,18 +1,35 @@
 /**
- * Loads the names of groups and resources once, since a basket names slots of days that are not shown; and again when a
- * group changed.
+ * Loads the names of groups and resources once, since a basket names slots of days that are not shown, with the rules of whoever
+ * has signed in; and again when a group changed, or may have unheard, or it is another. Invariant: who the browser's token stands for is no other, when
+ * that becomes known: the first loading was for them.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, map, switchMap } from 'rxjs'
+import type { Account } from '../../domain/schema/state.ts'
 import { loadCatalogue } from '../commands/load-catalogue.ts'
 import { EventLog } from '../log/event-log.ts'
 import { onEach } from '../waiting/on-each.ts'
 
-/** Loads it now, and again whenever a group changed. Runs for ever. */
+const personOf = (account: Account): string =>
+  account._tag === 'SignedIn' ? `${account.userId} ${account.role} ${account.userType}` : ''
+
+/** Loads it now, and again whenever it may be another. Runs for ever. */
 export const keepCatalogue = Effect.gen(function* () {
   const { state$ } = yield* EventLog
+  let first: string | null = null
+  /** The last revision that was heard of, and how often what came before the next was not. */
+  let heard = Number.POSITIVE_INFINITY
+  let gaps = 0
   const changes$ = state$.pipe(
-    map(({ changed }) => changed.groups),
+    map(({ changed, account, stream }) => {
+      if (stream !== null) {
+        if (stream.from > heard + 1) gaps += 1
+        heard = stream.seen
+      }
+      const person = account._tag === 'Unknown' ? first : personOf(account)
+      first ??= person
+      return `${changed.groups} ${gaps} ${person === first ? '' : person}`
+    }),
     distinctUntilChanged(),
   )
   return yield* onEach(changes$, switchMap, () => loadCatalogue)

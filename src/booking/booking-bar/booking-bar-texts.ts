@@ -12,13 +12,8 @@ export const bookingBarTexts = {
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
   listTitle: 'Valda tider',
-  leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
-  backToBooking: 'Tillbaka till bokningen',
   expiredTitle: 'Tiden gick ut',
   lostTitle: 'Tider du hade valt är inte längre reserverade',
   missedTitle: (slots: number): string =>
     slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
-  unansweredTitle: 'Det är osäkert om bokningen kom fram',
-  unansweredDetail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
-  tryAgain: 'Försök igen',
 } as const

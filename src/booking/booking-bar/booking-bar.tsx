@@ -3,21 +3,21 @@
  * while anything is chosen anywhere in this browser. On a phone it is one line until it is opened.
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes/routes.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
+import type { Basket } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
-import { groupDayPath } from '../../shell/routing/paths.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
+import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { undoTexts } from './undo-texts.ts'
@@ -43,9 +43,12 @@ const basketList = createChunk(async () => (await import('./basket-list.tsx')).B
 const { Component: BasketList } = basketList
 const heldTime = createChunk(async () => (await import('./held-time.tsx')).HeldTime, null, ChunkFailure)
 const { Component: HeldTime } = heldTime
+const unansweredNotice = createChunk(async () => (await import('./unanswered.tsx')).Unanswered, null, ChunkFailure)
+const { Component: Unanswered } = unansweredNotice
 const undoButton = createChunk(async () => (await import('./undo-button.tsx')).UndoButton, null, ChunkFailure)
 const { Component: UndoButton } = undoButton
 const { Component: LapseNotice } = lapseNotice
+const { Component: ChosenRules } = chosenRules
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
@@ -58,19 +61,6 @@ interface Confirming {
 const SAID_LINES = 2
 /** Of what is chosen: it says what a press on "Boka" is about. */
 const SUMMARY_ID = 'booking-bar-summary'
-
-const Leaving = ({ line }: { readonly line: BasketLine | undefined }): ReactElement => {
-  const resources = useStatePart('resources')
-  const groupId = line === undefined ? undefined : resources[line.resourceId]?.groupId
-  return (
-    <p className="booking-bar-leaving">
-      {bookingBarTexts.leaving}{' '}
-      {line === undefined || groupId === undefined ? null : (
-        <Link href={groupDayPath(groupId, line.date)}>{bookingBarTexts.backToBooking}</Link>
-      )}
-    </p>
-  )
-}
 
 const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: number | null }): ReactElement => {
   const said = chosen.lines.slice(0, SAID_LINES)
@@ -99,6 +89,8 @@ export const BookingBar = (): ReactElement | null => {
   const core = useCore()
   const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
+  const resources = useStatePart('resources')
+  const ruled = chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
   const latestBooking = useStatePart('latestBooking')
   const shownSomewhere = useCoreState(isBooking)
@@ -139,16 +131,19 @@ export const BookingBar = (): ReactElement | null => {
     bookedNotice.ahead()
     basketList.ahead()
     heldTime.ahead()
+    unansweredNotice.ahead()
     undoButton.ahead()
     lapseNotice.ahead()
   }, [choosing])
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
-  if (asked !== null && !(waits && choosing)) {
+  const decidable = asked !== null && !(waits && choosing)
+  const decide = (goesOn: boolean): void => {
     setAsked(null)
-    if (!waits) setConfirming(asked)
+    if (goesOn) setConfirming(asked)
   }
+  if (decidable && (waits || !ruled)) decide(!waits)
   const actions: readonly Confirming[] =
     latestBooking === null
       ? [{ label: bookingBarTexts.book, addTo: null }]
@@ -171,6 +166,9 @@ export const BookingBar = (): ReactElement | null => {
             <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
           )}
           {notice === '' ? null : <LapseNotice lapses={lapses} />}
+          {ruled ? (
+            <ChosenRules lines={chosen.lines} asked={decidable} onDecided={decide} inDialog={confirming !== null} />
+          ) : null}
           {listShown ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
@@ -178,19 +176,7 @@ export const BookingBar = (): ReactElement | null => {
             </div>
           ) : null}
           {unanswered !== null ? (
-            <div className="booking-bar-row">
-              <div className="booking-bar-summary booking-bar-words">
-                <strong>{bookingBarTexts.unansweredTitle}</strong>
-                <p className="muted">{bookingBarTexts.unansweredDetail}</p>
-              </div>
-              <button
-                type="button"
-                className="button button-main booking-bar-confirm"
-                onClick={() => setConfirming({ addTo: unanswered.addTo })}
-              >
-                {bookingBarTexts.tryAgain}
-              </button>
-            </div>
+            <Unanswered onTryAgain={() => setConfirming({ addTo: unanswered.addTo })} />
           ) : choosing ? (
             <div className="booking-bar-row">
               <Summary chosen={chosen} total={total} />
@@ -205,10 +191,12 @@ export const BookingBar = (): ReactElement | null => {
                 <Icon name={listShown ? 'down' : 'up'} />
               </button>
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
-              {chosen.deadline === null ? null : booking ? (
-                <HeldTime key={chosen.deadline} deadline={chosen.deadline} />
-              ) : (
-                <Leaving line={chosen.lines[0]} />
+              {chosen.deadline === null ? null : (
+                <HeldTime
+                  key={chosen.deadline}
+                  deadline={chosen.deadline}
+                  left={booking ? undefined : chosen.lines[0]}
+                />
               )}
               <div className="booking-bar-actions">
                 {actions.map(({ label, addTo }) => (

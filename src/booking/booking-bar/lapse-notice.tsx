@@ -2,9 +2,9 @@
  * Chosen times that were lost, and a button to choose them again: in its place, and in the dialog that covers it. It is
  * announced once the tab is visible.
  */
-import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { linesOf } from '../../../domain/selectors/basket.ts'
-import { useStatePart } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
 import { inOneLine, linesIn } from '../../kit/design/in-one-line.ts'
@@ -13,6 +13,7 @@ import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { lapseNoticeTexts } from './lapse-notice-texts.ts'
+import { missedOf } from './missed-slots.ts'
 import { type Lapses, lapseTitle } from './use-lapses.ts'
 import './lapse-notice.css'
 
@@ -43,12 +44,15 @@ const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
 }
 
 interface NoticeProps extends LapseNoticeProps {
+  readonly busy: boolean
+  readonly onDismiss: () => void
+  readonly onChooseAgain: () => void
   readonly words?: RefObject<HTMLDivElement | null>
 }
 
-const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
+const Notice = ({ words, busy, onDismiss, onChooseAgain, ...props }: NoticeProps): ReactElement => {
   const { lapses } = props
-  const { missed, busy } = lapses
+  const { missed } = lapses
   return (
     <div className="booking-bar-row booking-bar-notice">
       <div ref={words} className="booking-bar-summary booking-bar-words">
@@ -56,11 +60,11 @@ const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
         {missed.length > 0 ? <LostSlots slots={missed} /> : <Lapsed {...props} />}
       </div>
       <div className="booking-bar-actions">
-        <button type="button" className="button" onClick={lapses.dismiss}>
+        <button type="button" className="button" onClick={onDismiss}>
           {lapseNoticeTexts.dismiss}
         </button>
         {missed.length > 0 ? null : (
-          <button type="button" className="button button-main" aria-busy={busy} onClick={lapses.chooseAgain}>
+          <button type="button" className="button button-main" aria-busy={busy} onClick={onChooseAgain}>
             {lapseNoticeTexts.chooseAgain}
           </button>
         )}
@@ -70,6 +74,9 @@ const Notice = ({ words, ...props }: NoticeProps): ReactElement => {
 }
 
 export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
+  const { slots, onMissed } = props.lapses
+  const core = useCore()
+  const [busy, setBusy] = useState(false)
   const title = lapseTitle(props.lapses)
   const visible = useVisible()
   const words = useRef<HTMLDivElement>(null)
@@ -82,11 +89,23 @@ export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
   }, [visible, title])
 
   if (title === '') return null
+  const chooseAgain = async (): Promise<void> => {
+    setBusy(true)
+    const asked = slots.map(({ cause: _, ...slot }) => slot)
+    await core.command({ _tag: 'SelectSlots', slots: asked })
+    setBusy(false)
+    onMissed(missedOf(core.store.getSnapshot(), asked))
+  }
+  const dismiss = (): void => {
+    onMissed([])
+    void core.command({ _tag: 'DismissLapses' })
+  }
+  const notice = { ...props, busy, onDismiss: dismiss, onChooseAgain: () => void chooseAgain() }
   return (
     <>
-      <Notice {...props} words={words} />
+      <Notice {...notice} words={words} />
       <InDialog place="news">
-        <Notice {...props} />
+        <Notice {...notice} />
       </InDialog>
     </>
   )

@@ -1,13 +1,11 @@
 /**
- * What was chosen and was lost, not let go, and how to choose it again. What could not be had again comes with the reason.
+ * What was chosen and was lost, not let go, and what of it could not be had again, with the reason.
  */
 import { useMemo, useState } from 'react'
 import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
 import type { Lapse, State } from '../../../domain/schema/state.ts'
-import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { isEdited } from '../../../domain/selectors/pages.ts'
-import { slotKey } from '../../../domain/state/state.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCoreState } from '../../core/core-context.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 
 export interface Missed extends SlotReference {
@@ -18,9 +16,8 @@ export interface Lapses {
   readonly slots: readonly Lapse[]
   /** What could not be had again. */
   readonly missed: readonly Missed[]
-  readonly busy: boolean
-  readonly chooseAgain: () => void
-  readonly dismiss: () => void
+  /** Told by the notice, which may be gone by then. */
+  readonly onMissed: (missed: readonly Missed[]) => void
 }
 
 /** Of the notice; empty: there is none. */
@@ -37,42 +34,9 @@ export const basketLapses = (state: State): Lapse[] =>
 const same = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
   a.length === b.length && a.every((slot, index) => slot === b[index])
 
-/** What of `asked` is not held now, each with why. */
-export const missedOf = (state: State, asked: readonly SlotReference[]): Missed[] => {
-  const held = new Set(ownSlots(state).map(slotKey))
-  return asked
-    .filter((slot) => !held.has(slotKey(slot)))
-    .map(({ resourceId, date, startTime, endTime }) => {
-      const slot = { resourceId, date, startTime, endTime }
-      return { ...slot, reason: state.refusals[slotKey(slot)]?.reason ?? 'failed' }
-    })
-}
-
 /** @param select the same function throughout */
 export const useLapses = (select: (state: State) => Lapse[]): Lapses => {
-  const core = useCore()
   const slots = useCoreState(select, same)
-  const [missed, setMissed] = useState<readonly Missed[]>([])
-  const [busy, setBusy] = useState(false)
-
-  return useMemo(
-    () => ({
-      slots,
-      missed,
-      busy,
-      chooseAgain: () => {
-        setBusy(true)
-        const asked = slots.map(({ cause: _, ...slot }) => slot)
-        void core.command({ _tag: 'SelectSlots', slots: asked }).then(() => {
-          setBusy(false)
-          setMissed(missedOf(core.store.getSnapshot(), asked))
-        })
-      },
-      dismiss: () => {
-        setMissed([])
-        void core.command({ _tag: 'DismissLapses' })
-      },
-    }),
-    [core, slots, missed, busy],
-  )
+  const [missed, onMissed] = useState<readonly Missed[]>([])
+  return useMemo(() => ({ slots, missed, onMissed }), [slots, missed])
 }

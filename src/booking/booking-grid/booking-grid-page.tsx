@@ -9,18 +9,20 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import type { Day, State } from '../../../domain/schema/state.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { createGridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import type { DayRules } from '../rules/use-day-rules.tsx'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
@@ -28,6 +30,7 @@ import { GridSkeleton } from './grid-skeleton.tsx'
 import { GroupPictures } from './group-pictures.tsx'
 import { isLive } from './is-live.ts'
 import { createKeptFromDay, type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
+import { useSpecialDay } from './special-day.ts'
 import { isUnknownDay } from './unknown-day.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
@@ -40,23 +43,19 @@ interface GroupDayProps {
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
-const useGroup = (groupId: GroupId): State['groups'][string] | undefined => {
-  const select = useMemo(() => (state: State) => state.groups[groupId], [groupId])
-  return useCoreState(select)
-}
+const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
+  Object.values(useStatePart('resources')).filter((resource) => resource.groupId === groupId)
 
-const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
-  // As one text, which is the same while the names are.
-  const select = useMemo(
-    () => (state: State) =>
-      Object.values(state.resources)
-        .filter((resource) => resource.groupId === groupId)
-        .map(({ title }) => title)
-        .join('\n'),
-    [groupId],
-  )
-  return <GridSkeleton titles={useCoreState(select).split('\n')} />
-}
+const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
+  <GridSkeleton titles={useResources(groupId).map(({ title }) => title)} />
+)
+
+/** Of a group that has rules: nothing is free before they are known. */
+const { Component: RuledDay } = createChunk(
+  async () => (await import('../rules/ruled-day.tsx')).RuledDay,
+  ({ groupId }) => <Waiting groupId={groupId} />,
+  ({ children }) => children(null),
+)
 
 /** What stands for a day that has no grid: it takes the focus that the grid of another day had, or else is said. */
 const WithoutGrid = ({
@@ -91,26 +90,26 @@ const DayGrid = ({
   groupTitle,
   now,
   kept,
+  rules,
 }: GroupDayProps & {
   readonly groupTitle: string
   readonly now: WallTime
   readonly kept: KeptFromDay
+  readonly rules: DayRules | null
 }): ReactElement => {
   const core = useCore()
   const live = useCoreState(isLive)
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
-  const select = useMemo(() => (state: State) => view(state, now), [view, now])
+  const shut = rules?.shut
+  const select = useMemo(() => (state: State) => view(state, now, null, shut), [view, now, shut])
   const shown = useCoreState(select)
-  const selectDay = useMemo(
-    () =>
-      (state: State): Day | undefined =>
-        state.days[dayKey(groupId, date)],
-    [groupId, date],
+  const failure = useCoreState(
+    useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
   )
-  const failure = useCoreState(useMemo(() => (state: State) => selectDay(state)?.failure ?? null, [selectDay]))
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
-  useDayNews(date, kept, free === null ? null : bookingGridTexts.freeTimes(free))
+  const special = useSpecialDay(groupId, date)
+  useDayNews(date, kept, free === null ? null : `${special && `${special}. `}${bookingGridTexts.freeTimes(free)}`)
 
   const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
     <WithoutGrid key={what} date={date} kept={kept} news={news}>
@@ -140,9 +139,9 @@ const DayGrid = ({
   if (shown.rows.length === 0)
     return instead(
       'closed',
-      bookingGridTexts.closedDay,
+      bookingGridTexts.closedDay(special),
       <div className="notice">
-        <h2 className="notice-title">{bookingGridTexts.closedDay}</h2>
+        <h2 className="notice-title">{bookingGridTexts.closedDay(special)}</h2>
         <p>{bookingGridTexts.closedDayDetail}</p>
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
@@ -152,6 +151,7 @@ const DayGrid = ({
   return (
     <>
       {failed}
+      {rules?.line}
       <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
     </>
   )
@@ -161,7 +161,8 @@ const DayGrid = ({
  * The day; in place of its rest, so that nothing moves, that the booking system is not heard. Both are said when they
  * become so, and not when a dialog has closed.
  */
-const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly wordsId: string }): ReactElement => {
+const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsId: string }): ReactElement => {
+  const special = useSpecialDay(groupId, date)
   const live = useCoreState(isHeard)
   const said = useRef({ date, live })
   useEffect(() => {
@@ -183,13 +184,15 @@ const DayStatus = ({ date, wordsId }: { readonly date: LocalDate; readonly words
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
         </span>
       )}
+      {special && <span className="grid-page-special"> {special}</span>}
     </p>
   )
 }
 
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
-  const group = useGroup(groupId)
+  const group = useStatePart('groups')[groupId]
+  const isRuled = useResources(groupId).some(({ limits }) => limits)
   const catalogue = useStatePart('catalogue')
   const now = useWallNow()
   const wordsId = useId()
@@ -201,13 +204,16 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   usePageTitle(`${title}, ${day}`)
 
   if (group === undefined && catalogue === 'loaded') return <NotFoundPage />
+  const dayGrid = (rules: DayRules | null): ReactElement => (
+    <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} rules={rules} />
+  )
   return (
     <div className="grid-page">
       <header className="grid-page-head">
         <div className="grid-page-group">
           <div className="grid-page-title">
             <h1>{title}</h1>
-            <DayStatus date={date} wordsId={wordsId} />
+            <DayStatus groupId={groupId} date={date} wordsId={wordsId} />
           </div>
           <GroupPictures groupId={groupId} />
         </div>
@@ -219,7 +225,13 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })}
         />
       ) : null}
-      <DayGrid groupId={groupId} date={date} groupTitle={title} now={now} kept={kept} />
+      {isRuled ? (
+        <RuledDay groupId={groupId} date={date}>
+          {dayGrid}
+        </RuledDay>
+      ) : (
+        dayGrid(null)
+      )}
     </div>
   )
 }

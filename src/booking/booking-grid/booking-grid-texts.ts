@@ -51,7 +51,9 @@ export const bookingGridTexts = {
   groupFailed: 'Det som går att boka kunde inte hämtas.',
   noResources: 'Här finns inget att boka ännu',
   noResourcesDetail: 'Gruppen har inga resurser.',
-  closedDay: 'Stängt hela dagen',
+  /** @param special what the day is called; empty: it is an ordinary one */
+  closedDay: (special: string): string => (special ? `Stängt: ${special}` : 'Stängt hela dagen'),
+  someResources: (count: number, all: number): string => `${count} av ${all} resurser`,
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
   live: 'Livebokningen fungerar igen.',
   notLive: 'Livebokning saknas just nu.',

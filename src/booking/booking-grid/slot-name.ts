@@ -18,4 +18,6 @@ export const slotPlaces = (resources: GridView['resources'], date: LocalDate): r
 /** "09:00–09:30, ledig" */
 export const slotNews = (row: Interval, slot: SlotView): string => `${timeRange(row)}, ${slotStates[slot._tag]}`
 
-export const slotName = (row: Interval, slot: SlotView, place: string): string => `${slotNews(row, slot)}, ${place}`
+/** Why a rule closes a slot is the same for its neighbours: it comes last. */
+export const slotName = (row: Interval, slot: SlotView, place: string): string =>
+  `${slotNews(row, slot)}, ${place}${'why' in slot ? `. ${slot.why}` : ''}`

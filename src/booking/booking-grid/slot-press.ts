@@ -36,7 +36,7 @@ export const slotPress = (slot: SlotView, column: number, context: PressContext)
     case 'Closed':
     case 'Locked':
     case 'Reserved':
-      return explain(pressReasons[slot._tag])
+      return 'why' in slot ? explain(slot.why, true) : explain(pressReasons[slot._tag])
     case 'Selected':
     case 'Free':
       if (slot.own === true) return { _tag: 'ToggleOwn' }

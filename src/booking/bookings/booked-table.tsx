@@ -5,12 +5,15 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { momentWords } from '../../../domain/wording/moment-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { TableHead } from '../../kit/design/table.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import { isTooLate, lastChange } from './last-change.ts'
 
 interface BookedTableProps {
   readonly booking: Booking
@@ -32,20 +35,29 @@ interface RowProps extends BookedTableProps {
 }
 
 const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
+  const until = lastChange(booked, useStatePart('resources'))
   if (isCancelled(booked)) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
+  if (until !== null && isTooLate(until, now) && !administrator)
+    return <p className="invoice-begun">{invoiceBasisTexts.tooLate(momentWords(until))}</p>
   const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
   return (
-    <div className="invoice-ways">
-      <Link className="button" href={editBookingPath(booking.id, booked.id)}>
-        {invoiceBasisTexts.change}
-        {which}
-      </Link>
-      <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
-        {invoiceBasisTexts.remove}
-        {which}
-      </button>
-    </div>
+    <>
+      <div className="invoice-ways">
+        <Link className="button" href={editBookingPath(booking.id, booked.id)}>
+          {invoiceBasisTexts.change}
+          {which}
+        </Link>
+        <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
+          {invoiceBasisTexts.remove}
+          {which}
+        </button>
+      </div>
+      {/* Of another's booking it is not known: the rules are those of whoever looks. */}
+      {until === null || administrator ? null : (
+        <p className="invoice-until numeric">{invoiceBasisTexts.until(momentWords(until))}</p>
+      )}
+    </>
   )
 }
 

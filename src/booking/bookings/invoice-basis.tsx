@@ -1,13 +1,13 @@
 /**
  * The invoice basis of a booking (spec 2): what was booked, what it costs, who booked, and where the invoice goes. Its
- * buttons are there until the first slot begins (contract 3, Change and cancel). On paper it is an invoice basis and
+ * buttons are there until the first slot begins, or so long before it as the rules say (contract 3, Change and cancel). On paper it is an invoice basis and
  * nothing else.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -20,6 +20,7 @@ import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { hasResourceBegun, isCancelled } from './booked-words.ts'
 import { billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import { isTooLate, lastChange } from './last-change.ts'
 import { NoteSection } from './note-section.tsx'
 import { NoteTable } from './note-table.tsx'
 import { type Removal, RemoveBooking } from './remove-booking.tsx'
@@ -96,7 +97,9 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const { id, bookingNumber, user, bookingResources } = booking
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
-  const mayRemoveWhole = administrator || begun.length === 0
+  const resources = useStatePart('resources')
+  const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
+  const mayRemoveWhole = administrator || begun.length + tooLate.length === 0
   const billing = billingFacts(user)
   // Another back end may send all of them to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)

@@ -19,6 +19,7 @@ export const confirmBookingTexts = {
   lostTitle: 'De här tiderna gick inte att boka',
   rest: (label: string): string =>
     `Inget är bokat än. Resten av det du har valt är kvar: tryck på ${label} för att boka det.`,
+  ruled: 'Inget är bokat än, och det du har valt är kvar. Stäng och ändra det som behövs.',
   nothingBooked: 'Inget är bokat.',
   bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
   bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,

@@ -1,10 +1,17 @@
 /** Why nothing was booked, in words, and what was lost slot by slot. */
 import type { ReactElement } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { type Attempt, isUnanswered } from './attempt.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
+
+const { Component: BreachList } = createChunk(
+  async () => (await import('../rules/breach-list.tsx')).BreachList,
+  null,
+  ({ message }) => <p>{message}</p>,
+)
 
 export interface Failed {
   readonly attempt: Attempt
@@ -30,6 +37,14 @@ export const ConfirmFailure = ({ failed, rest, label }: ConfirmFailureProps): Re
         <p className="notice-title">{confirmBookingTexts.lostTitle}</p>
         <LostSlots slots={lost} />
         <p>{onward}</p>
+      </div>
+    )
+  const broken = refused?.body.rules ?? []
+  if (broken.length > 0)
+    return (
+      <div className="notice notice-danger">
+        <BreachList breaches={broken} message={failureWords(failure)} />
+        <p>{confirmBookingTexts.ruled}</p>
       </div>
     )
   if (refused?.status === 404 && attempt.addTo !== null)

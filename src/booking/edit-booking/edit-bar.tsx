@@ -22,6 +22,8 @@ import { lapseNotice } from '../booking-bar/lapse-notice-chunk.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { lapseTitle, useLapses } from '../booking-bar/use-lapses.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
+import { BreachList } from '../rules/breach-list.tsx'
+import { ChangeRules } from '../rules/change-rules.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
@@ -84,11 +86,18 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [asked, setAsked] = useState(false)
+  // Of another's booking it is not known what the rules are, nor what counts: the server tells its administrators.
+  const account = useStatePart('account')
+  const limits = useStatePart('resources')[resourceId]?.limits
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
+  const isRuled =
+    slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
   const price = useWantedPrice(props)
   const lost = failure === null ? [] : lostOf(failure)
+  const broken = failure?._tag === 'Refused' ? (failure.body.rules ?? []) : []
   const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
 
   const update = async (): Promise<void> => {
@@ -127,9 +136,22 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             <LostSlots slots={lost} />
           </div>
         ) : (
-          <p className="notice notice-danger">{failureWords(failure)}</p>
+          <div className="notice notice-danger">
+            {broken.length > 0 ? <BreachList breaches={broken} /> : <p>{failureWords(failure)}</p>}
+          </div>
         )}
       </div>
+      {isRuled ? (
+        <ChangeRules
+          booked={booked}
+          wanted={change.wanted}
+          asked={asked}
+          onDecided={(goesOn) => {
+            setAsked(false)
+            if (goesOn) void update()
+          }}
+        />
+      ) : null}
       {lapseTitle(lapses) === '' ? null : <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} />}
       <div className="booking-bar-row">
         <div className="booking-bar-summary booking-bar-words">
@@ -164,8 +186,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             className="button button-main booking-bar-confirm"
             aria-disabled={notReady !== undefined}
             aria-description={notReady}
-            aria-busy={saving}
-            onClick={() => void update()}
+            aria-busy={saving || asked}
+            onClick={() => (isRuled && notReady === undefined ? setAsked(true) : void update())}
           >
             {editBookingTexts.update}
           </button>

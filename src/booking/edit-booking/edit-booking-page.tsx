@@ -32,6 +32,7 @@ import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { isLive } from '../booking-grid/is-live.ts'
 import { isUnknownDay } from '../booking-grid/unknown-day.ts'
 import type { ReplacedPrice } from '../bookings/replaced-price-notice.tsx'
+import { useDayRules } from '../rules/use-day-rules.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import { editChange, heldFor, sameSlots } from './edit-change.ts'
@@ -82,7 +83,8 @@ const Edit = ({ booking, booked }: BookedProps): ReactElement => {
     [resourceId, booked.bookingIdNumber, letGo],
   )
   const view = useMemo(() => createGridView(groupId, date), [groupId, date])
-  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit), [view, now, edit]))
+  const { shut, line } = useDayRules(groupId, date)
+  const shown = useCoreState(useMemo(() => (state: State) => view(state, now, edit, shut), [view, now, edit, shut]))
   const failure = useCoreState(
     useMemo(() => (state: State) => state.days[dayKey(groupId, date)]?.failure ?? null, [groupId, date]),
   )
@@ -150,6 +152,7 @@ const Edit = ({ booking, booked }: BookedProps): ReactElement => {
         ) : null
       ) : (
         <>
+          {line}
           <BookingGrid view={shown} groupTitle={booked.resourceTitle} now={now} live={live} edit={gridEdit} />
           <EditBar
             booking={booking}

@@ -7,6 +7,7 @@ import { type KeptSegment, logFile } from '../../../domain/log/log-segments.ts'
 import type { CoreClient } from '../../core/core-client.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { readKeptSegments } from './read-kept-segments.ts'
+import { writeEventLogTexts } from './write-event-log-texts.ts'
 
 declare const __BUILD__: string
 
@@ -32,12 +33,13 @@ const fileName = (now: number): string => {
   return `handelselogg-${date}-${time.replaceAll(':', '')}.ndjson`
 }
 
-export const writeEventLog = async (core: CoreClient): Promise<'saved' | 'empty'> => {
+/** @returns what came of it, in words */
+export const writeEventLog = async (core: CoreClient): Promise<string> => {
   const [held, kept] = await Promise.all([orNothing(heldBy(core)), orNothing(readKeptSegments())])
   const segments = [...held, ...kept]
-  if (segments.length === 0) return 'empty'
+  if (segments.length === 0) return writeEventLogTexts.empty
   const recordedAt = Date.now()
   const text = logFile(segments, { app: __BUILD__, recordedAt, current: held[0]?.epoch ?? null })
   saveFile(fileName(recordedAt), 'application/x-ndjson', text)
-  return 'saved'
+  return writeEventLogTexts.saved
 }

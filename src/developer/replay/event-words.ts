@@ -4,6 +4,7 @@ import { type Entry, type Names, namesOf, type Recording } from '../../../domain
 import type { BookedSlot, EventOf, Page, SlotReference } from '../../../domain/schema/events.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { successToast } from '../../kit/texts/success-toasts.ts'
 import { toastText } from '../../kit/texts/toasts.ts'
 import { replayTexts } from './replay-texts.ts'
 
@@ -49,7 +50,7 @@ export const createEventWords = (names: Names, tabs: TabNumbers) => {
   }
 
   const what = ({ envelope }: Entry): string => {
-    if (envelope === null) return 'okänd händelse'
+    if (envelope === null) return 'något hände'
     const { event } = envelope
     switch (event._tag) {
       case 'CoreStarted':
@@ -114,7 +115,7 @@ export const createEventWords = (names: Names, tabs: TabNumbers) => {
       case 'DataChanged':
         return event.area
       case 'ToastShown':
-        return `”${toastText(event.toast).text}”`
+        return `”${(event.toast._tag === 'Succeeded' ? successToast(event.toast.what) : toastText(event.toast)).text}”`
       default:
         return ''
     }

@@ -6,16 +6,16 @@ import { eventLogTexts } from './event-log-texts.ts'
 export const SaveEventLog = ({ className }: { readonly className: string }): ReactElement => {
   const core = useCore()
   const [saving, setSaving] = useState(false)
-  const [said, setSaid] = useState<'saved' | 'empty' | 'failed' | null>(null)
+  const [said, setSaid] = useState('')
 
   const save = async (): Promise<void> => {
     if (saving) return
     setSaving(true)
-    setSaid(null)
+    setSaid('')
     try {
       setSaid(await (await import('../../developer/event-log/write-event-log.ts')).writeEventLog(core))
     } catch {
-      setSaid('failed')
+      setSaid(eventLogTexts.failed)
     }
     setSaving(false)
   }
@@ -25,7 +25,7 @@ export const SaveEventLog = ({ className }: { readonly className: string }): Rea
       <button type="button" className={className} aria-busy={saving} onClick={save}>
         {eventLogTexts.save}
       </button>
-      <span role="status">{said === null ? null : eventLogTexts[said]}</span>
+      <span role="status">{said}</span>
     </>
   )
 }

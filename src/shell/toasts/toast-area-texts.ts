@@ -1,4 +1,5 @@
 export const toastTexts = {
   area: 'Meddelanden',
   dismiss: 'Stäng meddelandet',
+  done: 'Klart',
 } as const

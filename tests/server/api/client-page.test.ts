@@ -10,7 +10,7 @@ import { loadTestContent, type TestContent } from '../testing/test-content.ts'
 const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared.js'], css: ['assets/index-1.css'] },
   '_shared.js': { file: 'assets/shared-1.js' },
-  'src/kit/rich-text/sanitise.ts': { file: 'assets/sanitise-1.js', imports: ['index.html'] },
+  'src/kit/rich-text/sanitised-text.tsx': { file: 'assets/sanitise-1.js', imports: ['index.html'] },
   'src/booking/booking-grid/booking-grid-page.tsx': {
     file: 'assets/grid-1.js',
     imports: ['index.html', '_days.js'],

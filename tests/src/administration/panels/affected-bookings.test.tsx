@@ -86,7 +86,7 @@ test('how many there are is said, with a link to each; what one answers is done'
   const link = dialog()?.querySelector('a')
   expect(link?.getAttribute('href')).toBe('/admin/bookings/71')
   expect(link?.target).toBe('_blank')
-  expect(link?.parentElement?.textContent).toBe('Bokning 1042, öppnas i en ny flikGrupprum Ekenons 4 mars 2026')
+  expect(link?.parentElement?.textContent).toBe('Bokning 1042 (öppnas i en ny flik)Grupprum Ekenons 4 mars 2026')
   expect(dialog()?.textContent).toContain('… och 2 till.')
   expect(document.activeElement?.textContent).toBe('Avbryt')
   expect(await heardDuring(2_000)).toEqual([expect.stringContaining('3 bokningar berörs.')])

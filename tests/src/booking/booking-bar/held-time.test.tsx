@@ -129,7 +129,7 @@ describe('what became of the times', () => {
     startTime: localTime('09:00:00'),
     endTime: localTime('09:30:00'),
   }
-  const lapses: Lapses = { slots: [], missed: [], busy: false, chooseAgain: nothing, dismiss: nothing }
+  const lapses: Lapses = { slots: [], missed: [], onMissed: nothing }
   const expired: Lapses = { ...lapses, slots: [{ ...slot, cause: 'expired' }] }
   const signingIn = (told: Lapses): ReactElement => (
     <>

@@ -107,3 +107,19 @@ test('it goes once it has stood for its time; while the focus is in it none of t
   expect(command).toHaveBeenCalledExactlyOnceWith({ _tag: 'DismissToast', toastId: '1' })
   closed()
 })
+
+test('of what went well it has words, once these have been loaded', { tags: 'heard-booking' }, async () => {
+  const { core, change } = createFakeCore()
+  flushSync(() =>
+    root.render(
+      <CoreProvider value={core}>
+        <ToastArea />
+      </CoreProvider>,
+    ),
+  )
+  const toast = { _tag: 'Succeeded', what: 'lock-added' } as const
+  flushSync(() => change((state) => ({ ...state, toasts: { 1: { tabId: core.tabId, toast } } })))
+  await vi.waitFor(() => expect(document.querySelector('.toast-text')).not.toBeNull())
+  vi.advanceTimersByTime(60)
+  expect(words()).toBe('Låsning tillagd')
+})

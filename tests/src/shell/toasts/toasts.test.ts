@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { tabId } from '../../../../domain/ids.ts'
 import type { Toast } from '../../../../domain/schema/events.ts'
 import type { State } from '../../../../domain/schema/state.ts'
-import { toastText } from '../../../../src/kit/texts/toasts.ts'
+import { successToast } from '../../../../src/kit/texts/success-toasts.ts'
+import { type PlainToast, toastText } from '../../../../src/kit/texts/toasts.ts'
 import { shownToasts } from '../../../../src/shell/toasts/shown-toasts.ts'
 
 const mine = tabId('22222222-2222-4222-8222-222222222222')
@@ -41,11 +42,16 @@ describe('the words of toasts', () => {
     [{ _tag: 'Reconnecting' }, 'danger', 'Försöker återansluta till bokningssystemet, var god dröj', null],
     [{ _tag: 'Reconnected' }, 'success', 'Anslutningen till bokningssystemet återställd', 5000],
     [{ _tag: 'RequestFailed', message: 'Gruppen finns inte.' }, 'warning', 'Gruppen finns inte.', 10000],
-  ] satisfies [Toast, string, string, number | null][])(
+  ] satisfies [PlainToast, string, string, number | null][])(
     '%o is a %s: "%s", %s ms',
     { tags: ['const-toast-success', 'const-toast-long'] },
     (toast, kind, text, duration) => {
       expect(toastText(toast)).toEqual({ kind, text, duration })
     },
   )
+
+  test('of what went well are short, but for a password', { tags: 'const-toast-success' }, () => {
+    expect(successToast('lock-added')).toEqual({ kind: 'success', text: 'Låsning tillagd', duration: 5000 })
+    expect(successToast('password-changed').duration).toBe(10000)
+  })
 })

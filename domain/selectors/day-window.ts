@@ -1,0 +1,82 @@
+/**
+ * What of a day the rules of who looks leave open at a moment (features 1): the grid shows as closed what they do not, before
+ * anybody presses. Pure. Invariants: verdicts are those of `booking-window.ts`, which the server judges by; between `now` and
+ * `until` nothing of it changes, so that whoever looks again at `until` is never late.
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { LocalTime } from '../calendar/local-time.ts'
+import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
+import { bookableUntil, earliestStart, isTooSoon, opensFrom } from '../rules/booking-window.ts'
+import type { ResourceLimits } from '../schema/booking-rules.ts'
+import type { ResourceId } from '../schema/ids.ts'
+
+/** Why a slot cannot be booked now. */
+export type ShutBy =
+  /** @property opens when its day opens, ms since 1970 */
+  { readonly _tag: 'NotYet'; readonly opens: number } | { readonly _tag: 'TooSoon'; readonly minutes: number }
+
+export interface DayWindow {
+  /** Null: the rules have nothing against it. */
+  readonly shutBy: (resourceId: ResourceId, startTime: LocalTime) => ShutBy | null
+  /** Of each resource what concerns this day as a whole; those without are left out. */
+  readonly concerns: ReadonlyMap<ResourceId, readonly ShutBy[]>
+  /** When it must be looked at again, ms since 1970; null: never. */
+  readonly until: number | null
+}
+
+/** Wall time is looked at in whole seconds: a slot is too soon once the second in which it could be booked is over. */
+const SECOND_MS = 1_000
+
+export interface RuledDay {
+  readonly date: LocalDate
+  /** When its rows begin, in order. */
+  readonly starts: readonly LocalTime[]
+  readonly limits: ReadonlyMap<ResourceId, ResourceLimits>
+}
+
+/** @param now the server's clock, ms since 1970 */
+export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayWindow => {
+  const concerns = new Map<ResourceId, readonly ShutBy[]>()
+  const earliest = new Map<ResourceId, WallTime>()
+  const closing = new Map<number, number | null>()
+  const isOver = date < wallTimeAt(now).date
+  const changes: number[] = []
+  /** When the next slot becomes too soon: the same for all resources of that notice. */
+  const nextClosing = (minutes: number): number | null => {
+    for (const start of starts) {
+      const last = bookableUntil(minutes, date, start) + SECOND_MS
+      if (last > now) return last
+    }
+    return null
+  }
+
+  for (const [resourceId, its] of limits) {
+    const found: ShutBy[] = []
+    const opens = opensFrom(its, date)
+    if (opens !== null && opens > now) {
+      found.push({ _tag: 'NotYet', opens })
+      changes.push(opens)
+    }
+    const { noticeMinutes = 0 } = its
+    if (noticeMinutes > 0) {
+      const from = earliestStart(its, now)
+      earliest.set(resourceId, from)
+      if (from.date >= date && !isOver) found.push({ _tag: 'TooSoon', minutes: noticeMinutes })
+      if (!closing.has(noticeMinutes)) closing.set(noticeMinutes, nextClosing(noticeMinutes))
+      const next = closing.get(noticeMinutes)
+      if (next != null) changes.push(next)
+    }
+    if (found.length > 0) concerns.set(resourceId, found)
+  }
+
+  return {
+    shutBy: (resourceId, startTime) => {
+      const first = concerns.get(resourceId)?.[0]
+      if (first === undefined || first._tag === 'NotYet') return first ?? null
+      const from = earliest.get(resourceId)
+      return from !== undefined && isTooSoon(date, startTime, from) ? first : null
+    },
+    concerns,
+    until: changes.length === 0 ? null : Math.min(...changes),
+  }
+}

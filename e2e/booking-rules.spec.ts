@@ -1,0 +1,230 @@
+/** The house's rules on the booking screens: they speak before the press (features 1). */
+import type { Locator, Page } from '@playwright/test'
+import { type Administrator, administratorBehind } from './testing/administrator.ts'
+import { choose, expectSlot, press, signIn, slotButton, untilLive } from './testing/booking-page.ts'
+import { day, HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
+import { signInTo } from './testing/going.ts'
+import { latestBooking } from './testing/latest-booking.ts'
+import { listen } from './testing/listen.ts'
+import { slotWords } from './testing/slot-name.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const rule = (administrator: Administrator, group: number, said: object): Promise<unknown> =>
+  administrator.call('POST', `/api/groups/${group}/rule`, said)
+
+/** The server's clock less the page's, ms, from what the page came with. */
+const clockOffset = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const answers = JSON.parse(document.getElementById('first-answers')?.textContent ?? '[]')
+    const now = answers.find(({ name }: { readonly name: string }) => name === 'now')?.json
+    const [navigation] = performance.getEntriesByType('navigation')
+    if (!(navigation instanceof PerformanceNavigationTiming)) throw new Error('no navigation')
+    return now - (performance.timeOrigin + navigation.requestStart)
+  })
+
+/** Notes the server's time at which a slot stands there as free, ms. */
+const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<() => Promise<number>> => {
+  await slot.evaluate((button, ahead) => {
+    new MutationObserver(() => {
+      if (button.getAttribute('aria-label')?.includes(', ledig, ') === true && !('openedAt' in globalThis))
+        Reflect.set(globalThis, 'openedAt', Date.now() + ahead)
+    }).observe(button, { attributes: true })
+  }, offset)
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'openedAt')))
+}
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider' })
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const openSignedIn = async (page: Page, path: string, email = 'anna@demo.example'): Promise<void> => {
+  await page.goto(signInTo(path))
+  await signIn(page, email)
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+test('a day that is not open yet is closed with why, and opens at its second in every browser; administrators are told and may book it', {
+  tag: ['@rules-window', '@rules-told'],
+}, async ({ visit }) => {
+  const later = day('2026-03-17')
+  const slot = later.room('Provsal 1', '10:00–11:00')
+  const one = await (await visit()).open(later.path(HALLS))
+  await untilLive(one, slot)
+  const administrator = await administratorBehind(one)
+  await rule(administrator, HALLS, { horizonDays: 14, opensAt: '23:00:00' })
+
+  // The rule comes to who looks, and to who comes.
+  const why = 'Öppnar för bokning tisdag 3 mars 23:00'
+  const two = await (await visit(undefined, { viewport: { width: 320, height: 640 }, colorScheme: 'dark' })).open(
+    later.path(HALLS),
+  )
+  const shut = (page: Page): Locator => page.locator(`button[aria-label^="${slotWords(slot, 'stängd')}"]`)
+  for (const page of [one, two]) {
+    await expect(page.getByText(why, { exact: true })).toBeVisible()
+    await expect(shut(page)).toHaveAccessibleName(`${slotWords(slot, 'stängd')}. ${why}`)
+    expect(await violations(page)).toEqual([])
+    expect(await sideways(page)).toBe(0)
+  }
+  const heard = await listen(one)
+  await shut(one).click({ force: true })
+  await expect.poll(heard).toEqual([why])
+  await expect(one.locator('.slot-note')).toHaveText(why)
+  await expect(shut(one)).toHaveAccessibleName(/, stängd, /)
+
+  const chief = await (await visit()).open('/')
+  await openSignedIn(chief, later.path(HALLS), 'admin@demo.example')
+  await expect(chief.getByText(`${why}. Som administratör kan du boka ändå`)).toBeVisible()
+  await choose(chief, slot)
+  await expect(bar(chief)).toContainText('Utanför reglerna, men som administratör kan du boka ändå')
+  await press(chief, slot)
+  await expectSlot(chief, slot, 'ledig')
+
+  const offset = await clockOffset(one)
+  const opens = Math.ceil((Date.now() + offset) / 1000) * 1000 + 6_000
+  const opensAt = new Date(opens).toLocaleTimeString('sv-SE', { timeZone: 'Europe/Stockholm' })
+  const openings = [
+    { page: one, openedAt: await noteOpening(one, shut(one), offset) },
+    { page: two, openedAt: await noteOpening(two, shut(two), await clockOffset(two)) },
+  ]
+  await rule(administrator, HALLS, { horizonDays: 14, opensAt })
+  for (const { page, openedAt } of openings) {
+    await expectSlot(page, slot, 'ledig', 20_000)
+    // The clocks of the two are measured over a network: not before, but for that.
+    expect(await openedAt()).toBeGreaterThan(opens - 500)
+    await expect(page.getByText('Har öppnat för bokning', { exact: true })).toBeVisible()
+  }
+  await choose(one, slot)
+  await expectSlot(two, slot, 'reserverad')
+})
+
+test('too late for a slot by its notice is closed with why, and the rest of the day is not', {
+  tag: '@rules-window',
+}, async ({ visit }) => {
+  const today = day('2026-03-03')
+  const page = await (await visit()).open(today.path(LABS))
+  await untilLive(page, today.room('Makerspace', '16:00–17:00'))
+  await rule(await administratorBehind(page), LABS, { noticeMinutes: 360 })
+  await expect(page.getByText('Bokas senast 6 timmar innan', { exact: true })).toBeVisible()
+  await expect(page.locator('button[aria-label$="Bokas senast 6 timmar innan"]').first()).toHaveClass(/slot-closed/)
+  await expect(page.locator('button.slot-free').first()).toBeVisible()
+})
+
+test('what is left of a quota, and what breaks it, is said in the bar before the press; by keyboard alone', {
+  tag: ['@rules-before-press', '@rules-way-out'],
+}, async ({ visit }) => {
+  const june = day('2026-06-23')
+  const at = (time: string) => june.room('Grupprum Eken', time)
+  const anna = await visit()
+  const page = await anna.open('/')
+  await rule(await administratorBehind(page), ROOMS, { quotaMinutes: 240, quotaPer: 'day' })
+  await openSignedIn(page, june.path(ROOMS))
+  await choose(page, at('09:00–09:30'))
+  await expect(bar(page)).toContainText('3 h 30 min kvar tisdag 23 juni')
+
+  await slotButton(page, at('09:30–10:00')).focus()
+  const heard = await listen(page)
+  for (let rows = 0; rows < 7; rows += 1) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Space')
+  await expectSlot(page, at('13:00–13:30'), 'vald')
+  const words =
+    'Grupprum Eken får bokas högst 4 timmar per person och dag, och nu blir det 4 timmar och 30 minuter. Ta bort 30 minuter.'
+  await expect(bar(page).getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await expect
+    .poll(async () => (await heard()).join(' ').replaceAll('\u00a0', ' '))
+    .toContain(`Det går inte att boka så här. ${words}`)
+  expect(await violations(page)).toEqual([])
+
+  const book = page.getByRole('button', { name: 'Boka', exact: true })
+  await book.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Det går inte att boka så här' })).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await press(page, at('13:00–13:30'))
+  await expect(page.getByRole('heading', { name: 'Det går inte att boka så här' })).toHaveCount(0)
+  await expect(bar(page)).toContainText('0 h kvar tisdag 23 juni')
+  await book.focus()
+  await page.keyboard.press('Enter')
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(confirmation).toBeHidden()
+  await expectSlot(page, at('12:30–13:00'), 'bokad')
+
+  // What is booked counts from then on, in another room too; at 320 px the words fit.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await choose(page, june.room('Grupprum Björken', '15:00–15:30'))
+  await expect(bar(page)).toContainText('Ta bort 30 minuter.')
+  expect(await sideways(page)).toBe(0)
+  await press(page, june.room('Grupprum Björken', '15:00–15:30'))
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // In an edit one's own times are not counted twice.
+  const booking = await latestBooking(page)
+  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  const editBar = page.getByRole('region', { name: 'Ändringen' })
+  await press(page, at('09:00–09:30'))
+  await choose(page, at('13:00–13:30'))
+  await expect(editBar).toContainText('0 h kvar tisdag 23 juni')
+  await choose(page, at('13:30–14:00'))
+  await expect(editBar).toContainText(words)
+  await editBar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(editBar.getByRole('heading', { name: 'Det går inte att boka så här' })).toBeFocused()
+  await press(page, at('13:30–14:00'))
+  await editBar.getByRole('button', { name: 'Uppdatera' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Bokning uppdaterad' })).toBeVisible()
+})
+
+test('a visitor is told, and judged by their own rules once they have signed in', {
+  tag: '@rules-own-after-sign-in',
+}, async ({ visit }) => {
+  const june = day('2026-06-24')
+  const at = (time: string) => june.room('Grupprum Eken', time)
+  const page = await (await visit()).open(june.path(ROOMS))
+  const administrator = await administratorBehind(page)
+  await rule(administrator, ROOMS, { quotaMinutes: 30, quotaPer: 'day' })
+  const types = await administrator.call('GET', '/api/user/types')
+  const company = Array.isArray(types) ? types.find(({ title }) => /företag/i.test(title)) : undefined
+  await rule(administrator, ROOMS, { userTypeId: company?.id, quotaMinutes: 600, quotaPer: 'day' })
+  await choose(page, at('09:00–09:30'))
+  await choose(page, at('09:30–10:00'))
+  await expect(bar(page)).toContainText('Logga in, så ser du om andra regler gäller för dig.')
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signIn(page.getByRole('dialog', { name: 'Logga in' }), 'foretag@demo.example')
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(confirmation).toBeVisible()
+  await expect(bar(page)).toContainText('9 h kvar onsdag 24 juni')
+  await expect(confirmation).not.toContainText('får bokas högst')
+})
+
+test('a booking says until when it can be cancelled, and after that whom to turn to', {
+  tag: '@rules-cancel-until',
+}, async ({ visit }) => {
+  const soon = day('2026-03-05')
+  const page = await (await visit()).open('/')
+  const administrator = await administratorBehind(page)
+  await rule(administrator, LABS, { cancelMinutes: 120 })
+  await openSignedIn(page, soon.path(LABS))
+  await choose(page, soon.room('Poddstudion', '13:00–14:00'))
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await page.getByRole('link', { name: 'Visa bokning' }).click()
+  await expect(page.getByText('Kan avbokas till och med torsdag 5 mars 11:00')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  // The rule gets narrower while one asks: the server's words stand where it was asked, and then on the page.
+  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await rule(administrator, LABS, { cancelMinutes: 7 * 24 * 60 })
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(question.getByRole('alert')).toContainText(
+    'Poddstudion går att ändra och avboka senast 7 dygn i förväg.',
+  )
+  await question.getByRole('button', { name: 'Behåll bokningen' }).click()
+  await page.reload()
+  await expect(
+    page.getByText(/^Gick att ändra och avboka till och med torsdag 26 februari 13:00\. Ring /),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /Ta bort/ })).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+/** What the rules say of what is chosen, and the ways out; what a rule says itself is in `domain/wording/breach-words.ts`. */
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { periodOf } from '../../../domain/rules/booking-breaches.ts'
+import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
+import { monthName } from '../../../domain/wording/month-name.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { durationWords } from '../../../domain/wording/swedish-durations.ts'
+
+const HOUR_MINUTES = 60
+
+/** "2 h", "1 h 30 min", "45 min" */
+const shortDuration = (minutes: number): string => {
+  const hours = Math.floor(minutes / HOUR_MINUTES)
+  const rest = minutes % HOUR_MINUTES
+  const words = [hours > 0 ? `${hours}\u00a0h` : '', rest > 0 ? `${rest}\u00a0min` : '']
+  return words.filter((word) => word !== '').join(' ') || '0\u00a0h'
+}
+
+const present: Readonly<Record<QuotaPeriod, string>> = { day: 'idag', week: 'den här veckan', month: 'den här månaden' }
+
+/** "den här veckan", "vecka 49"; "idag", "onsdag 2 december"; "den här månaden", "i december" */
+const periodWords = (per: QuotaPeriod, date: LocalDate, today: LocalDate): string => {
+  if (periodOf(date, per) === periodOf(today, per)) return present[per]
+  if (per === 'day') return longDate(date)
+  return per === 'week' ? weekName(date) : `i ${monthName(date)}`
+}
+
+export const chosenRulesTexts = {
+  /** "2 h kvar den här veckan" */
+  left: (minutes: number, per: QuotaPeriod, date: LocalDate, today: LocalDate): string =>
+    `${shortDuration(minutes)} kvar ${periodWords(per, date, today)}`,
+  stopped: 'Det går inte att boka så här',
+  told: 'Utanför reglerna, men som administratör kan du boka ändå',
+  unknown: 'Det går kanske inte att boka så här',
+  signIn: 'Logga in, så ser du om andra regler gäller för dig.',
+  wayOut: ({ rule, limit, used = limit }: Breach): string => {
+    switch (rule) {
+      case 'horizon':
+        return 'Välj en tidigare dag, eller kom tillbaka då.'
+      case 'notice':
+        return 'Välj en senare tid.'
+      case 'shortest':
+        return `Lägg till ${durationWords(limit - used)} intill.`
+      case 'most-ahead':
+        return `Ta bort ${counted(used - limit, 'av dina val', 'av dina val')}, eller avboka något du inte behöver.`
+      case 'longest':
+      case 'quota':
+        return `Ta bort ${durationWords(used - limit)}.`
+    }
+  },
+} as const

@@ -1,0 +1,13 @@
+/** A day of a group whose resources have rules: what it shows is given what they say (`use-day-rules.tsx`). */
+import type { ReactNode } from 'react'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
+import { type DayRules, useDayRules } from './use-day-rules.tsx'
+
+export interface RuledDayProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly children: (rules: DayRules | null) => ReactNode
+}
+
+export const RuledDay = ({ groupId, date, children }: RuledDayProps): ReactNode => children(useDayRules(groupId, date))

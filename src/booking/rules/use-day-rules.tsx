@@ -1,0 +1,91 @@
+/**
+ * What the rules of who looks say of a day of a group: which slots they close, and a line of words above the grid. Invariants:
+ * a day opens at its second by the server's clock, in every tab; the line stays when it opens, so that nothing moves under a
+ * finger that waits for that second; to administrators nothing is closed, they are told.
+ */
+import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
+import type { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { type DayWindow, dayWindow, type ShutBy } from '../../../domain/selectors/day-window.ts'
+import type { Shut, SlotView } from '../../../domain/selectors/slot-view.ts'
+import { dayKey } from '../../../domain/state/state.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { dayRulesTexts } from './day-rules-texts.ts'
+import { useServerLook } from './use-server-look.ts'
+import './day-rules.css'
+
+export interface DayRules {
+  readonly shut: Shut | null
+  /** Above the grid; null: nothing is to be said. */
+  readonly line: ReactElement | null
+}
+
+const wordsOf = (by: ShutBy): string =>
+  by._tag === 'NotYet' ? dayRulesTexts.opens(by.opens) : dayRulesTexts.notice(by.minutes)
+
+/** By its words, so that the same is known by identity. */
+const closed = new Map<string, SlotView>()
+const closedWith = (why: string): SlotView => {
+  const known = closed.get(why) ?? { _tag: 'Closed', why }
+  closed.set(why, known)
+  return known
+}
+
+const shutOf =
+  ({ shutBy }: DayWindow): Shut =>
+  (resourceId, startTime) => {
+    const by = shutBy(resourceId, startTime)
+    return by === null ? null : closedWith(wordsOf(by))
+  }
+
+/** What is said of all resources in short, and else of each sort once with its names. */
+const sentencesOf = ({ concerns }: DayWindow, titles: ReadonlyMap<ResourceId, string>): readonly string[] => {
+  const of = new Map<string, string[]>()
+  for (const [resourceId, title] of titles) {
+    const first = concerns.get(resourceId)?.[0]
+    if (first === undefined) continue
+    const said = wordsOf(first)
+    of.set(said, [...(of.get(said) ?? []), title])
+  }
+  return [...of].map(([said, named]) => (named.length === titles.size ? said : dayRulesTexts.of(named, said)))
+}
+
+const NO_ROWS: readonly { readonly startTime: LocalTime }[] = []
+
+export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
+  const resources = useStatePart('resources')
+  const administrator = useCoreState(isAdministrator)
+  const grid = useCoreState(
+    useCallback((state: State) => state.days[dayKey(groupId, date)]?.grid ?? null, [groupId, date]),
+  )
+  const order = grid?.order
+  const rows = grid?.rows ?? NO_ROWS
+  const day = useMemo(() => {
+    const limits = new Map<ResourceId, ResourceLimits>()
+    for (const id of order ?? []) {
+      const its = resources[id]?.limits
+      if (its !== undefined) limits.set(id, its)
+    }
+    return { date, starts: rows.map(({ startTime }) => startTime), limits }
+  }, [order, rows, resources, date])
+  const window = useServerLook(useCallback((now: number) => dayWindow(day, now), [day]))
+  const shut = useMemo(() => (administrator ? null : shutOf(window)), [administrator, window])
+
+  const isShut = [...window.concerns.values()].some(([first]) => first?._tag === 'NotYet')
+  const [waitedFor, setWaitedFor] = useState<LocalDate | null>(null)
+  if (isShut && waitedFor !== date) setWaitedFor(date)
+  const hasOpened = !isShut && waitedFor === date
+  useEffect(() => {
+    if (hasOpened) announce(dayRulesTexts.openedSaid(date))
+  }, [hasOpened, date])
+
+  const titles = new Map((order ?? []).map((id) => [id, resources[id]?.title ?? ''] as const))
+  const sentences = [...sentencesOf(window, titles), ...(hasOpened ? [dayRulesTexts.opened] : [])]
+  if (administrator && isShut) sentences.push(dayRulesTexts.administrator)
+  return { shut, line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p> }
+}

@@ -1,0 +1,48 @@
+/** Asks what somebody has booked before where a rule counts it, and else nothing. */
+import type { ReactNode } from 'react'
+import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
+import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { countsUsage } from './verdict.ts'
+
+/** Nobody is told that it failed: nothing waits for it, and the server knows. */
+const usageQuery: Query<readonly UsedPart[]> = { area: 'bookings', ask: (core) => core.call('usage', {}) }
+
+export type Usage =
+  | { readonly _tag: 'Asked' }
+  /** @property parts null: it is not known, as of who has not signed in */
+  | { readonly _tag: 'Told'; readonly parts: readonly UsedPart[] | null }
+
+const unknown: Usage = { _tag: 'Told', parts: null }
+
+/** @param except the booked resource that is changed: its own slots are not counted twice */
+export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
+  usage._tag === 'Asked' || usage.parts === null
+    ? null
+    : usage.parts
+        .filter(({ id }) => id !== except)
+        .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
+
+interface WithUsageProps {
+  readonly resourceIds: readonly ResourceId[]
+  readonly children: (usage: Usage) => ReactNode
+}
+
+/** Mounted anew for another person. */
+const Asking = ({ children }: Pick<WithUsageProps, 'children'>): ReactNode => {
+  const result = useQuery(usageQuery)
+  if (result._tag === 'Loading') return children({ _tag: 'Asked' })
+  return children(result._tag === 'Loaded' ? { _tag: 'Told', parts: result.value } : unknown)
+}
+
+export const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode => {
+  const account = useStatePart('account')
+  const resources = useStatePart('resources')
+  const counts = resourceIds.some((id) => {
+    const limits = resources[id]?.limits
+    return limits !== undefined && countsUsage(limits)
+  })
+  return counts && account._tag === 'SignedIn' ? <Asking key={account.userId}>{children}</Asking> : children(unknown)
+}

@@ -1,0 +1,179 @@
+/**
+ * What the server refuses by the rules is exactly what the pure verdict says, which the screens ask before the press (features 1): for
+ * any rows, bookings, clocks and choices, at a new booking, at one that is added to and at a change.
+ */
+import { Schema } from 'effect'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import {
+  breachesOf,
+  breachesOfChange,
+  type RuledPart,
+  type RuleGround,
+} from '../../../domain/rules/booking-breaches.ts'
+import { hasBegun } from '../../../domain/rules/has-begun.ts'
+import { limitsOf } from '../../../domain/rules/resource-limits.ts'
+import type { BookingRule, Breach } from '../../../domain/schema/booking-rules.ts'
+import { BookingId, BookingResourceId, type UserTypeId } from '../../../domain/schema/ids.ts'
+import type { BookingContext } from '../../../server/bookings/booking-context.ts'
+import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
+import { changeBookedResource } from '../../../server/bookings/change-booked-resource.ts'
+import { workOnPart } from '../../../server/bookings/lock-booking.ts'
+import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import { setClock } from '../../../server/database/clock.ts'
+import type { SignedInCaller } from '../../../server/http/caller.ts'
+import { Failure } from '../../../server/http/failure.ts'
+import { createLinks } from '../../../server/mail/links.ts'
+import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from '../../domain/rules/booking-arbitraries.ts'
+import { bookingRules } from '../claims/wide-caps.ts'
+import { newSession, openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
+
+let db: TestDatabase
+let changes: Changes
+let context: BookingContext
+beforeAll(async () => {
+  db = await openTestDatabase()
+  changes = await createChanges(db.database, silentLogger)
+  context = {
+    ...bookingRules,
+    ...{ database: db.database, changes, links: createLinks(() => 'http://localhost'), groupMailSeconds: 600 },
+    longestHold: 6_600_000,
+  }
+  // The rooms and user types of the arbitraries.
+  expect([db.rooms.eken, db.rooms.granen, db.rooms.late]).toEqual(resourceIds)
+  await db.database
+    .insertInto('user_type')
+    .values({ id: 0, key: 'foretag', name: 'Företag', public: true, organisation_type: 1 })
+    .execute()
+})
+afterAll(async () => {
+  await changes?.stop()
+  await db?.close()
+})
+
+type Rows = typeof anyRows extends fc.Arbitrary<infer Value> ? Value : never
+
+const insertRows = async ({ ofGroup, ofResources }: Rows): Promise<void> => {
+  await db.database.deleteFrom('booking_rule').execute()
+  const columns = (row: BookingRule) => ({
+    ...{ id: row.id, user_type_id: row.userTypeId, horizon_days: row.horizonDays, opens_at: row.opensAt },
+    ...{ notice_minutes: row.noticeMinutes, shortest_minutes: row.shortestMinutes },
+    ...{ longest_minutes: row.longestMinutes, most_ahead: row.mostAhead },
+    ...{ quota_minutes: row.quotaMinutes, quota_per: row.quotaPer },
+  })
+  const owners = [
+    ...ofGroup.map((row) => ({ ...columns(row), group_id: db.groupId, resource_id: null })),
+    ...ofResources.flatMap((rows, index) =>
+      rows.map((row) => ({ ...columns(row), group_id: null, resource_id: resourceIds[index] ?? null })),
+    ),
+  ]
+  if (owners.length > 0) await db.database.insertInto('booking_rule').values(owners).execute()
+}
+
+const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
+/** Of the owner; without claims, so that nothing but the rules is in the way. */
+const insertPart = async ({ resourceId, date, slots }: RuledPart) => {
+  const { id, resourceIds } = await insertBooking(db.database, {
+    userId: db.owner,
+    resources: [{ resourceId, date, slots }],
+  })
+  return decodePart({ id, rid: resourceIds[0] })
+}
+
+interface World {
+  readonly rows: Rows
+  readonly userType: UserTypeId
+  readonly has: readonly RuledPart[]
+  readonly now: number
+}
+
+const anyWorld: fc.Arbitrary<World> = fc
+  .tuple(anyRows, fc.constantFrom(...userTypes), anyHas, anyNow)
+  // The clock runs on from where it is set: half a minute is enough for the slowest machine to be asked at no other one.
+  .map(([rows, userType, has, now]) => ({ rows, userType, has, now: now + 30_000 }))
+
+const prepare = async ({ rows, userType, has, now }: World): Promise<SignedInCaller> => {
+  await db.clean()
+  await insertRows(rows)
+  await db.database.updateTable('app_user').set({ user_type_id: userType }).where('id', '=', db.owner).execute()
+  for (const part of has) await insertPart(part)
+  await setClock(db.database, now)
+  return {
+    ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null },
+    user: { id: db.owner, role: 'user', userTypeId: userType, organisationId: null },
+  }
+}
+
+const groundOf = ({ rows: { ofGroup, ofResources }, userType, has, now }: World): RuleGround => {
+  const limits = new Map(
+    resourceIds.map((id, index) => [id, limitsOf({ ofGroup, ofResource: ofResources[index] ?? [] }, userType)]),
+  )
+  return { limitsOf: (id) => limits.get(id) ?? undefined, has, now }
+}
+
+/** The rules that the work is refused by; what else is in its way is none. */
+const refusedBy = async (work: () => Promise<unknown>): Promise<readonly Breach[]> => {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (!(error instanceof Failure) || !['rule', 'slot-taken'].includes(error.body.code)) throw error
+    return error.body.rules ?? []
+  }
+}
+
+const bodyOf = (chosen: readonly RuledPart[]) => ({
+  bookingResources: chosen.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots })),
+})
+/** Of days before today neither screen nor server asks for anything: nothing can be booked there. */
+const isToCome = (chosen: readonly RuledPart[], now: number): boolean =>
+  chosen.every(({ date }) => date >= wallTimeAt(now).date)
+
+test('a booking, or an addition, is refused by exactly the rules that the pure verdict names', {
+  tags: 'rules-verdict',
+  timeout: 0,
+}, async () => {
+  let broken = 0
+  let kept = 0
+  await fc.assert(
+    fc.asyncProperty(anyWorld, anyChosen, fc.boolean(), async (world, chosen, isAddition) => {
+      fc.pre(isToCome(chosen, world.now))
+      const caller = await prepare(world)
+      const other = isAddition ? await insertBooking(db.database, { userId: db.owner, resources: [] }) : null
+      const asked = { caller, idempotencyKey: null, body: bodyOf(chosen) }
+      const rules = await refusedBy(() =>
+        other === null ? createBooking(context, asked) : addToBooking(context, BookingId.make(other.id), asked),
+      )
+      expect(rules).toEqual(breachesOf(chosen, groundOf(world)))
+      if (rules.length > 0) broken += 1
+      else kept += 1
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 50) },
+  )
+  expect([broken > 0, kept > 0]).toEqual([true, true])
+})
+
+test('so is a change', { tags: 'rules-verdict', timeout: 0 }, async () => {
+  const outcomes = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(anyWorld, anyChosen, anyChosen, async (world, [changed], [before]) => {
+      if (changed === undefined || before === undefined) return
+      const was = { ...changed, slots: before.slots }
+      fc.pre(!was.slots.some(({ startTime }) => hasBegun(was.date, startTime, wallTimeAt(world.now))))
+      fc.pre(isToCome([changed], world.now))
+      const caller = await prepare(world)
+      const parameters = await insertPart(was)
+      const rules = await refusedBy(() =>
+        workOnPart(context, { caller, parameters }, (work, part) =>
+          changeBookedResource(work, part, caller, { bookingSlots: changed.slots }),
+        ),
+      )
+      expect(rules).toEqual(breachesOfChange(was.slots, changed, groundOf(world)))
+      outcomes.add(rules.length > 0 ? 'broken' : 'kept')
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
+  )
+  expect(outcomes).toEqual(new Set(['broken', 'kept']))
+})
