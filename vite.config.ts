@@ -10,7 +10,7 @@ import { buildOf, clientConstants } from './scripts/client/client-constants.ts'
 import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { plainRxjsPlugin } from './scripts/client/plain-rxjs-plugin.ts'
-import { quietSignalrPlugin } from './scripts/client/quiet-signalr-plugin.ts'
+import { plainSignalrPlugin } from './scripts/client/plain-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
 const neededByAll =
@@ -26,7 +26,7 @@ const neededByRules =
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =
-  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/other-back-end|commands\/find-booking|activity\/activity-store|hub\/(?:official|message)|log\/indexed)|schema\/(?:activity|tolerance|other-forms|other-back-ends|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
+  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/(?:other-back-end|activity)|commands\/find-booking|activity\/activity-store|http\/watched|hub\/(?:official|message)|log\/indexed)|domain\/(?:calendar\/stockholm|rules\/booked-slot)|schema\/(?:activity|tolerance|other-forms|other-back-ends|unknown-values|is-fields|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
@@ -74,10 +74,11 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [quietSignalrPlugin(), plainRxjsPlugin()],
+    plugins: () => [plainSignalrPlugin(), plainRxjsPlugin()],
     // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
+    // Making a schema has no effect either: those that the core does not decode by, of the whole log and state, are left out.
     rolldownOptions: {
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['Schema'] },
       output: {
         comments: { annotation: false },
         codeSplitting: { groups: [{ name: 'core', test: ofEveryCore }] },

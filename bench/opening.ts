@@ -4,6 +4,8 @@
  * before it, and its time counts from that moment until its answer. Meanwhile others go on as ever: the day's slots, the session
  * check and what is held are asked for at a steady rate, and a hold that somebody made before ends in the middle of it, which all must be
  * told within a second (contract 4, One deadline). On the embedded database, and on PostgreSQL with one process and with two.
+ *
+ * Then the same where the day opens by a rule of the house (`server/opening-day.ts`). `--only=rule` measures that alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, Schema } from 'effect'
@@ -13,6 +15,7 @@ import { type Bar, describeMachine, figure, judge, median, option, percentile, p
 import { date, freeSlots, groupId } from './server/bench-day.ts'
 import { type HubClient, openHubClient, openHubClients } from './server/hub-client.ts'
 import { type Installation, openInstallation, type SetUp, setUps } from './server/installation.ts'
+import { beforeOpening, insertOpenings, measureOpenings, type Opening } from './server/opening-day.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
 
 const PEOPLE = 300
@@ -170,8 +173,41 @@ const show = ({ name, processes }: SetUp, rounds: readonly Round[], cpu: number)
   )
 }
 
+const openingRows: string[][] = []
+
+const showOpenings = ({ name, processes }: SetUp, openings: readonly Opening[]): void => {
+  const presses = openings.flatMap((one) => one.presses)
+  const sum = (of: (one: Opening) => number): number => openings.reduce((total, one) => total + of(one), 0)
+  openingRows.push([
+    name,
+    String(sum((one) => one.winners) / openings.length),
+    String(sum((one) => one.early) / openings.length),
+    figure(median(presses)),
+    figure(percentile(presses, 0.99)),
+    figure(Math.max(...presses)),
+  ])
+  const byRule = `${name}, by a rule`
+  bars.push(
+    { what: `${byRule}: presses not answered`, measured: sum((one) => one.failed), atMost: 0, unit: '' },
+    { what: `${byRule}: slots without one winner`, measured: sum((one) => one.wrong), atMost: 0, unit: '' },
+    {
+      what: `${byRule}: held before, or refused after it opened`,
+      measured: sum((one) => one.atWrongTime),
+      atMost: 0,
+      unit: '',
+    },
+    {
+      what: `${byRule}: press to answer, p99`,
+      measured: percentile(presses, 0.99),
+      atMost: processes === 2 ? 1_000 : 2_000,
+      unit: 'ms',
+    },
+  )
+}
+
 console.log(`The opening second: ${describeMachine()}`)
-for (const setUp of setUps) {
+const isRuleAlone = process.argv.includes('--only=rule')
+for (const setUp of isRuleAlone ? [] : setUps) {
   const installation = await openInstallation(setUp, 1, {
     environment: { RESERVATION_SECONDS: String(HOLD_SECONDS) },
   })
@@ -182,9 +218,26 @@ for (const setUp of setUps) {
     await installation.close()
   }
 }
+for (const setUp of setUps) {
+  const installation = await openInstallation(setUp, 1, {
+    environment: { ...beforeOpening, RESERVATION_SECONDS: String(HOLD_SECONDS) },
+    fill: (database) => insertOpenings(database, ROUNDS + 1),
+  })
+  try {
+    showOpenings(setUp, await measureOpenings(installation, ROUNDS + 1))
+  } finally {
+    await installation.close()
+  }
+}
+if (!isRuleAlone)
+  printTable(
+    `${PEOPLE} presses in a second for ${SLOTS} slots, ${ROUNDS} rounds (ms; CPU of the server in ms a press)`,
+    ['database', 'press p50', 'p99', 'longest', 'others p50', 'others p99', 'an end until told', 'CPU'],
+    rows,
+  )
 printTable(
-  `${PEOPLE} presses in a second for ${SLOTS} slots, ${ROUNDS} rounds (ms; CPU of the server in ms a press)`,
-  ['database', 'press p50', 'p99', 'longest', 'others p50', 'others p99', 'an end until told', 'CPU'],
-  rows,
+  `The same around the second in which the day opens by a rule of 14 days and 08:00 (ms; winners and refusals of a round)`,
+  ['database', 'winners', 'too early', 'press p50', 'p99', 'longest'],
+  openingRows,
 )
 judge(bars)

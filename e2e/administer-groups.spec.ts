@@ -88,7 +88,9 @@ test('a group and its resource are made, found in their tables and changed', {
     'Uppgifter',
     'Resurser',
     'Öppettider',
+    'Särskilda dagar',
     'Låsningar',
+    'Regler',
     'Bilder',
     'Tillåtna användartyper',
     'Notifikationer',
@@ -122,7 +124,10 @@ test('a group and its resource are made, found in their tables and changed', {
   await expect(page).toHaveURL(/\/admin\/resources\/\d+$/)
   const resourcePath = new URL(page.url()).pathname
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ekan')
-  await panels(page, ['Uppgifter', 'Priser', 'Öppettider', 'Låsningar', 'Bilder', 'Tillåtna användartyper'])
+  await panels(page, [
+    ...['Uppgifter', 'Priser', 'Öppettider', 'Särskilda dagar', 'Låsningar', 'Regler', 'Bilder'],
+    'Tillåtna användartyper',
+  ])
   await page.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
   await page.getByRole('button', { name: 'Spara resursen' }).click()
   await expectToast(page, 'Resursen uppdaterad')
@@ -164,6 +169,9 @@ test('what an administrator changes reaches a grid that somebody else has open',
   await admin.getByRole('link', { name: 'Administrera Filmstudion' }).click()
   await admin.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
   await admin.getByRole('button', { name: 'Spara resursen' }).click()
+  // The demo has a booking in it.
+  const affected = admin.getByRole('dialog', { name: '1 bokning berörs' })
+  await affected.getByRole('button', { name: 'Spara ändå' }).click()
   await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toHaveCount(0)
 })
 

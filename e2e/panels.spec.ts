@@ -363,7 +363,7 @@ test('axe finds nothing on the pages of a group and a resource with every form o
     await expect(panel(page, 'Tillåtna användartyper').getByLabel('Skola')).toBeVisible()
     await expect(page.getByRole('status', { name: 'Läser in' })).toHaveCount(0)
     for (const summary of await page.locator('.panel-add > summary').all()) await summary.click()
-    for (const shared of ['Ny öppettid', 'Ny låsning', 'Ny bild'])
+    for (const shared of ['Ny öppettid', 'Ny särskild dag', /^Lägg till helgdagar/, 'Ny låsning', 'Ny bild'])
       await expect(page.getByRole('form', { name: shared })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })

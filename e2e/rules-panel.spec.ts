@@ -1,7 +1,7 @@
 /** The panel *Regler* (features 1): administrators say in two minutes what a house has published. */
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
-import { LABS, ROOMS } from './testing/demo-slots.ts'
+import { HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { onEachScreen, resize } from './testing/screens.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
@@ -40,6 +40,12 @@ const createTypist = (page: Page) => {
       const has = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement)
       for (let left = 30; left > 0 && !(await has()); left -= 1) await press('Tab')
       await expect(target).toBeFocused()
+    },
+    /** Bookings of the demo break what these houses rule. */
+    saveAnyway: async (): Promise<void> => {
+      await expect(page.getByRole('dialog', { name: /berörs$/ }).getByRole('button', { name: 'Avbryt' })).toBeFocused()
+      await press('Tab')
+      await press('Enter')
     },
     presses: (): number => presses,
   }
@@ -80,6 +86,7 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   const preview = form.getByRole('region', { name: 'Så läser den som bokar' })
   await expect(preview.getByRole('listitem')).toHaveText(['Högst 3 kommande bokningar.', 'Högst 4 timmar per dag.'])
   await first.press('Enter')
+  await first.saveAnyway()
   await expect(toast(page, 'Regel sparad')).toBeVisible()
   await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText([
     'Högst 3 kommande bokningar.',
@@ -141,4 +148,52 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   })
   await resize(page, { width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('before a rule is saved that bookings would break, they are shown; a row is changed and removed in its place', {
+  tag: ['@rules-panel', '@rules-panel-affected', '@rules-affected'],
+}, async ({ visit }) => {
+  const page = await administer(await visit(), `/admin/groups/${HALLS}`)
+  const form = rules(page).getByRole('form', { name: 'Ny regel' })
+  await rules(page).locator('summary').click()
+  await form.getByLabel('Längsta tid', { exact: true }).fill('30')
+  await form.getByLabel('Enhet för längsta tid').selectOption('minuter')
+  const save = form.getByRole('button', { name: 'Spara regeln' })
+  await save.click()
+  const question = page.getByRole('dialog', { name: /bokning(ar)? berörs$/ })
+  await expect(question).toContainText('De följer inte regeln.')
+  await expect(question.getByRole('link', { name: /^Bokning \d+/ }).first()).toHaveAttribute(
+    'href',
+    /\/admin\/bookings\//,
+  )
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(form.getByLabel('Längsta tid', { exact: true })).toHaveValue('30')
+  await expect(entry(page, 'Alla')).toHaveCount(0)
+  await save.click()
+  await question.getByRole('button', { name: 'Spara ändå' }).click()
+  await expect(toast(page, 'Regel sparad')).toBeVisible()
+  await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText(['Högst 30 minuter i taget.'])
+
+  // What they break already is not asked about again.
+  const changeButton = entry(page, 'Alla').getByRole('button', { name: 'Ändra regler för Alla' })
+  await changeButton.click()
+  const change = rules(page).getByRole('form', { name: 'Ändra regler för Alla' })
+  await expect(change.getByLabel('Får bokas tidigast innan')).toBeFocused()
+  await change.getByLabel('Bokningar får upprepas').selectOption('Nej')
+  await change.getByRole('button', { name: 'Spara regeln' }).click()
+  await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText([
+    'Högst 30 minuter i taget.',
+    'Får inte upprepas.',
+  ])
+  await expect(changeButton).toBeFocused()
+
+  await entry(page, 'Alla').getByRole('button', { name: 'Ta bort regler för Alla' }).click()
+  await page
+    .getByRole('dialog', { name: 'Ta bort reglerna?' })
+    .getByRole('button', { name: 'Ta bort reglerna' })
+    .click()
+  await expect(toast(page, 'Regel borttagen')).toBeVisible()
+  await expect(rules(page).getByRole('heading', { name: 'Regler' })).toBeFocused()
+  await expect(rules(page).getByText('Inga regler. Alla får boka när det är öppet.')).toBeVisible()
 })

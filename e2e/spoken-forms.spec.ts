@@ -67,6 +67,10 @@ test("an administrator's panels and a list are heard", { tag: '@heard-administra
   await heard.pressOn(locks.locator('summary').filter({ hasText: 'Ny låsning' }))
   await heard.tabTo(locks.getByLabel('Startdatum'))
   await heard.pressOn(locks.getByRole('button', { name: 'Lägg till låsningen' }))
+  // There are bookings today.
+  const affected = page.getByRole('dialog')
+  await expect(affected).toBeVisible()
+  await heard.pressOn(affected.getByRole('button', { name: 'Spara ändå' }))
 
   const allowed = panel('Tillåtna användartyper')
   await heard.pressOn(allowed.getByLabel('Skola'), 'Space')

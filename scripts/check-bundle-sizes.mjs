@@ -37,7 +37,18 @@ const workerFiles = (entry) => {
 }
 
 /** What of a core is loaded when it is asked for: by the names of its files. */
-const later = ['further-calls', 'bookings', 'activity-store', 'activity', 'reading', 'attend', 'find-booking']
+const later = [
+  'further-calls',
+  'bookings',
+  'activity-store',
+  'follow-activity',
+  'activity',
+  'reading',
+  'attend',
+  'find-booking',
+  'watched-fetch',
+  'unknown-values',
+]
 const isLater = (file) => later.some((name) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))
 
 /** By what code that is for later is known in a build. */

@@ -3,7 +3,6 @@ import { uuidOf } from '../domain/ids.ts'
 import { browserLocks } from './environment/browser-locks.ts'
 import { createBrowserReleases } from './environment/browser-releases.ts'
 import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
-import { watchedFetch } from './http/watched-fetch.ts'
 import { createOptionalProtocol } from './hub/optional-protocol.ts'
 
 declare const __BUILD__: string
@@ -30,7 +29,8 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
   site: `${__SITE_ORIGIN__ || self.location.origin}${__BASE_PATH__}`,
   locks: browserLocks(),
   releases: createBrowserReleases(),
-  fetch: (url, init, watch) => (watch === undefined ? fetch(url, init) : watchedFetch(url, init, watch)),
+  fetch: async (url, init, watch) =>
+    watch === undefined ? fetch(url, init) : (await import('./http/watched-fetch.ts')).watchedFetch(url, init, watch),
   createHubConnection: async (url, token) => {
     const [{ officialConnection }, protocol] = await Promise.all([
       import('./hub/official-connection.ts'),

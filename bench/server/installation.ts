@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../../server/database/database.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openDatabase, withPatience } from '../../server/database/open-database.ts'
 import { createLogger } from '../../server/process/logger.ts'
@@ -46,12 +47,14 @@ interface InstallationOptions {
   readonly firstIsAdministrator?: boolean
   /** Settings of the server, besides its defaults. */
   readonly environment?: Readonly<Record<string, string>>
+  /** What the database holds besides. */
+  readonly fill?: (database: Database) => Promise<unknown>
 }
 
 export const openInstallation = async (
   { engine, processes }: SetUp,
   users: number,
-  { firstIsAdministrator = false, environment = {} }: InstallationOptions = {},
+  { firstIsAdministrator = false, environment = {}, fill }: InstallationOptions = {},
 ): Promise<Installation> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'booking-bench-'))
   const postgreSql = engine === 'PostgreSQL' ? await startPostgreSql() : null
@@ -74,6 +77,7 @@ export const openInstallation = async (
       if (firstIsAdministrator)
         await patient.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', first).execute()
       await insertPastBookings(patient)
+      await fill?.(patient)
     })
     await database.destroy()
     const start = () =>

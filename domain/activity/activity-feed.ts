@@ -4,13 +4,13 @@
  * `DEEDS_AT_MOST`; a deed is counted in its minute exactly once.
  */
 
-import type { ActivityDeed, ActivityKind, ActivityMinute } from '../schema/activity.ts'
-import type { ActivityPage } from '../schema/calls/activity-calls.ts'
+import type { SeenDeed, SeenKind, SeenMinute } from '../schema/activity.ts'
+import type { SeenPage } from '../schema/calls/activity-calls.ts'
 
-export type MinuteCounts = Readonly<Partial<Record<ActivityKind, number>>>
+export type MinuteCounts = Readonly<Partial<Record<SeenKind, number>>>
 
 export interface ActivityFeed {
-  readonly deeds: readonly ActivityDeed[]
+  readonly deeds: readonly SeenDeed[]
   /** Whether there are older ones than the first. */
   readonly more: boolean
   /** By the start of the minute in ms since 1970. */
@@ -27,7 +27,7 @@ const minuteOf = (at: string): number => Math.floor(Date.parse(at) / MINUTE_MS) 
 
 const withCounts = (
   minutes: ActivityFeed['minutes'],
-  counted: readonly ActivityMinute[],
+  counted: readonly SeenMinute[],
 ): Readonly<Record<number, MinuteCounts>> => {
   const next: Record<number, MinuteCounts> = { ...minutes }
   for (const { at, kind, count } of counted) {
@@ -41,14 +41,14 @@ const withCounts = (
   return next
 }
 
-export const feedOf = ({ items, more, minutes }: ActivityPage): ActivityFeed => ({
+export const feedOf = ({ items, more, minutes }: SeenPage): ActivityFeed => ({
   deeds: items,
   more,
   minutes: withCounts({}, minutes),
 })
 
 /** @param deeds in order; those that are known already are left out */
-export const withDeeds = (feed: ActivityFeed, deeds: readonly ActivityDeed[]): ActivityFeed => {
+export const withDeeds = (feed: ActivityFeed, deeds: readonly SeenDeed[]): ActivityFeed => {
   const last = lastId(feed)
   const added = deeds.filter(({ id }) => id > last)
   if (added.length === 0) return feed
@@ -62,7 +62,7 @@ export const withDeeds = (feed: ActivityFeed, deeds: readonly ActivityDeed[]): A
 }
 
 /** What somebody lacks who knows everything up to `known`; null: what is here does not join on to it. */
-export const deedsAfter = (feed: ActivityFeed, known: number): readonly ActivityDeed[] | null => {
+export const deedsAfter = (feed: ActivityFeed, known: number): readonly SeenDeed[] | null => {
   const [first] = feed.deeds
   if (known > 0 && feed.more && first !== undefined && first.id > known) return null
   return feed.deeds.filter(({ id }) => id > known)

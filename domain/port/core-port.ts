@@ -5,7 +5,7 @@
 import type { Patch } from 'immer'
 import type { ActivityFeed } from '../activity/activity-feed.ts'
 import type { KeptSegment } from '../log/log-segments.ts'
-import type { ActivityDeed } from '../schema/activity.ts'
+import type { SeenDeed } from '../schema/activity.ts'
 import type { BookingReference, ResourcePriceResult } from '../schema/calls/everyday-calls.ts'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
 import type { Success } from '../schema/events.ts'
@@ -93,7 +93,7 @@ export interface ActivityUpdate {
   readonly version: number
   readonly status: 'loading' | 'live' | 'interrupted' | 'failed'
   /** In order. */
-  readonly deeds: readonly ActivityDeed[]
+  readonly deeds: readonly SeenDeed[]
   /** False: there is a gap between what the tab knows and these. */
   readonly joinsOn: boolean
   /** Whether there are older ones than all that were sent. */

@@ -4,26 +4,28 @@
  */
 import type { Envelope } from '../schema/events.ts'
 import type { LogLine } from '../schema/log.ts'
-import { type Entry, knownEntry, unknownEntry } from './recording.ts'
+import { type Entry, entryOf, isKnownWhole, knownEntry } from './recording.ts'
 
 interface Packed {
   readonly known: readonly Envelope[]
   /** Of a newer build; `at` is where it stands among all. */
-  readonly unknown: readonly { readonly at: number; readonly line: LogLine }[]
+  readonly newer: readonly { readonly at: number; readonly line: LogLine; readonly envelope: Envelope | null }[]
 }
 
 export const packEntries = (entries: readonly Entry[]): string => {
   const packed: Packed = {
-    known: entries.flatMap(({ envelope }) => envelope ?? []),
-    unknown: entries.flatMap(({ envelope, line }, at) => (envelope === null ? [{ at, line }] : [])),
+    known: entries.filter(isKnownWhole).flatMap(({ envelope }) => envelope ?? []),
+    newer: entries.flatMap((entry, at) =>
+      isKnownWhole(entry) ? [] : [{ at, line: entry.line, envelope: entry.envelope }],
+    ),
   }
   return JSON.stringify(packed)
 }
 
 /** @param text made by `packEntries` of the same build */
 export const unpackEntries = (text: string): readonly Entry[] => {
-  const { known, unknown }: Packed = JSON.parse(text)
+  const { known, newer }: Packed = JSON.parse(text)
   const entries = known.map(knownEntry)
-  for (const { at, line } of unknown) entries.splice(at, 0, unknownEntry(line))
+  for (const { at, line, envelope } of newer) entries.splice(at, 0, entryOf(line, envelope))
   return entries
 }

@@ -4,21 +4,22 @@
  * after another (a core died, the log went on), so that `seq` alone names no entry.
  */
 import { epoch as epochOf } from '../ids.ts'
-import type { CatalogueGroup, Envelope, Origin } from '../schema/events.ts'
+import type { CatalogueGroup, Envelope } from '../schema/events.ts'
 import type { Epoch, GroupId } from '../schema/ids.ts'
 import type { LogLine } from '../schema/log.ts'
 import type { State } from '../schema/state.ts'
 import { initialState } from '../state/state.ts'
 
 export interface Entry {
-  /** Null: this build does not know the event; it is kept, shown, and without effect. */
+  /** What this build knows of it. Null: it does not know the event; it is kept, shown, and without effect. */
   readonly envelope: Envelope | null
-  /** As it was recorded; of an event that is known, its envelope. */
+  /** As it was recorded; where all of it is known, its envelope. */
   readonly line: LogLine
   readonly seq: number
   readonly at: number
   readonly epoch: Epoch
-  readonly origin: Origin
+  /** As `Origin`, or what only a newer build calls so. */
+  readonly origin: string
   readonly tag: string
 }
 
@@ -31,13 +32,16 @@ export interface Recording {
   readonly entries: readonly Entry[]
 }
 
-const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
+/** @param envelope what is known of the line; null: nothing of its event is */
+export const entryOf = (line: LogLine, envelope: Envelope | null): Entry => {
   const { seq, at, epoch, origin, event } = line
   return { envelope, line, seq, at, epoch, origin, tag: event._tag }
 }
 
 export const knownEntry = (envelope: Envelope): Entry => entryOf(envelope, envelope)
-export const unknownEntry = (line: LogLine): Entry => entryOf(line, null)
+
+/** Not of a newer build. */
+export const isKnownWhole = ({ envelope, line }: Entry): boolean => envelope === line
 
 /** Of a log in which nothing happened. */
 const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')

@@ -1,8 +1,9 @@
 /**
  * What administrators see happen (contract 4, push activity; contract 2, `GET /api/activity`). Invariant: nothing of it
  * names a person; `holder` is the pseudonym of the day, and a booking's owner is seen where the booking may be opened.
+ * Our server tells deeds (`ActivityDeed`); a client sees them, and of a newer server's what it knows (`SeenDeed`).
  */
-import { Schema } from 'effect'
+import { Schema, Struct } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'
 import { BookingId, ResourceId } from './ids.ts'
 
@@ -16,6 +17,10 @@ export const ActivityKind = Schema.Literals([
   'cancelled',
 ])
 export type ActivityKind = typeof ActivityKind.Type
+
+/** What a client sees: `unknown` is something that only a newer server has a name for. */
+export const SeenKind = Schema.Literals([...ActivityKind.literals, 'unknown']).annotate({ unknown: 'unknown' })
+export type SeenKind = typeof SeenKind.Type
 
 /** Ids rise in the order in which things happened, with gaps that mean nothing. */
 const ActivityId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
@@ -38,6 +43,18 @@ export const ActivityDeed = Schema.Struct({
 })
 export type ActivityDeed = typeof ActivityDeed.Type
 
+const { id, at, ...details } = ActivityDeed.fields
+/** Something happened: when, and of the rest what a newer server says in words that are known. */
+const UnknownDeed = Schema.Struct({
+  ...Struct.map(Struct.omit(details, ['holder', 'bookingId', 'bookingIdNumber']), Schema.optionalKey),
+  ...Struct.pick(details, ['holder', 'bookingId', 'bookingIdNumber']),
+  id,
+  at,
+  kind: Schema.Literal('unknown').annotate({ unknown: 'unknown' }),
+})
+export const SeenDeed = Schema.Union([ActivityDeed, UnknownDeed])
+export type SeenDeed = typeof SeenDeed.Type
+
 /** How many are connected now: browsers, and their connections. Pushed when it changes, and never kept. */
 export const ActivityPresence = Schema.Struct({
   at: InstantText,
@@ -48,9 +65,12 @@ export type ActivityPresence = typeof ActivityPresence.Type
 
 export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
 export type ActivityItem = typeof ActivityItem.Type
+export const SeenItem = Schema.Union([SeenDeed, ActivityPresence])
 
 /** What the hub pushes to administrators who watch. */
 export const activityPush = Schema.Tuple([Schema.Array(ActivityItem)])
 
 export const ActivityMinute = Schema.Struct({ at: InstantText, kind: ActivityKind, count: Schema.Int })
 export type ActivityMinute = typeof ActivityMinute.Type
+export const SeenMinute = Schema.Struct({ ...ActivityMinute.fields, kind: SeenKind })
+export type SeenMinute = typeof SeenMinute.Type

@@ -11,9 +11,10 @@ export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0,
 export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({
   absent: 'primary',
   form: 'color',
+  unknown: 'primary',
 })
 export type GroupColor = typeof GroupColor.Type
-export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role' })
+export const Role = Schema.Literals(['user', 'administrator']).annotate({ form: 'role', unknown: 'user' })
 export type Role = typeof Role.Type
 export const Price = Schema.Finite.annotate({ description: 'SEK, with at most two decimals' })
 

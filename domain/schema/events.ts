@@ -39,15 +39,20 @@ export const BookedSlot = Schema.Struct({
 export type BookedSlot = typeof BookedSlot.Type
 
 /** What a tab shows, as far as the core must know it. */
-export const Page = Schema.TaggedUnion({
-  BookingGrid: { groupId: GroupId, date: LocalDate },
+export const Page = Schema.Union([
+  Schema.TaggedStruct('BookingGrid', { groupId: GroupId, date: LocalDate }),
   /** The slots of one resource of a booking: what is chosen of it then is the edit's, not the basket's. */
-  EditBooking: { groupId: GroupId, date: LocalDate, resourceId: ResourceId, bookingResourceId: BookingResourceId },
-  SignIn: { returnsToBooking: Schema.Boolean },
+  Schema.TaggedStruct('EditBooking', {
+    groupId: GroupId,
+    date: LocalDate,
+    resourceId: ResourceId,
+    bookingResourceId: BookingResourceId,
+  }),
+  Schema.TaggedStruct('SignIn', { returnsToBooking: Schema.Boolean }),
   /** What happens, live: it keeps the connection, never the holds (contract 7). */
-  Activity: {},
-  Other: {},
-})
+  Schema.TaggedStruct('Activity', {}),
+  Schema.TaggedStruct('Other', {}),
+]).annotate({ unknown: { _tag: 'Other' } })
 export type Page = typeof Page.Type
 
 export const ConnectionStatus = Schema.Literals([
@@ -56,13 +61,13 @@ export const ConnectionStatus = Schema.Literals([
   'connected',
   'reconnecting',
   'disconnecting',
-])
+]).annotate({ unknown: 'disconnected' })
 
 /** Why there is no connection: no tab needs one, it was lost for good, or the person chose to stay without. */
-export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined'])
+export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined']).annotate({ unknown: 'idle' })
 
 /** No token there was; the person asked; or the server no longer knows the token. */
-export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired'])
+export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired']).annotate({ unknown: 'absent' })
 
 /** What went well, one for each text of the specification (spec 8). */
 export const Success = Schema.Literals([
@@ -122,8 +127,11 @@ export const Toast = Schema.TaggedUnion({
 })
 export type Toast = typeof Toast.Type
 
-/** `refused`: by a back end that gives no reason, or says it in words of its own. */
-export const SelectionRefusal = Schema.Union([RefusalReason, Schema.Literals(['disconnected', 'failed', 'refused'])])
+/** `refused`: by a back end that gives no reason, or says it in words of its own, or for one that this build does not know. */
+export const SelectionRefusal = Schema.Union([
+  RefusalReason,
+  Schema.Literals(['disconnected', 'failed', 'refused']),
+]).annotate({ unknown: 'refused' })
 export type SelectionRefusal = typeof SelectionRefusal.Type
 
 /** What our own back end has beside the specification, and another may lack (contract 8, additions). */
@@ -169,6 +177,8 @@ export const NamedResource = Schema.Struct({
   limits: Schema.optionalKey(ResourceLimits),
 })
 
+export const MadeBooking = Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })
+
 const slot = { slot: SlotReference }
 const atRevision = { revision: Revision }
 
@@ -184,7 +194,7 @@ export const Event = Schema.TaggedUnion({
     resources: Schema.Record(Schema.String, NamedResource),
     days: Schema.Array(Schema.Struct({ groupId: GroupId, date: LocalDate, grid: DayGrid })),
     holds: Schema.Array(HoldRead),
-    latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
+    latestBooking: Schema.NullOr(MadeBooking),
   },
 
   TabJoined: { tabId: TabId },
@@ -230,7 +240,7 @@ export const Event = Schema.TaggedUnion({
   ReservationsCleared: {},
   /** Somebody asked for a full new term. What was given is a `ReservationsRead`. */
   ExtensionRequested: {},
-  ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']) },
+  ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']).annotate({ unknown: 'failed' }) },
 
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: {
@@ -266,7 +276,7 @@ export const ChangePush = Schema.Union([
 export type ChangePush = typeof ChangePush.Type
 
 /** Whence the fact came: the core itself, the hub, an HTTP answer, or a tab. */
-export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId])
+export const Origin = Schema.Union([Schema.Literals(['core', 'hub', 'http']), TabId]).annotate({ unknown: 'core' })
 export type Origin = typeof Origin.Type
 
 /** `seq` counts from 1 within an epoch; `at` is the core's clock. */

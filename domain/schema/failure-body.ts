@@ -9,7 +9,10 @@ export const LostSlot = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
   ...Interval.fields,
-  reason: Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved']),
+  /** `refused`: for a reason that this build has no word for. */
+  reason: Schema.Literals(['unknown', 'past', 'closed', 'locked', 'booked', 'reserved', 'refused']).annotate({
+    unknown: 'refused',
+  }),
 })
 export type LostSlot = typeof LostSlot.Type
 

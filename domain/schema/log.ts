@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { LOG_FORMAT } from '../version/log-upcasters.ts'
 import { Instant } from './calendar.ts'
-import { Envelope, Origin } from './events.ts'
+import { Envelope } from './events.ts'
 import { Epoch } from './ids.ts'
 import { State } from './state.ts'
 
@@ -19,14 +19,20 @@ export const LogHeader = Schema.Struct({
 })
 export type LogHeader = typeof LogHeader.Type
 
-/** An event of a newer build: kept as it is, and without effect. */
-export const UnknownEnvelope = Schema.Struct({
-  seq: Schema.Int,
-  at: Instant,
-  epoch: Epoch,
-  origin: Origin,
-  event: Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [Schema.Record(Schema.String, Schema.Unknown)]),
-})
+const anythingElse = [Schema.Record(Schema.String, Schema.Unknown)] as const
+
+/** A line of a newer build, of whose event some or all is not known here: kept as it is. */
+export const UnknownEnvelope = Schema.StructWithRest(
+  Schema.Struct({
+    seq: Schema.Int,
+    at: Instant,
+    epoch: Epoch,
+    origin: Schema.String,
+    event: Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), anythingElse),
+  }),
+  anythingElse,
+)
+export type UnknownEnvelope = typeof UnknownEnvelope.Type
 
 export const LogLine = Schema.Union([Envelope, UnknownEnvelope])
 export type LogLine = typeof LogLine.Type

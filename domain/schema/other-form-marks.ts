@@ -1,6 +1,6 @@
 /**
- * What a schema says of the other forms in which an honest back end may write it (contract 8). Types alone: who reads those
- * forms is loaded where they are met (`tolerance.ts`).
+ * What a schema says of the other forms in which an honest back end may write it (contract 8), and of what a newer build may
+ * say in its place. Types alone: who reads those is loaded where they are met (`tolerance.ts`, `unknown-values.ts`).
  */
 
 /** Whose other forms are known, each by one reader of `other-forms.ts`. */
@@ -28,6 +28,8 @@ declare module 'effect/Schema' {
       readonly form?: Form
       /** What null and an absent key mean; unless given, that of the type: '', [], false. */
       readonly absent?: unknown
+      /** What a value is taken for that this build does not know. */
+      readonly unknown?: unknown
     }
   }
 }

@@ -5,12 +5,8 @@
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
 import { instantsOf } from '../calendar/stockholm.ts'
+import { isFields } from './is-fields.ts'
 import type { Form } from './other-form-marks.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Makes a reader of texts one of anything. */
 const ofText =

@@ -4,10 +4,10 @@
  */
 import { Schema } from 'effect'
 import { PROTOCOL_VERSION } from '../version/protocol-version.ts'
-import { LocalDate } from './calendar.ts'
-import { Page, SlotReference, Success } from './events.ts'
+import { Instant, LocalDate } from './calendar.ts'
+import { MadeBooking, NamedGroup, NamedResource, Page, SlotReference, Success } from './events.ts'
 import { BookingId, GroupId, SessionId, TabId } from './ids.ts'
-import { State } from './state.ts'
+import { Account, Holds, Pending } from './state.ts'
 
 export const Cookies = Schema.Struct({
   session: Schema.NullOr(SessionId),
@@ -27,15 +27,15 @@ export const FirstAnswer = Schema.Struct({
 
 /** Of a tab's copy of the state, what the next core may begin with. Of the days one is used, and checked then. */
 export const Carried = Schema.Struct({
-  account: State.fields.account,
-  clockOffset: State.fields.clockOffset,
-  groups: State.fields.groups,
-  resources: State.fields.resources,
+  account: Account,
+  clockOffset: Schema.NullOr(Instant),
+  groups: Schema.Record(Schema.String, NamedGroup),
+  resources: Schema.Record(Schema.String, NamedResource),
   days: Schema.Record(Schema.String, Schema.Unknown),
-  holds: State.fields.holds,
-  pending: State.fields.pending,
-  confirming: State.fields.confirming,
-  latestBooking: State.fields.latestBooking,
+  holds: Holds,
+  pending: Schema.Record(Schema.String, Pending),
+  confirming: Schema.NullOr(TabId),
+  latestBooking: Schema.NullOr(MadeBooking),
 })
 export type Carried = typeof Carried.Type
 
@@ -61,27 +61,27 @@ export const WishedResource = Schema.Struct({
 })
 
 /** What a person asks of the core. Never logged as a fact. */
-export const Command = Schema.TaggedUnion({
-  ShowPage: { page: Page, visible: Schema.Boolean },
+export const Command = Schema.Union([
+  Schema.TaggedStruct('ShowPage', { page: Page, visible: Schema.Boolean }),
   /** Of one press or one range: asked for together, each answered for itself. */
-  SelectSlots: { slots: Schema.Array(SlotReference) },
-  ReleaseSlots: { slots: Schema.Array(SlotReference) },
-  ExtendReservations: {},
-  ReloadDay: { groupId: GroupId, date: LocalDate },
-  ReloadCatalogue: {},
+  Schema.TaggedStruct('SelectSlots', { slots: Schema.Array(SlotReference) }),
+  Schema.TaggedStruct('ReleaseSlots', { slots: Schema.Array(SlotReference) }),
+  Schema.TaggedStruct('ExtendReservations', {}),
+  Schema.TaggedStruct('ReloadDay', { groupId: GroupId, date: LocalDate }),
+  Schema.TaggedStruct('ReloadCatalogue', {}),
   /** What happens could not be read: again, at once. */
-  ReloadActivity: {},
-  DismissToast: { toastId: Schema.String },
+  Schema.TaggedStruct('ReloadActivity', {}),
+  Schema.TaggedStruct('DismissToast', { toastId: Schema.String }),
   /** What lapsed was seen. */
-  DismissLapses: {},
+  Schema.TaggedStruct('DismissLapses', {}),
   /** The answer to the dialog about a lost connection. */
-  Reconnect: {},
-  StayDisconnected: {},
+  Schema.TaggedStruct('Reconnect', {}),
+  Schema.TaggedStruct('StayDisconnected', {}),
   /** The answer's fresh token goes where the old one was. */
-  ChangePassword: { oldPassword: Schema.String, newPassword: Schema.String },
-  SignIn: { email: Schema.String, password: Schema.String },
-  SignOut: {},
-})
+  Schema.TaggedStruct('ChangePassword', { oldPassword: Schema.String, newPassword: Schema.String }),
+  Schema.TaggedStruct('SignIn', { email: Schema.String, password: Schema.String }),
+  Schema.TaggedStruct('SignOut', {}),
+])
 export type Command = typeof Command.Type
 
 /** What a tab knows of what happened: the version that it had last, and the last deed. 0: nothing. */

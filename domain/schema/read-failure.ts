@@ -2,9 +2,11 @@
  * What any back end says of a call that failed, as our own failure (spec 8, contract 8): a message made for a person, and the
  * fields that are wrong. Pure. Invariant: HTML is never a message; without one the message is '', and the status says it.
  */
-import type { FailureBody } from './failure-body.ts'
-import { isFields } from './other-forms.ts'
+import { Result } from 'effect'
+import { FailureBody } from './failure-body.ts'
+import { isFields } from './is-fields.ts'
 import { inCamelCase } from './tolerance.ts'
+import { readKnown } from './unknown-values.ts'
 
 const PLAIN_AT_MOST = 500
 
@@ -43,7 +45,15 @@ const textsOf = (errors: unknown): readonly FieldText[] =>
     return [{ name: /^[a-z]\w*$/iu.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : null, text }]
   })
 
-/** Of what is no failure of our own server's. @param isHtml as the header says */
+/** What a newer server of ours says beside the message, as far as it is known here. */
+const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
+  const known = readKnown(FailureBody, raw)
+  if (Result.isFailure(known)) return {}
+  const { slots, rules } = known.success
+  return { ...(slots === undefined ? {} : { slots }), ...(rules === undefined ? {} : { rules }) }
+}
+
+/** Of what is no failure of our own server's, or of a newer one. @param isHtml as the header says */
 export const readFailure = (status: number, text: string, isHtml: boolean): FailureBody => {
   const raw = parse(text)
   const body = inCamelCase(raw)
@@ -56,6 +66,7 @@ export const readFailure = (status: number, text: string, isHtml: boolean): Fail
       // Where the fields have no place, their texts are all that there is to say.
       message: firstText(body.message, body.detail, body.title, texts.map(({ text }) => text).join(' ')),
       ...(Object.keys(fields).length === 0 ? {} : { fields }),
+      ...knownDetails(raw),
     }
   }
   if (typeof body === 'string') return { code, message: firstText(body) }

@@ -12,6 +12,7 @@ import {
   ConnectionCause,
   ConnectionStatus,
   Holder,
+  MadeBooking,
   NamedGroup,
   NamedResource,
   Page,
@@ -21,13 +22,13 @@ import {
   Toast,
 } from './events.ts'
 import { Revision } from './hub.ts'
-import { BookingId, Epoch, GroupId, TabId, UserId, UserTypeId } from './ids.ts'
+import { Epoch, GroupId, TabId, UserId, UserTypeId } from './ids.ts'
 
-export const Account = Schema.TaggedUnion({
-  Unknown: {},
-  SignedOut: { cause: SignOutCause },
-  SignedIn: { userId: UserId, role: Role, userType: UserTypeId },
-})
+export const Account = Schema.Union([
+  Schema.TaggedStruct('Unknown', {}),
+  Schema.TaggedStruct('SignedOut', { cause: SignOutCause }),
+  Schema.TaggedStruct('SignedIn', { userId: UserId, role: Role, userType: UserTypeId }),
+]).annotate({ unknown: { _tag: 'Unknown' } })
 export type Account = typeof Account.Type
 
 /** A day may be shown and read again at once; `stale` says that it must be. */
@@ -43,6 +44,8 @@ export type Day = typeof Day.Type
 
 export const Hold = Schema.Struct({ endTime: LocalTime, holder: Holder, expiration: Instant })
 export type Hold = typeof Hold.Type
+/** By resource and day, then by start. */
+export const Holds = Schema.Record(Schema.String, Schema.Record(Schema.String, Hold))
 
 /** A press on its way. `settled`: a push has already said what became of the slot, so the answer need not. */
 export const Pending = Schema.Struct({
@@ -69,14 +72,20 @@ export const Unread = Schema.Struct({
 export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Literals(['expired', 'lost']) })
 export type Lapse = typeof Lapse.Type
 
-/** What a state says that was recorded before changes were. */
-const nothingChanged = { users: 0, content: 0, bookings: 0, groups: 0 }
+/**
+ * What keys mean that a state lacks which was recorded before there were such. Made apart: a build that decodes no state
+ * then leaves its schema out (`vite.config.ts`).
+ */
+const unknown = Effect.succeed(null)
+const never = Effect.succeed(0)
+const none = Effect.succeed({})
+const nothingChanged = Effect.succeed({ users: 0, content: 0, bookings: 0, groups: 0 })
 
 export const State = Schema.Struct({
   epoch: Epoch,
   build: Schema.String,
   /** The build of the client that the server serves; null until it is known. */
-  servedBuild: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null))),
+  servedBuild: Schema.NullOr(Schema.String).pipe(Schema.withDecodingDefaultKey(unknown)),
   account: Account,
   connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
   /** Server's clock less the core's, ms; null until measured. */
@@ -87,29 +96,30 @@ export const State = Schema.Struct({
    * What the connection pushed last, in order, to bring a reading up to date that comes later than it; `push` null: mere
    * word of a revision. The core's own: tabs get none of it.
    */
-  told: Schema.Array(Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush) })),
+  told: Schema.Array(
+    Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush).annotate({ unknown: null }) }),
+  ),
   groups: Schema.Record(Schema.String, NamedGroup),
   resources: Schema.Record(Schema.String, NamedResource),
-  catalogue: Schema.Literals(['absent', 'loaded', 'failed']),
+  catalogue: Schema.Literals(['absent', 'loaded', 'failed']).annotate({ unknown: 'absent' }),
   days: Schema.Record(Schema.String, Day),
   /** Null: never read. `stale`: must be read again. */
   holdsRevision: Schema.NullOr(Revision),
   holdsStale: Schema.Boolean,
   /** How often on end reading what is held has failed. */
-  holdsFailures: Schema.Int.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
-  /** By resource and day, then by start. */
-  holds: Schema.Record(Schema.String, Schema.Record(Schema.String, Hold)),
+  holdsFailures: Schema.Int.pipe(Schema.withDecodingDefaultKey(never)),
+  holds: Holds,
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
   /** What was chosen and lapsed, until it was seen. */
-  lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
+  lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(none)),
   /** By area, the sequence of the last event that changed it: tabs that show something of it read it again. */
-  changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(Effect.succeed(nothingChanged))),
+  changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
   /** Answers that could not be read, each once, by the sequence of the event. */
-  unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
-  missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(Effect.succeed({}))),
+  unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
+  missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
-  latestBooking: Schema.NullOr(Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })),
+  latestBooking: Schema.NullOr(MadeBooking),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
   toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),
 })

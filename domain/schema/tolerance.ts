@@ -5,8 +5,10 @@
  * schema forgives stands with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'
+import { isFields } from './is-fields.ts'
 import type {} from './other-form-marks.ts'
-import { isFields, isSpoken, readers } from './other-forms.ts'
+import { isSpoken, readers } from './other-forms.ts'
+import { readKnown } from './unknown-values.ts'
 
 /** What words a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`. */
 export type Words = Map<string, unknown>
@@ -130,14 +132,22 @@ const unreadOf = (message: string, raw: unknown): Unread => {
 /**
  * What a schema makes of an answer that it did not take as it is.
  * @param words learns what words the back end has for ours
+ * @param leaveOut is called with what no form made readable, where the rest is used without it
  */
 export const readTolerantly = <Value>(
   schema: Schema.Codec<Value, unknown>,
   raw: unknown,
   words: Words = new Map(),
+  leaveOut: (unread: Unread) => void = () => undefined,
 ): Result.Result<Value, Unread> => {
   const form = readForm(SchemaAST.toEncoded(schema.ast), inCamelCase(raw), words)
-  return Result.mapError(Schema.decodeUnknownResult(schema)(form), ({ message }) => unreadOf(message, form))
+  const whole = Schema.decodeUnknownResult(schema)(form)
+  if (Result.isSuccess(whole)) return Result.succeed(whole.success)
+  const unread = unreadOf(whole.failure.message, form)
+  const known = readKnown(schema, form)
+  if (Result.isFailure(known)) return Result.fail(unread)
+  leaveOut(unread)
+  return Result.succeed(known.success)
 }
 
 /** What is sent, in the words that the back end has for it. */

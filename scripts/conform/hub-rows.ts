@@ -1,8 +1,8 @@
 /** The hub (spec 7, Live hub): how it is reached, and which of its methods it has. Nothing is held or let go here. */
 import { HttpTransportType } from '@microsoft/signalr'
 import { Result, Schema } from 'effect'
+import { isFields } from '../../domain/schema/is-fields.ts'
 import { readReservationsAnswer } from '../../domain/schema/other-back-ends/hub-reading.ts'
-import { isFields } from '../../domain/schema/other-forms.ts'
 import { inCamelCase, type Words } from '../../domain/schema/tolerance.ts'
 import type { Asker } from './asker.ts'
 import { HUB, type HubLine, isAnswered, isUnknownMethod, openHubLine } from './hub-line.ts'

@@ -1,6 +1,6 @@
 /**
- * Which bookings to come a change of a group or a resource would leave outside of its hours, before it is made (features 1). Invariant:
- * nothing is changed; what lies outside of them already is not told of.
+ * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made (features 1).
+ * Invariant: nothing is changed; what lies outside of them already is not told of.
  */
 import { sql } from 'kysely'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
@@ -10,9 +10,13 @@ import { type SlotRow, slotOf } from '../claims/slot.ts'
 import type { Database } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import type { Owner } from './group-owner.ts'
+import { lockValues, openTimeValues, specialDayValues } from './group-rules.ts'
 import { type GroupStructure, structureOfVersion } from './group-structure.ts'
+import { ruledOutBookings } from './ruled-out-bookings.ts'
 
 const MOST_TOLD = 50
+
+type AffectedBooking = AffectedBookings['bookings'][number]
 
 type BookedRow = SlotRow & { readonly id: number; readonly booking_number: number; readonly title: string }
 
@@ -50,11 +54,11 @@ const structureOf = async (database: Database, owner: Owner): Promise<GroupStruc
 const changedHours = <Changed extends Hours>(hours: Changed, change: TentativeChange): Changed => {
   switch (change._tag) {
     case 'Locked':
-      return { ...hours, locked: [...hours.locked, change.lock] }
+      return { ...hours, locked: [...hours.locked, lockValues(change.lock)] }
     case 'Opened':
-      return { ...hours, open: change.open }
+      return { ...hours, open: change.open.map(openTimeValues) }
     case 'SpecialDays':
-      return { ...hours, specialDays: [...(hours.specialDays ?? []), ...change.days] }
+      return { ...hours, specialDays: [...(hours.specialDays ?? []), ...specialDayValues(change.days)] }
     default:
       return hours
   }
@@ -74,28 +78,45 @@ const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChan
   }
 }
 
-/** @throws Failure 404 */
+/** @returns the first slot of each, by their time */
+const outsideOfHours = async (
+  database: Database,
+  group: GroupStructure,
+  owner: Owner,
+  change: TentativeChange,
+): Promise<readonly AffectedBooking[]> => {
+  const changed = changedGroup(group, owner, change)
+  const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
+  return (await bookedToCome(database, group.id)).flatMap((row) => {
+    const slot = slotOf(row)
+    const day = days.get(slot.date) ?? { before: dayHours(slot.date, group), after: dayHours(slot.date, changed) }
+    days.set(slot.date, day)
+    const isWithin = (hours: DayHours): boolean => liesWithinHours(hours, slot.resourceId, slot)
+    if (!isWithin(day.before) || isWithin(day.after)) return []
+    const { id, booking_number: bookingNumber, title: resourceTitle } = row
+    return [{ id: BookingId.make(id), bookingNumber, date: slot.date, resourceTitle }]
+  })
+}
+
+/** @throws Failure 404, or 422 for a change that could not be made */
 export const affectedBookings = async (
   database: Database,
   owner: Owner,
   change: TentativeChange,
 ): Promise<AffectedBookings> => {
   const group = await structureOf(database, owner)
-  const changed = changedGroup(group, owner, change)
-  const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
-  const affected = new Map<number, AffectedBookings['bookings'][number]>()
-  for (const row of await bookedToCome(database, group.id)) {
-    const slot = slotOf(row)
-    const day = days.get(slot.date) ?? { before: dayHours(slot.date, group), after: dayHours(slot.date, changed) }
-    days.set(slot.date, day)
-    const isWithin = (hours: DayHours): boolean => liesWithinHours(hours, slot.resourceId, slot)
-    if (affected.has(row.id) || !isWithin(day.before) || isWithin(day.after)) continue
-    affected.set(row.id, {
-      id: BookingId.make(row.id),
-      bookingNumber: row.booking_number,
-      date: slot.date,
-      resourceTitle: row.title,
-    })
-  }
-  return { count: affected.size, bookings: [...affected.values()].slice(0, MOST_TOLD) }
+  const parts =
+    change._tag === 'Ruled'
+      ? await ruledOutBookings(database, group, owner, change.rule)
+      : await outsideOfHours(database, group, owner, change)
+  const ofBooking = Map.groupBy(
+    parts.toSorted((one, other) => one.date.localeCompare(other.date) || one.bookingNumber - other.bookingNumber),
+    ({ id }) => id,
+  )
+  const bookings = [...ofBooking].flatMap(([id, [first]]) =>
+    first === undefined
+      ? []
+      : [{ id, bookingNumber: first.bookingNumber, date: first.date, resourceTitle: first.resourceTitle }],
+  )
+  return { count: bookings.length, bookings: bookings.slice(0, MOST_TOLD) }
 }

@@ -4,13 +4,14 @@
  * a time, so that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is
  * being read is added after that.
  */
-import { Effect, Schema } from 'effect'
+import { Effect, Result } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
 import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/activity/activity-feed.ts'
 import type { ActivityUpdate } from '../../domain/port/core-port.ts'
-import { type ActivityDeed, ActivityItem } from '../../domain/schema/activity.ts'
-import type { ActivityPage } from '../../domain/schema/calls/activity-calls.ts'
+import { type SeenDeed, SeenItem } from '../../domain/schema/activity.ts'
+import type { SeenPage } from '../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../domain/schema/port.ts'
+import { readKnown } from '../../domain/schema/unknown-values.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */
@@ -25,8 +26,6 @@ interface View {
   readonly connections: number | null
 }
 
-const isItem: (item: unknown) => item is ActivityItem = Schema.is(ActivityItem)
-
 const nothing: Omit<View, 'version'> = { status: 'loading', feed: null, visitors: null, connections: null }
 
 export type ActivityStore = ReturnType<typeof createActivityStore>
@@ -35,11 +34,11 @@ export const createActivityStore = () => {
   const view$ = new BehaviorSubject<View>({ version: 1, ...nothing })
   const retry$ = new Subject<void>()
   /** Null: what is pushed is added at once. */
-  let setAside: ActivityDeed[] | null = []
+  let setAside: SeenDeed[] | null = []
 
   const change = (part: Partial<Omit<View, 'version'>>): void =>
     view$.next({ ...view$.value, ...part, version: view$.value.version + 1 })
-  const add = (deeds: readonly ActivityDeed[]): void => {
+  const add = (deeds: readonly SeenDeed[]): void => {
     const { feed } = view$.value
     if (feed !== null && deeds.length > 0) change({ feed: withDeeds(feed, deeds) })
   }
@@ -62,11 +61,12 @@ export const createActivityStore = () => {
   }
 
   return {
-    /** What the hub pushed; what is no activity that is known is left out. */
+    /** What the hub pushed: of a newer server's what is known here; what is no activity at all is left out. */
     receive(pushed: unknown): void {
-      const items = Array.isArray(pushed) ? pushed.filter(isItem) : []
-      const deeds: ActivityDeed[] = []
-      for (const item of items) {
+      const deeds: SeenDeed[] = []
+      for (const read of (Array.isArray(pushed) ? pushed : []).map((item) => readKnown(SeenItem, item))) {
+        if (Result.isFailure(read)) continue
+        const item = read.success
         if ('id' in item) deeds.push(item)
         else change(item.kind === 'visitors' ? { visitors: item.count } : { connections: item.count })
       }
@@ -79,7 +79,7 @@ export const createActivityStore = () => {
       const { feed } = view$.value
       return feed === null ? null : lastId(feed)
     },
-    readNewest: (page: ActivityPage): void => change({ feed: feedOf(page) }),
+    readNewest: (page: SeenPage): void => change({ feed: feedOf(page) }),
     readMissed: add,
     /** Nothing is missing any more. */
     live(): void {

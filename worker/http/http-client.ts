@@ -185,7 +185,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
           return parse(answer.text)
         }).pipe(Effect.catch(() => Effect.succeed(undefined))),
       )
-      const answer = other.readTolerantly(used, whole, backEnd.words)
+      const answer = other.readTolerantly(used, whole, backEnd.words, (unread) => noteUnread(log, name, unread))
       if (Result.isSuccess(answer)) return answer.success
       noteUnread(log, name, raw === undefined ? { ...answer.failure, kind: 'nothing' } : answer.failure)
       return yield* unreadable

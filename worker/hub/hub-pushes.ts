@@ -4,7 +4,7 @@
  */
 import { Effect, Option, Result, Schema } from 'effect'
 import type { Event, HoldChange } from '../../domain/schema/events.ts'
-import { hubPushes, type Meta } from '../../domain/schema/hub.ts'
+import { type HubPushName, hubPushes, type Meta } from '../../domain/schema/hub.ts'
 import type { PushedBookings, PushedReservations } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/tolerance.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
@@ -20,14 +20,22 @@ import { type RevisionCount, revisionOfPush } from './revision-count.ts'
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
 const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)
 
-/** A push that another back end may send in a form of its own. */
+/** What cannot be read is asked for again at once, and then at most once in this time. */
+const DOUBT_MS = 1_000
+
+const holdsDoubted: Event = { _tag: 'ReservationsDoubted' }
+const daysDoubted: Event = { _tag: 'DaysDoubted' }
+const bookingsDoubted: Event = { _tag: 'DataChanged', area: 'bookings' }
+const groupsDoubted: Event = { _tag: 'DataChanged', area: 'groups' }
+
+/** A push that another back end, or a newer server of ours, may send in a form of its own. */
 interface AnyPush<Push> {
-  readonly name: 'reservations' | 'bookings'
+  readonly name: HubPushName
   readonly readOwn: (parameters: readonly unknown[]) => Option.Option<Push>
   readonly readOther: (parameters: readonly unknown[]) => Result.Result<Push, Unread> | undefined
   readonly handle: (push: Push) => void
   /** What is asked for again where nothing else can be known. */
-  readonly doubt: Event
+  readonly doubts: readonly Event[]
 }
 
 /** @returns what listens to a connection while it is the present one */
@@ -43,40 +51,61 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
   /** What has passed its time is held no longer. */
   const isOver = ({ expiration }: HoldChange): boolean => expiration !== null && expiration <= serverClock.now()
 
+  /** What is to be doubted when the time is over; null: nothing was lately. */
+  let waiting: Set<Event> | null = null
+  const doubt = (doubts: readonly Event[]): void => {
+    if (waiting !== null) for (const event of doubts) waiting.add(event)
+    else {
+      waiting = new Set()
+      setTimeout(() => {
+        const waited = [...(waiting ?? [])]
+        waiting = null
+        if (waited.length > 0) doubt(waited)
+      }, DOUBT_MS)
+      for (const event of doubts) append(event)
+    }
+  }
+
   return (connection: HubConnection, isPresent: () => boolean): void => {
     const listen = (name: string, handle: (parameters: readonly unknown[]) => void): void =>
       connection.on(name, (...parameters) => {
         if (isPresent()) handle(parameters)
       })
 
-    const on = <Push>(name: string, schema: Schema.Codec<Push, unknown>, handle: (push: Push) => void): void => {
-      const decode = Schema.decodeUnknownOption(schema)
-      listen(name, (parameters) => {
-        const push = decode(parameters)
-        if (Option.isSome(push)) handle(push.value)
-        else console.error(`hub push '${name}' breaks the contract`)
-      })
-    }
-
-    const onAny = <Push>({ name, readOwn, readOther, handle, doubt }: AnyPush<Push>): void => {
-      const handleOther = (parameters: readonly unknown[]): void => {
+    const onAny = <Push>({ name, readOwn, readOther, handle, doubts }: AnyPush<Push>): void => {
+      /** @returns whether nothing is left to be asked */
+      const handleOther = (parameters: readonly unknown[]): boolean => {
         const other = readOther(parameters)
-        if (other !== undefined && Result.isSuccess(other)) handle(other.success)
-        else {
-          if (other !== undefined) noteUnread(log, `push ${name}`, other.failure)
-          append(doubt)
-        }
+        if (other === undefined) return false
+        if (Result.isFailure(other)) noteUnread(log, `push ${name}`, other.failure)
+        else handle(other.success)
+        return Result.isSuccess(other)
       }
       listen(name, (parameters) => {
         const own = readOwn(parameters)
         if (Option.isSome(own)) return handle(own.value)
-        if (backEnd.other() !== null) return handleOther(parameters)
+        if (backEnd.other() !== null) {
+          if (!handleOther(parameters)) doubt(doubts)
+          return
+        }
         // Not expected: it is read late, and what it is about is asked for.
         void Effect.runPromise(backEnd.load).then(() => {
           if (isPresent()) handleOther(parameters)
-          append(doubt)
+          doubt(doubts)
         })
       })
+    }
+
+    /** A push of our own server's alone. */
+    const on = <Push>(
+      name: HubPushName,
+      schema: Schema.Codec<Push, unknown>,
+      handle: (push: Push) => void,
+      doubts: readonly Event[],
+    ): void => {
+      const readOwn = Schema.decodeUnknownOption(schema)
+      const readOther = (parameters: readonly unknown[]) => backEnd.other()?.readTolerantly(schema, parameters)
+      onAny<Push>({ name, readOwn, readOther, handle, doubts })
     }
 
     onAny<PushedReservations>({
@@ -95,7 +124,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
         })
         if (meta === null) append({ _tag: 'ReservationsDoubted' })
       },
-      doubt: { _tag: 'ReservationsDoubted' },
+      doubts: [holdsDoubted],
     })
     onAny<PushedBookings>({
       name: 'bookings',
@@ -105,16 +134,27 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
         append({ _tag: 'BookingsPushed', revision: revisionOfPush(revisions, meta), made })
         if (meta === null) append({ _tag: made.length === 0 ? 'DaysDoubted' : 'ReservationsDoubted' })
       },
-      doubt: { _tag: 'DaysDoubted' },
+      doubts: [daysDoubted],
     })
-    on('cancellations', hubPushes.cancellations, ([freed, { revision }]) =>
-      append({ _tag: 'CancellationsPushed', revision, freed }),
+    on(
+      'cancellations',
+      hubPushes.cancellations,
+      ([freed, { revision }]) => append({ _tag: 'CancellationsPushed', revision, freed }),
+      [daysDoubted, bookingsDoubted],
     )
-    on('grid', hubPushes.grid, ([{ groupId }, { revision }]) => append({ _tag: 'GridChanged', revision, groupId }))
-    on('revision', hubPushes.revision, ([meta]) => {
-      followClock(meta)
-      append({ _tag: 'RevisionTold', revision: meta.revision })
-    })
+    on('grid', hubPushes.grid, ([{ groupId }, { revision }]) => append({ _tag: 'GridChanged', revision, groupId }), [
+      daysDoubted,
+      groupsDoubted,
+    ])
+    on(
+      'revision',
+      hubPushes.revision,
+      ([meta]) => {
+        followClock(meta)
+        append({ _tag: 'RevisionTold', revision: meta.revision })
+      },
+      [holdsDoubted, daysDoubted],
+    )
     listen('activity', ([items]) => activity.watching()?.receive(items))
   }
 })

@@ -5,7 +5,7 @@
  */
 import { Effect } from 'effect'
 import type { CallName } from '../../domain/schema/calls/http.ts'
-import { isFields } from '../../domain/schema/other-forms.ts'
+import { isFields } from '../../domain/schema/is-fields.ts'
 import { inCamelCase } from '../../domain/schema/tolerance.ts'
 
 /** Asks for JSON; undefined: it could not be had. */

@@ -1,11 +1,11 @@
 /** What happened: the activity of the last 24 hours, and the audit trail (contract 2, further, ours). */
 import { Schema } from 'effect'
-import { ActivityDeed, ActivityMinute } from '../activity.ts'
+import { ActivityDeed, ActivityMinute, SeenDeed, SeenMinute } from '../activity.ts'
 import { Booking } from '../bookings.ts'
 import { InstantText } from '../calendar.ts'
 import { UserId } from '../ids.ts'
 import { User } from '../people.ts'
-import { empty, idInAddress, numberInAddress, read, search } from './call.ts'
+import { empty, idInAddress, numberInAddress, read, search, using } from './call.ts'
 
 /** Of activity: what came after an id, or what came before one; neither: the newest. */
 export const ActivityQuery = Schema.Struct({
@@ -23,6 +23,13 @@ export const ActivityPage = Schema.Struct({
   minutes: Schema.Array(ActivityMinute),
 })
 export type ActivityPage = typeof ActivityPage.Type
+/** As a client sees it. */
+export const SeenPage = Schema.Struct({
+  ...ActivityPage.fields,
+  items: Schema.Array(SeenDeed),
+  minutes: Schema.Array(SeenMinute),
+})
+export type SeenPage = typeof SeenPage.Type
 
 /** Of the audit: a person, or a booking by its number; neither: all of it. Before an entry: the page after it. */
 export const AuditQuery = Schema.Struct({
@@ -80,7 +87,7 @@ export const UserExport = Schema.Struct({
 export type UserExport = typeof UserExport.Type
 
 export const activityCalls = {
-  activity: search('administrator', '/api/activity', empty, ActivityQuery, ActivityPage),
+  activity: using(SeenPage, search('administrator', '/api/activity', empty, ActivityQuery, ActivityPage)),
   audit: search('administrator', '/api/audit', empty, AuditQuery, AuditPage),
   exportUser: read('user', '/api/user/:id/export', Schema.Struct({ id: idInAddress(UserId) }), UserExport),
 } as const

@@ -59,14 +59,14 @@ export const SpecialDayModel = Schema.Struct(Struct.omit(SpecialDay.fields, ['id
 export type SpecialDayModel = typeof SpecialDayModel.Type
 
 /** A change that is not made yet: what would become of bookings. */
-export const TentativeChange = Schema.TaggedUnion({
-  Disabled: {},
-  Locked: { lock: LockModel },
+export const TentativeChange = Schema.Union([
+  Schema.TaggedStruct('Disabled', {}),
+  Schema.TaggedStruct('Locked', { lock: LockModel }),
   /** All the opening times that the owner would have. */
-  Opened: { open: Schema.Array(OpenTimeModel) },
-  SpecialDays: { days: Schema.Array(SpecialDayModel) },
-  Ruled: { rule: RuleModel },
-})
+  Schema.TaggedStruct('Opened', { open: Schema.Array(OpenTimeModel) }),
+  Schema.TaggedStruct('SpecialDays', { days: Schema.Array(SpecialDayModel) }),
+  Schema.TaggedStruct('Ruled', { rule: RuleModel }),
+])
 export type TentativeChange = typeof TentativeChange.Type
 /** Bookings to come that would lie outside of what may be booked. */
 export const AffectedBookings = Schema.Struct({

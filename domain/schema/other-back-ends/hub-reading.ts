@@ -7,7 +7,7 @@ import { CANCELLED } from '../../rules/booking-status.ts'
 import { BookingResource } from '../bookings.ts'
 import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from '../hub.ts'
 import { BookingId } from '../ids.ts'
-import { isFields } from '../other-forms.ts'
+import { isFields } from '../is-fields.ts'
 import { inCamelCase, readTolerantly, type Unread, type Words } from '../tolerance.ts'
 
 /** Null: a back end that tells no revision. */

@@ -1,13 +1,14 @@
 /**
  * Reads a recorded log line by line (contract 5), whole at once or as it comes. Invariant: nothing that was not decoded
- * leaves here; an event that this build does not know is an entry all the same; the first broken line ends the reading,
- * named by its number in the file.
+ * leaves here; a line of a newer build is an entry all the same, written again as it was, and what of its event is known
+ * here has its effect; the first broken line ends the reading, named by its number in the file.
  */
 import { Option, Result, Schema } from 'effect'
-import { type Entry, knownEntry, type Recording, startOf, unknownEntry } from '../../replay/recording.ts'
+import { type Entry, entryOf, knownEntry, type Recording, startOf } from '../../replay/recording.ts'
 import { type FormatStep, LOG_FORMAT, upcaster } from '../../version/log-upcasters.ts'
 import { Envelope } from '../events.ts'
 import { LogHeader, UnknownEnvelope } from '../log.ts'
+import { readKnown } from '../unknown-values.ts'
 
 export interface LogFileProblem {
   readonly line: number
@@ -17,7 +18,8 @@ export interface LogFileProblem {
 }
 
 const decodeHeader = Schema.decodeUnknownResult(LogHeader)
-const decodeEnvelope = Schema.decodeUnknownResult(Envelope)
+/** Whole: what it does not know, of a newer build, is not lost silently. */
+const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { onExcessProperty: 'error' })
 const decodeUnknown = Schema.decodeUnknownResult(UnknownEnvelope)
 
 const parseJson = (text: string): unknown => {
@@ -55,7 +57,8 @@ const readHeader = (
       problem: `format ${format}, and this build reads up to ${LOG_FORMAT}`,
     })
   const step = upcaster(format)
-  const header = decodeHeader({ ...raw, format: LOG_FORMAT, snapshot: step.snapshot(raw.snapshot) })
+  const present = { ...raw, format: LOG_FORMAT, snapshot: step.snapshot(raw.snapshot) }
+  const header = Result.orElse(decodeHeader(present), () => readKnown(LogHeader, present))
   return Result.match(header, {
     onSuccess: (success) => Result.succeed({ header: success, step }),
     onFailure: (failure) => Result.fail({ line, kind: 'broken-line', problem: inALine(failure) }),
@@ -68,9 +71,15 @@ const readEntry = (text: string, line: number, step: FormatStep): Result.Result<
   const present = step.line(parsed)
   const envelope = decodeEnvelope(present)
   if (Result.isSuccess(envelope)) return Result.succeed(knownEntry(envelope.success))
-  const unknown = decodeUnknown(present)
-  if (Result.isSuccess(unknown)) return Result.succeed(unknownEntry(unknown.success))
-  return Result.fail({ line, kind: 'broken-line', problem: inALine(unknown.failure) })
+  const newer = decodeUnknown(present)
+  if (Result.isSuccess(newer))
+    return Result.succeed(
+      entryOf(
+        newer.success,
+        Result.getOrElse(readKnown(Envelope, present), () => null),
+      ),
+    )
+  return Result.fail({ line, kind: 'broken-line', problem: inALine(newer.failure) })
 }
 
 export const createLogReader = () => {

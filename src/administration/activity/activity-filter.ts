@@ -1,5 +1,5 @@
 /** Which events are shown. */
-import type { ActivityDeed, ActivityKind } from '../../../domain/schema/activity.ts'
+import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
 export const kindChoices = [
@@ -7,7 +7,7 @@ export const kindChoices = [
   { id: 'booked', name: 'Bokningar', kinds: ['booked'] },
   { id: 'changed', name: 'Ändringar', kinds: ['changed'] },
   { id: 'cancelled', name: 'Avbokningar', kinds: ['cancelled'] },
-] as const satisfies readonly { id: string; name: string; kinds: readonly ActivityKind[] }[]
+] as const satisfies readonly { id: string; name: string; kinds: readonly SeenKind[] }[]
 
 /** Empty texts: all of them. */
 export interface ActivityFilter {
@@ -22,9 +22,9 @@ export const everything: ActivityFilter = { group: '', kind: '' }
 export const passes = (
   { group, kind }: ActivityFilter,
   resources: State['resources'],
-): ((deed: ActivityDeed) => boolean) => {
-  const kinds: readonly ActivityKind[] | undefined = kindChoices.find(({ id }) => id === kind)?.kinds
+): ((deed: SeenDeed) => boolean) => {
+  const kinds: readonly SeenKind[] | undefined = kindChoices.find(({ id }) => id === kind)?.kinds
   return (deed) =>
-    (group === '' || String(resources[deed.resourceId]?.groupId ?? '') === group) &&
+    (group === '' || String(resources[deed.resourceId ?? 0]?.groupId ?? '') === group) &&
     (kinds === undefined || kinds.includes(deed.kind))
 }

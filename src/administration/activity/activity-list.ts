@@ -3,11 +3,11 @@
  * once; bounded, so that a screen that stands open all day stays quick.
  */
 import type { ActivityUpdate } from '../../../domain/port/core-port.ts'
-import type { ActivityDeed } from '../../../domain/schema/activity.ts'
-import type { ActivityPage } from '../../../domain/schema/calls/activity-calls.ts'
+import type { SeenDeed } from '../../../domain/schema/activity.ts'
+import type { SeenPage } from '../../../domain/schema/calls/activity-calls.ts'
 
 export interface ActivityList {
-  readonly deeds: readonly ActivityDeed[]
+  readonly deeds: readonly SeenDeed[]
   /** Whether there are older ones. */
   readonly more: boolean
 }
@@ -32,7 +32,7 @@ export const withUpdate = (
 }
 
 /** @param page was read before the first of the list */
-export const withOlder = (list: ActivityList, page: Pick<ActivityPage, 'items' | 'more'>): ActivityList => {
+export const withOlder = (list: ActivityList, page: Pick<SeenPage, 'items' | 'more'>): ActivityList => {
   const first = list.deeds[0]?.id ?? Number.POSITIVE_INFINITY
   return { deeds: [...page.items.filter(({ id }) => id < first), ...list.deeds], more: page.more }
 }

@@ -3,7 +3,7 @@
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ActivityDeed } from '../../../domain/schema/activity.ts'
+import type { SeenDeed } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -32,7 +32,7 @@ interface ActivityLogProps {
 }
 
 /** Says what happened since it last did. Nothing of what was there when it began to be active. */
-const useAnnouncement = (deeds: readonly ActivityDeed[], active: boolean): void => {
+const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   const latest = useEffectEvent(() => deeds)
   useEffect(() => {
     if (!active) return
@@ -171,7 +171,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
               style={{ blockSize: shown.length * box.rowHeight, paddingBlockStart: from * box.rowHeight }}
             >
               {shown.slice(from, to).map((deed, index) => {
-                const resource = resources[deed.resourceId]
+                const resource = resources[deed.resourceId ?? 0]
                 return (
                   <ActivityRow
                     key={deed.id}

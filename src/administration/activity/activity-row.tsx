@@ -1,8 +1,8 @@
-/** One event: when, what, where, and a link to its booking or its day. */
+/** One event: when, what, where, and a link to its booking or its day. Of one that a newer server tells, what is known. */
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { ActivityDeed } from '../../../domain/schema/activity.ts'
+import type { SeenDeed } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
@@ -10,7 +10,7 @@ import { activityTexts, kindWords } from './activity-texts.ts'
 import './activity-row.css'
 
 interface ActivityRowProps {
-  readonly deed: ActivityDeed
+  readonly deed: SeenDeed
   readonly resource: State['resources'][string] | undefined
   readonly groupTitle: string
   /** `yyyy-MM-dd`: what happened on another day says which. */
@@ -28,7 +28,7 @@ const NUMBERS = 9_000
 const visitorNumber = (holder: string): number =>
   FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
 
-const Who = ({ deed }: { readonly deed: ActivityDeed }): ReactNode => {
+const Who = ({ deed }: { readonly deed: SeenDeed }): ReactNode => {
   const { bookingId, bookingIdNumber, holder } = deed
   if (bookingIdNumber !== undefined) {
     const name = activityTexts.booking(bookingIdNumber)
@@ -40,7 +40,8 @@ const Who = ({ deed }: { readonly deed: ActivityDeed }): ReactNode => {
 export const ActivityRow = memo(
   ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
     const { date, time } = wallTimeAt(Date.parse(deed.at))
-    const title = resource?.title ?? activityTexts.resource(deed.resourceId)
+    const { resourceId, date: day, startTime, endTime } = deed
+    const title = resource?.title ?? (resourceId === undefined ? '' : activityTexts.resource(resourceId))
     return (
       <li className="activity-row" aria-posinset={position} aria-setsize={count}>
         <time className="activity-at numeric" dateTime={deed.at}>
@@ -51,12 +52,18 @@ export const ActivityRow = memo(
           {kindWords[deed.kind]}
         </span>
         <span className="activity-where">
-          {resource === undefined ? title : <Link href={groupDayPath(resource.groupId, deed.date)}>{title}</Link>}
+          {resource === undefined || day === undefined ? (
+            title
+          ) : (
+            <Link href={groupDayPath(resource.groupId, day)}>{title}</Link>
+          )}
         </span>
         <span className="activity-group">{groupTitle}</span>
         <span className="activity-when numeric">
-          <span className="keep-together">{shortDate(deed.date)}</span>
-          <span className="keep-together">{timeRange(deed)}</span>
+          {day === undefined ? null : <span className="keep-together">{shortDate(day)}</span>}
+          {startTime === undefined || endTime === undefined ? null : (
+            <span className="keep-together">{timeRange({ startTime, endTime })}</span>
+          )}
         </span>
         <span className="activity-who numeric">
           <Who deed={deed} />

@@ -1,8 +1,8 @@
-import type { ActivityKind } from '../../../domain/schema/activity.ts'
+import type { SeenKind } from '../../../domain/schema/activity.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 /** What an event is called, in one word. */
-export const kindWords: Readonly<Record<ActivityKind, string>> = {
+export const kindWords: Readonly<Record<SeenKind, string>> = {
   held: 'Vald',
   extended: 'Förlängd',
   released: 'Släppt',
@@ -10,9 +10,10 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   booked: 'Bokad',
   changed: 'Ändrad',
   cancelled: 'Avbokad',
+  unknown: 'Något hände',
 }
 
-const kindCounts: Readonly<Record<ActivityKind, readonly [one: string, many: string]>> = {
+const kindCounts: Readonly<Record<SeenKind, readonly [one: string, many: string]>> = {
   held: ['vald', 'valda'],
   extended: ['förlängd', 'förlängda'],
   released: ['släppt', 'släppta'],
@@ -20,6 +21,7 @@ const kindCounts: Readonly<Record<ActivityKind, readonly [one: string, many: str
   booked: ['bokning', 'bokningar'],
   changed: ['ändring', 'ändringar'],
   cancelled: ['avbokning', 'avbokningar'],
+  unknown: ['annan händelse', 'andra händelser'],
 }
 
 export const activityTexts = {
@@ -75,5 +77,5 @@ export const activityTexts = {
   booking: (idNumber: string): string => `Bokning ${idNumber.replace(/-\d+$/, '')}`,
   resource: (id: number): string => `Resurs ${id}`,
   otherGroup: 'Övrigt',
-  counted: (kind: ActivityKind, count: number): string => counted(count, ...kindCounts[kind]),
+  counted: (kind: SeenKind, count: number): string => counted(count, ...kindCounts[kind]),
 } as const

@@ -1,7 +1,7 @@
 /** The last hour in minutes, as it is drawn, and in ten-minute periods, as it is read. */
 import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { ActivityKind } from '../../../domain/schema/activity.ts'
+import type { SeenKind } from '../../../domain/schema/activity.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 
 const PERIOD_MINUTES = 10
@@ -12,7 +12,7 @@ export const minutesOfHour = (now: number): readonly number[] => {
   return Array.from({ length: MINUTES_SHOWN }, (_, index) => last - (MINUTES_SHOWN - 1 - index) * MINUTE_MS)
 }
 
-export const countsOf = (minutes: ActivityFeed['minutes'], kind: ActivityKind, now: number): readonly number[] =>
+export const countsOf = (minutes: ActivityFeed['minutes'], kind: SeenKind, now: number): readonly number[] =>
   minutesOfHour(now).map((minute) => minutes[minute]?.[kind] ?? 0)
 
 export const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

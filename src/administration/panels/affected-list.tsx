@@ -15,7 +15,7 @@ export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElemen
           {/* What is typed in the form behind stays. */}
           <a href={`${basePath}${administeredBookingPath(id)}`} target="_blank" rel="noreferrer">
             {texts.booking(bookingNumber)}
-            <span className="visually-hidden">, {texts.newTab}</span>
+            <span className="visually-hidden"> ({texts.newTab})</span>
           </a>
           <span>{resourceTitle}</span>
           <span className="muted">{shortDateOfYear(date)}</span>

@@ -1,11 +1,11 @@
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 
-const stays = 'De ligger kvar som de är tills någon ändrar eller avbokar dem.'
+const stays = 'Det som är bokat ligger kvar tills någon ändrar eller avbokar det'
 
 export const affectedTexts = {
   title: (count: number): string => `${counted(count, 'bokning', 'bokningar')} berörs`,
-  outside: `Deras tider går inte att boka efter ändringen. ${stays}`,
-  breaking: `De följer inte regeln. ${stays}`,
+  outside: `${stays}. Efter ändringen går tiden inte att boka.`,
+  breaking: `${stays}, fast det inte följer regeln.`,
   list: 'Bokningar som berörs',
   booking: (bookingNumber: number): string => `Bokning ${bookingNumber}`,
   newTab: 'öppnas i en ny flik',

@@ -138,19 +138,17 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
     <>
       <p className="muted">{texts.partly}</p>
       <Part name={texts.when}>
-        <div className="panel-fields">
-          <AmountField {...horizonInput(frame)} label={texts.horizonDays} inputMode="numeric">
-            <span>{texts.days}</span>
-          </AmountField>
-          <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
-          <DurationField
-            frame={frame}
-            name="noticeMinutes"
-            unit="noticeUnit"
-            units={leadUnits}
-            label={texts.noticeMinutes}
-          />
-        </div>
+        <AmountField {...horizonInput(frame)} label={texts.horizonDays} inputMode="numeric">
+          <span>{texts.days}</span>
+        </AmountField>
+        <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
+        <DurationField
+          frame={frame}
+          name="noticeMinutes"
+          unit="noticeUnit"
+          units={leadUnits}
+          label={texts.noticeMinutes}
+        />
       </Part>
       <Part name={texts.length}>
         <div className="panel-fields">
@@ -174,30 +172,28 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
       </Part>
       <Part name={texts.amount}>
         <p className="field-hint">{isGroup ? texts.amountOfGroup : texts.amountOfResource}</p>
-        <div className="panel-fields">
-          <DurationField
-            frame={frame}
-            name="quotaMinutes"
-            unit="quotaUnit"
-            units={lengthUnits}
-            label={texts.quotaMinutes}
+        <DurationField
+          frame={frame}
+          name="quotaMinutes"
+          unit="quotaUnit"
+          units={lengthUnits}
+          label={texts.quotaMinutes}
+        >
+          <select
+            {...form.register('quotaPer')}
+            className="field-input"
+            aria-label={texts.periodOf(texts.quotaMinutes.toLowerCase())}
           >
-            <select
-              {...form.register('quotaPer')}
-              className="field-input"
-              aria-label={texts.periodOf(texts.quotaMinutes.toLowerCase())}
-            >
-              {(['day', 'week', 'month'] as const).map((period) => (
-                <option key={period} value={period}>
-                  {texts.periods[period]}
-                </option>
-              ))}
-            </select>
-          </DurationField>
-          <AmountField {...input('mostAhead')} label={texts.mostAhead} inputMode="numeric">
-            <span>{texts.bookings}</span>
-          </AmountField>
-        </div>
+            {(['day', 'week', 'month'] as const).map((period) => (
+              <option key={period} value={period}>
+                {texts.periods[period]}
+              </option>
+            ))}
+          </select>
+        </DurationField>
+        <AmountField {...input('mostAhead')} label={texts.mostAhead} inputMode="numeric">
+          <span>{texts.bookings}</span>
+        </AmountField>
       </Part>
       <Part name={texts.cancelling}>
         <DurationField

@@ -1,6 +1,6 @@
 /** The chosen entry: what it says, what it broke and what it changed. */
 import { type ReactElement, useId, useMemo } from 'react'
-import type { Entry } from '../../../domain/replay/recording.ts'
+import { type Entry, isKnownWhole } from '../../../domain/replay/recording.ts'
 import { stateDifference } from '../../../domain/replay/state-difference.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { brokenInvariants } from '../../../domain/state/invariants.ts'
@@ -96,7 +96,11 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
               </dd>
             </div>
           </dl>
-          {entry.envelope === null ? <p className="notice notice-warning">{replayTexts.unknownEvent}</p> : null}
+          {isKnownWhole(entry) ? null : (
+            <p className="notice notice-warning">
+              {entry.envelope === null ? replayTexts.unknownEvent : replayTexts.newerEvent}
+            </p>
+          )}
           <div className="value-box">
             {Object.entries(entry.line.event).map(([name, value]) => (
               <ValueTree key={name} name={name} value={value} open={name !== 'resources' && name !== 'groups'} />

@@ -50,7 +50,7 @@ export const createEventWords = (names: Names, tabs: TabNumbers) => {
   }
 
   const what = ({ envelope }: Entry): string => {
-    if (envelope === null) return 'okänd händelse'
+    if (envelope === null) return 'något hände'
     const { event } = envelope
     switch (event._tag) {
       case 'CoreStarted':

@@ -130,6 +130,7 @@ export const replayTexts = {
   event: 'Händelsen',
   noEvent: 'Tillståndet som loggen börjar med. Stega framåt för att se den första händelsen.',
   unknownEvent: 'Den här versionen känner inte till händelsen. Den finns kvar i loggen och påverkar ingenting.',
+  newerEvent: 'Händelsen är sparad av en nyare version. Den visas som den är, och påverkar så mycket som är känt här.',
   previousAlike: (tag: string): string => `Föregående ${tag}`,
   nextAlike: (tag: string): string => `Nästa ${tag}`,
   time: 'Klockan',

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { epoch } from '../../../domain/ids.ts'
-import { type Entry, knownEntry, type Recording, unknownEntry } from '../../../domain/replay/recording.ts'
+import { type Entry, entryOf, knownEntry, type Recording } from '../../../domain/replay/recording.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import { anyLog } from '../testing/event-arbitraries.ts'
 import { anyScenario, simulate } from '../testing/simulation.ts'
@@ -20,13 +20,13 @@ const entriesOf = (life: typeof firstLife): fc.Arbitrary<Entry[]> =>
     )
     .map((log) => log.map(knownEntry))
 
-const unknown: Entry = unknownEntry({
-  seq: 99,
-  at: 0,
-  epoch: firstLife,
-  origin: 'core',
-  event: { _tag: 'SeenByANewerBuild', anything: ['at', 'all'] },
-})
+const newerLine = { seq: 99, at: 0, epoch: firstLife, origin: 'core' }
+/** Of two lines of a newer build: one that is unknown here, and one of which enough is known to have an effect. */
+const unknown: Entry = entryOf({ ...newerLine, event: { _tag: 'SeenByANewerBuild', anything: ['at', 'all'] } }, null)
+const partlyKnown: Entry = entryOf(
+  { ...newerLine, event: { _tag: 'ServedBuildTold', build: 'b', since: 'yesterday' } },
+  { ...newerLine, origin: 'core', event: { _tag: 'ServedBuildTold', build: 'b' } },
+)
 
 export const recordingOf = (entries: readonly Entry[]): Recording => ({
   app: 'test',
@@ -38,5 +38,8 @@ export const recordingOf = (entries: readonly Entry[]): Recording => ({
 export const anyRecording: fc.Arbitrary<Recording> = fc
   .tuple(entriesOf(firstLife), fc.option(fc.nat()), fc.oneof(fc.constant<Entry[]>([]), entriesOf(secondLife)))
   .map(([first, at, second]) =>
-    recordingOf([...(at === null ? first : first.toSpliced(at % (first.length + 1), 0, unknown)), ...second]),
+    recordingOf([
+      ...(at === null ? first : first.toSpliced(at % (first.length + 1), 0, unknown, partlyKnown)),
+      ...second,
+    ]),
   )

@@ -1,16 +1,21 @@
 import { Result } from 'effect'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { epoch } from '../../../domain/ids.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
+import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
+import { packEntries, unpackEntries } from '../../../domain/replay/packed-entries.ts'
+import { createReplayCursor } from '../../../domain/replay/replay-cursor.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { Envelope, Event } from '../../../domain/schema/events.ts'
 import { GroupId, ResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { type RecordedLog, writeLog } from '../../../domain/schema/log-file.ts'
+import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { initialState } from '../../../domain/state/state.ts'
+import { LOG_FORMAT } from '../../../domain/version/log-upcasters.ts'
 import wholeLog from '../../fixtures/logs/format-1.ndjson?raw'
 import endState from '../../fixtures/logs/format-1.state.json' with { type: 'json' }
 import twoLives from '../../fixtures/logs/format-1-two-lives.ndjson?raw'
@@ -149,4 +154,69 @@ test('an event of a newer build is kept as it was, and has no effect', { tags: '
   const unknown = recorded.lines.filter(({ event }) => event._tag === 'SeenByANewerBuild')
   expect(unknown.map(({ event }) => event)).toEqual([{ _tag: 'SeenByANewerBuild', anything: { at: ['all'] } }])
   expect(knownEnvelopes(recorded.lines)).toHaveLength(recorded.lines.length - 1)
+})
+
+describe('a log of a newer build', () => {
+  const lines = wholeLog.split('\n').filter((line) => line !== '')
+  const [head = ''] = lines
+  const entry = (event: object): string =>
+    JSON.stringify({
+      seq: 900,
+      at: 1,
+      epoch: '00000000-0000-4000-8000-000000000009',
+      origin: 'tab-worker',
+      event,
+      why: 1,
+    })
+  const slot = { resourceId: 1, date: '2026-03-03', startTime: '08:00:00', endTime: '08:30:00' }
+
+  test('is read to its end, each line is kept as it was, and has the effect that is known', {
+    tags: ['log-unknown-values', 'log-unknown-shown'],
+  }, () => {
+    const newer = [
+      entry({ _tag: 'SeriesPlanned', dates: ['2026-03-03'] }),
+      entry({ _tag: 'SlotSelectionRequested', slot, series: 3 }),
+      entry({ _tag: 'SlotSelectionRefused', slot, reason: 'quota', until: 'friday' }),
+      entry({ _tag: 'ToastShown', tabId: null, toast: { _tag: 'Celebrated' } }),
+    ]
+    const text = `${[head, ...newer].join('\n')}\n`
+    const recorded = Result.getOrThrow(readLog(text))
+    expect(writeLog(recorded).split('\n').slice(1)).toEqual(text.split('\n').slice(1))
+    const recording = Result.getOrThrow(readRecording(text))
+    expect(recording.entries.map((one) => kindOfEntry(one))).toEqual(['unknown', 'press', 'answer', 'unknown'])
+    const cursor = createReplayCursor(recording)
+    expect(cursor.stateAt(0)).toEqual(recording.start)
+    expect(Object.keys(cursor.stateAt(1).pending)).toHaveLength(1)
+    const { pending, refusals, toasts } = cursor.stateAt(3)
+    expect([pending, Object.values(refusals), toasts]).toEqual([{}, [{ ...slot, reason: 'refused' }], {}])
+    expect(unpackEntries(packEntries(recording.entries))).toEqual(recording.entries)
+  })
+
+  test('begins with what is known of its state', { tags: 'log-unknown-values' }, () => {
+    const tab = '00000000-0000-4000-8000-000000000002'
+    const known = initialState(epoch('00000000-0000-4000-8000-000000000009'))
+    const snapshot = {
+      ...known,
+      account: { _tag: 'SignedInByPasskey', userId: 7 },
+      tabs: { [tab]: { page: { _tag: 'FindTime', minutes: 60 }, visible: true } },
+      toasts: {
+        3: { tabId: null, toast: { _tag: 'Celebrated' } },
+        4: { tabId: null, toast: { _tag: 'Reconnected' } },
+      },
+      refusals: { a: { ...slot, reason: 'quota' } },
+      told: [{ revision: 4, push: { _tag: 'RunsPushed', revision: 4 } }],
+      changed: { ...known.changed, series: 4 },
+      series: {},
+    }
+    const { start } = Result.getOrThrow(
+      readRecording(JSON.stringify({ format: LOG_FORMAT, app: 'newer', recordedAt: 1, snapshot })),
+    )
+    expect(start).toEqual({
+      ...known,
+      tabs: { [tab]: { page: { _tag: 'Other' }, visible: true } },
+      toasts: { 4: { tabId: null, toast: { _tag: 'Reconnected' } } },
+      refusals: { a: { ...slot, reason: 'refused' } },
+      told: [{ revision: 4, push: null }],
+    })
+  })
 })

@@ -5,7 +5,7 @@ import { InstantText, LocalDate, LocalTime } from '../../../domain/schema/calend
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { GridResource, GroupColor, Role } from '../../../domain/schema/entities.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
-import { isFields } from '../../../domain/schema/other-forms.ts'
+import { isFields } from '../../../domain/schema/is-fields.ts'
 import { User, UserType } from '../../../domain/schema/people.ts'
 import { readTolerantly, speak, type Words } from '../../../domain/schema/tolerance.ts'
 

@@ -1,6 +1,6 @@
 /** A recorded log line by line, and what of it this build understands. */
 import { Result, Schema } from 'effect'
-import { type Envelope, Event } from '../../../domain/schema/events.ts'
+import { Envelope } from '../../../domain/schema/events.ts'
 import type { RecordedLog } from '../../../domain/schema/log-file.ts'
 import { createLogReader, type LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 
@@ -15,8 +15,7 @@ export const readLog = (text: string): Result.Result<RecordedLog, LogFileProblem
   return Result.map(reader.header(), ({ app, recordedAt, snapshot }) => ({ app, recordedAt, snapshot, lines }))
 }
 
-const isKnown = Schema.is(Event)
+const isKnown = Schema.is(Envelope)
 
 /** The envelopes that this build understands, in order; the others have no effect. */
-export const knownEnvelopes = (lines: RecordedLog['lines']): Envelope[] =>
-  lines.flatMap((line) => (isKnown(line.event) ? [{ ...line, event: line.event }] : []))
+export const knownEnvelopes = (lines: RecordedLog['lines']): Envelope[] => lines.filter(isKnown)

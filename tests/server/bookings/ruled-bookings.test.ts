@@ -2,9 +2,12 @@
  * The house's rules at what is booked, added, changed, brought back and cancelled, and at holds (features 1), over HTTP on a
  * real server with a real database. That the verdict is the pure one for any rules: `judged-as-pure.test.ts`.
  */
+import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { setClock } from '../../../server/database/clock.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
 import { TEST_CLOCK_START } from '../testing/start-test-server.ts'
 import { statementsOf } from '../testing/statements.ts'
 import {
@@ -355,6 +358,32 @@ describe('what is confirmed at once', { tags: 'rules-at-once' }, () => {
     const booking = await booked(anna, entry(room, date, nine, halfPastNine))
     expect(booking.bookingResources).toMatchObject([{ status }])
   })
+})
+
+test('what counts against one’s rules is what one has from this week and month on, without what is cancelled', {
+  tags: 'rules-usage',
+}, async () => {
+  const { room } = await newRoom()
+  const mine = async (browser: Browser) => Schema.decodeUnknownSync(calls.usage.answer)((await browser.send(path)).json)
+  const path = '/api/booking/usage'
+  const before = (await mine(company)).map(({ id }) => id)
+  const insert = (date: string, status: number) =>
+    insertBooking(database, {
+      userId: content.users.company,
+      resources: [{ resourceId: room, date, slots: [nine, halfPastNine], status }],
+    })
+  // The clock shows a Monday, the second of March.
+  await insert('2026-02-28', confirmed)
+  await insert('2026-03-05', cancelled)
+  const { resourceIds } = await insert('2026-03-01', 0)
+  const booking = await booked(company, entry(room, freshDay(), nine))
+  const date = booking.bookingResources[0]?.date
+  const used = (await mine(company)).filter(({ id }) => !before.includes(id))
+  expect(used).toEqual([
+    { id: resourceIds[0], resourceId: room, date: '2026-03-01', bookingSlots: [nine, halfPastNine] },
+    { id: booking.bookingResources[0]?.id, resourceId: room, date, bookingSlots: [nine] },
+  ])
+  expect((await mine(bertil)).map(({ resourceId }) => resourceId)).not.toContain(room)
 })
 
 describe('rules cost the database nothing', { tags: 'rules-statements' }, () => {

@@ -30,6 +30,8 @@ let database: Database
 let backup: string
 /** As JSON objects by table: all that the first release knew. */
 let before: Record<string, readonly unknown[]>
+/** The same as it was before houses had rules and special days. */
+let beforeRules: Record<string, readonly unknown[]>
 let upgraded: Record<string, string[]>
 
 const decodeHold = Schema.decodeUnknownSync(
@@ -56,6 +58,8 @@ beforeAll(async () => {
   })
   backup = join(folder, 'old.backup')
   await writeBackup({ database, mediaDirectory: folder, release: 'the first' }, backup)
+  await database.transaction().execute((transaction) => applyMigrations(transaction, 9))
+  beforeRules = rowsOf(await contentsOf(database))
   await migrate(database, silentLogger)
   upgraded = await contentsOf(database)
 })
@@ -72,6 +76,18 @@ test('every row of every table is there, with all that it held', () => {
     expect(after[table]).toHaveLength(rows.length)
     expect(after[table]).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(Object(row)))))
   }
+})
+
+test('a database of before the rules keeps every row, and has neither rules nor special days', {
+  tags: 'rules-upgrade',
+}, () => {
+  const after = rowsOf(upgraded)
+  expect(Object.keys(beforeRules)).not.toContain('booking_rule')
+  for (const [table, rows] of Object.entries(beforeRules)) {
+    expect([table, after[table]?.length]).toEqual([table, rows.length])
+    expect(after[table]).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(Object(row)))))
+  }
+  expect([after.booking_rule, after.special_day]).toEqual([[], []])
 })
 
 test('people sign in with the password that they had, see their bookings, and nobody books the same time', async () => {
@@ -109,6 +125,7 @@ test('people sign in with the password that they had, see their bookings, and no
       },
     })
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('slot-taken')])
+    expect((await browser.send('/api/groups')).text).not.toMatch(/"limits"|"specialDay/)
   } finally {
     await server.stop()
   }

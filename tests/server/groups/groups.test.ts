@@ -192,6 +192,7 @@ describe('groups and resources', () => {
         open: { ...morning, endTime: '07:00:00' },
         locked: lock,
         allowed: { userTypeId: 1 },
+        rule: { mostAhead: 0 },
       })) {
         expect((await post(`${path}/${part}`, model)).status).toBe(404)
         expect((await remove(`${path}/${part}/1`)).status).toBe(404)
@@ -298,6 +299,12 @@ describe('a resource', () => {
 })
 
 /** Both kinds of owner have the same parts. */
+const saysNothing = {
+  ...{ horizonDays: null, opensAt: null, noticeMinutes: null, shortestMinutes: null, longestMinutes: null },
+  ...{ mostAhead: null, quotaMinutes: null, quotaPer: null, cancelMinutes: null },
+  ...{ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null, series: null },
+}
+
 describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
   let path: string
   beforeAll(async () => {
@@ -369,10 +376,100 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
     expect(fieldsOf(await post(`${path}/allowed`, { userTypeId: 99_999 }))).toHaveProperty('userTypeId')
   })
 
+  test('rules are one for each user type and one for all, each in place of the one before, and are removed', {
+    tags: 'rules-rows',
+  }, async () => {
+    const all = { mostAhead: 3, quotaMinutes: 240, quotaPer: 'day' } as const
+    const first = idOf(await post(`${path}/rule`, { horizonDays: 14, opensAt: '08:00:00' }))
+    const foretag = { userTypeId: userType('foretag'), horizonDays: 30, confirms: 'at-once', confirmsDays: [1, 5] }
+    const ofType = idOf(await post(`${path}/rule`, foretag))
+    const second = idOf(await post(`${path}/rule`, { userTypeId: null, ...all }))
+    expect(second).not.toBe(first)
+    expect((await whole()).rules).toEqual([
+      { ...saysNothing, ...foretag, id: ofType },
+      { ...saysNothing, ...all, userTypeId: null, id: second },
+    ])
+    expect((await remove(`${path}/rule/${first}`)).status).toBe(404)
+    expect((await remove(`${path}/rule/${ofType}`)).status).toBe(204)
+    expect((await remove(`${path}/rule/${ofType}`)).status).toBe(404)
+    expect((await whole()).rules?.map(({ id }) => id)).toEqual([second])
+  })
+
+  test('rules are told to others as what applies to them, never as rows', { tags: 'rules-catalogue' }, async () => {
+    const { id: group } = await makeGroup()
+    const { id } = await makeResource(group)
+    const owner = kind === 'groups' ? `/api/groups/${group}` : `/api/resources/${id}`
+    await post(`${owner}/rule`, { longestMinutes: 60 })
+    const scope = idOf(await post(`${owner}/rule`, { userTypeId: userType('privatperson'), mostAhead: 3 }))
+    await post(`${owner}/rule`, { userTypeId: userType('foretag'), mostAhead: 99 })
+    const seenBy = async (browser: Browser) => (await browser.send(`/api/groups/${group}`)).text
+    const limitsOf = async (browser: Browser) =>
+      (await read(browser, `/api/groups/${group}`, PublicGroup)).resources[0]?.limits
+    expect(await limitsOf(anna)).toEqual({ longestMinutes: 60, mostAhead: { bookings: 3, scope } })
+    expect(await limitsOf(visitor)).toEqual({ longestMinutes: 60 })
+    expect(await limitsOf(administrator)).toEqual({ longestMinutes: 60, mostAhead: { bookings: 3, scope } })
+    for (const browser of [anna, visitor]) expect(await seenBy(browser)).not.toMatch(/"rules"|99/)
+  })
+
+  test('rules that say nothing, or what cannot be, are refused at their field', { tags: 'rules-rows' }, async () => {
+    for (const [field, said] of Object.entries({
+      horizonDays: { horizonDays: 401 },
+      noticeMinutes: { noticeMinutes: -1 },
+      shortestMinutes: { shortestMinutes: 0 },
+      longestMinutes: { shortestMinutes: 60, longestMinutes: 30 },
+      mostAhead: { mostAhead: 0 },
+      quotaMinutes: { mostAhead: 1, quotaPer: 'week' },
+      quotaPer: { quotaMinutes: 60 },
+      cancelMinutes: { cancelMinutes: 9_000_000 },
+      confirmsDays: { confirms: 'at-once', confirmsDays: [] },
+      confirmsTo: { confirms: 'at-once', confirmsFrom: '12:00:00', confirmsTo: '08:00:00' },
+      userTypeId: { mostAhead: 1, userTypeId: 99_999 },
+    }))
+      expect([field, fieldsOf(await post(`${path}/rule`, said))]).toEqual([field, { [field]: expect.any(String) }])
+    expect(fieldsOf(await post(`${path}/rule`, {}))).toEqual({ horizonDays: 'Fyll i minst en regel.' })
+    for (const bad of [{ quotaPer: 'year' }, { opensAt: '8' }, { confirms: 'never' }, { mostAhead: 'three' }])
+      expect((await post(`${path}/rule`, bad)).status).toBe(400)
+  })
+
+  test('special days are added all or none, by date, and removed one by one', { tags: 'special-days' }, async () => {
+    const closed = { date: '2027-01-01', startTime: null, endTime: null, title: 'Nyårsdagen' }
+    const extra = { date: '2026-12-19', startTime: '10:00:00', endTime: '00:00:00', title: 'Extra öppet' }
+    const answer = ok(await post(`${path}/special-day`, { days: [closed, extra] }), 201)
+    const { ids } = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))(answer.json)
+    const rows = [
+      { ...extra, id: ids[1] },
+      { ...closed, id: ids[0] },
+    ]
+    expect((await whole()).specialDays).toEqual(rows)
+    for (const [field, bad] of Object.entries({
+      title: { title: ' ' },
+      startTime: { endTime: '12:00:00' },
+      endTime: { startTime: '12:00:00', endTime: '08:00:00' },
+    }))
+      expect([field, fieldsOf(await post(`${path}/special-day`, { days: [extra, { ...closed, ...bad }] }))]).toEqual([
+        field,
+        { [field]: expect.any(String) },
+      ])
+    expect(fieldsOf(await post(`${path}/special-day`, { days: [{ ...closed, title: 'x'.repeat(81) }] }))).toEqual({
+      title: 'Rubriken får ha högst 80 tecken.',
+    })
+    expect(fieldsOf(await post(`${path}/special-day`, { days: [] }))).toHaveProperty('days')
+    expect(fieldsOf(await post(`${path}/special-day`, { days: Array(61).fill(closed) }))).toHaveProperty('days')
+    expect((await post(`${path}/special-day`, { days: [{ ...closed, date: '2027-02-29' }] })).status).toBe(400)
+    expect((await whole()).specialDays).toEqual(rows)
+    expect((await remove(`${path}/special-day/${ids[0]}`)).status).toBe(204)
+    expect((await remove(`${path}/special-day/${ids[0]}`)).status).toBe(404)
+    expect((await whole()).specialDays?.map(({ id }) => id)).toEqual([ids[1]])
+  })
+
   test('a part of another is 404 and stays', async () => {
     const other = kind === 'groups' ? `/api/groups/${content.group}` : `/api/resources/${content.rooms.free}`
     const sameNumber = kind === 'groups' ? path.replace('groups', 'resources') : path.replace('resources', 'groups')
-    const parts = { open: idOf(await post(`${path}/open`, morning)), locked: idOf(await post(`${path}/locked`, lock)) }
+    const parts = {
+      open: idOf(await post(`${path}/open`, morning)),
+      locked: idOf(await post(`${path}/locked`, lock)),
+      rule: idOf(await post(`${path}/rule`, { mostAhead: 1 })),
+    }
     for (const [part, id] of Object.entries(parts))
       for (const stranger of [other, sameNumber]) expect((await remove(`${stranger}/${part}/${id}`)).status).toBe(404)
     expect((await whole()).open.map(({ id }) => id)).toContain(parts.open)
@@ -521,7 +618,10 @@ describe('open grids', () => {
       expect([change, await toldBy(() => put(`/api/resources/${id}`, { ...model, ...change }))]).toEqual([change, once])
     expect(await toldBy(() => makeResource(from))).toEqual(once)
     for (const path of [`/api/groups/${from}`, `/api/resources/${id}`])
-      for (const [part, body] of Object.entries({ open: morning, locked: lock, allowed: { userTypeId: 1 } })) {
+      for (const [part, body] of Object.entries({
+        ...{ open: morning, locked: lock, allowed: { userTypeId: 1 } },
+        rule: { mostAhead: 1 },
+      })) {
         let made = 0
         const add = async () => {
           made = idOf(await post(`${path}/${part}`, body))

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { groupIdFromText } from '../../../../domain/ids.ts'
-import type { ActivityDeed } from '../../../../domain/schema/activity.ts'
+import type { ActivityDeed, SeenDeed } from '../../../../domain/schema/activity.ts'
 import type { Hold } from '../../../../domain/schema/state.ts'
 import { announcementOf } from '../../../../src/administration/activity/activity-announcement.ts'
-import { passes } from '../../../../src/administration/activity/activity-filter.ts'
+import { type ActivityFilter, kindChoices, passes } from '../../../../src/administration/activity/activity-filter.ts'
 import {
   emptyList,
   ROWS_AT_MOST,
@@ -106,6 +106,34 @@ test('what is said of many deeds is their number and what they are, in one sente
     '4\u00a0nya händelser: 1\u00a0bokning, 2\u00a0valda, 1\u00a0utgången',
   )
   expect(announcementOf([])).toBe('')
+})
+
+describe('something that only a newer server has a name for', { tags: 'unknown-activity' }, () => {
+  const { id, at } = deedAt(1)
+  const nowhere: SeenDeed = { id, at, kind: 'unknown' }
+  const somewhere: SeenDeed = { ...deedAt(2), kind: 'unknown' }
+
+  test('is among all that happened, in its group if it has one, and of none of the kinds', () => {
+    const groupId = groupIdFromText('4')
+    if (groupId === null) throw new Error('no group')
+    const resources = { [deedAt(2).resourceId]: { title: 'Eken', groupId } }
+    const shown = (filter: ActivityFilter) => [nowhere, somewhere].filter(passes(filter, resources))
+    expect(shown({ group: '', kind: '' })).toEqual([nowhere, somewhere])
+    expect(shown({ group: '4', kind: '' })).toEqual([somewhere])
+    for (const { id: kind } of kindChoices) expect(shown({ group: '', kind })).toEqual([])
+  })
+
+  test('is counted in what is said of many', () => {
+    expect(announcementOf([nowhere, somewhere, deedAt(3, { kind: 'booked' })])).toBe(
+      '3\u00a0nya händelser: 1\u00a0bokning, 2\u00a0andra händelser',
+    )
+  })
+
+  test('stands in no bar of the hour that is of another kind', () => {
+    const now = Date.parse('2026-03-03T07:30:20.000Z')
+    const minutes = { [Date.parse('2026-03-03T07:30:00.000Z')]: { booked: 2, unknown: 7 } }
+    expect(sum(countsOf(minutes, 'booked', now))).toBe(2)
+  })
 })
 
 test('what is held stands by group and resource, adjacent slots of one browser as one stretch', () => {

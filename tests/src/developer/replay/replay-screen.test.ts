@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
 import { kindOfEntry, originKindOf } from '../../../../domain/replay/entry-kind.ts'
-import { namesOf } from '../../../../domain/replay/recording.ts'
+import { entryOf, namesOf, startOf } from '../../../../domain/replay/recording.ts'
 import { isBookingPath, isEditPath } from '../../../../domain/routes/routes.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { initialState } from '../../../../domain/state/state.ts'
-import { createEventWords, tabNumbersOf } from '../../../../src/developer/replay/event-words.ts'
+import { createEventWords, eventWordsOf, tabNumbersOf } from '../../../../src/developer/replay/event-words.ts'
 import { recordedTabs, tabToShow } from '../../../../src/developer/replay/recorded-tabs.ts'
 import { recordedTime } from '../../../../src/developer/replay/recorded-time.ts'
 import { createReplayClient } from '../../../../src/developer/replay/replay-client.ts'
@@ -114,6 +114,12 @@ describe('the timeline', () => {
         expect([...tabs.values()]).toEqual([...tabs.keys()].map((_, index) => index + 1))
       }),
     )
+  })
+  test('says of an event that is unknown that something happened', { tags: 'log-unknown-shown' }, () => {
+    const line = { seq: 1, at: 0, epoch: epoch('00000000-0000-4000-8000-000000000009'), origin: 'push-worker' }
+    const entry = entryOf({ ...line, event: { _tag: 'SeriesPlanned' } }, null)
+    const words = eventWordsOf({ app: 'newer', recordedAt: 1, start: startOf(null, [entry]), entries: [entry] })
+    expect([words.what(entry), words.origin(entry)]).toEqual(['något hände', 'Okänd flik'])
   })
   test('tells the time in Stockholm to the millisecond', () => {
     expect(recordedTime(Date.parse('2026-03-04T08:03:12.045Z'))).toBe('09:03:12,045')

@@ -1,0 +1,102 @@
+/** Days with other hours than the week's, and what is asked before one changes when something may be booked (features 1). */
+import type { Locator, Page } from '@playwright/test'
+import { choose, expectSlot, signInAndBook } from './testing/booking-page.ts'
+import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const openForm = async (within: Locator, name: string): Promise<Locator> => {
+  await within.locator('summary').filter({ hasText: name }).click()
+  return within.getByRole('form', { name })
+}
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
+
+test('an extra open Saturday takes a booking, and who would close it is told of that', {
+  tag: ['@special-day-form', '@special-day-head', '@affected-asked'],
+}, async ({ visit }) => {
+  test.setTimeout(90_000)
+  const saturday = day('2026-10-10')
+  const hour = saturday.room('Provsal 1', '10:00–11:00')
+  const visitor = await (await visit()).open(saturday.path(HALLS))
+  await expect(visitor.getByText('Stängt hela dagen')).toBeVisible()
+
+  const page = await openSignedIn(await visit(), `/admin/groups/${HALLS}`)
+  const days = panel(page, 'Särskilda dagar')
+  const form = await openForm(days, 'Ny särskild dag')
+  await form.getByLabel('Datum').fill('2026-10-10')
+  await form.getByLabel('Rubrik').fill('Extra öppet')
+  // By keyboard from here on.
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('Stängt')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByLabel('Öppet vissa tider')).toBeChecked()
+  await expect(form.getByLabel('Sluttid')).toHaveValue('14:00')
+  await form.getByRole('button', { name: 'Lägg till en tid till' }).press('Enter')
+  const second = form.getByRole('group', { name: 'Tid 2' })
+  await expect(second.getByLabel('Starttid')).toBeFocused()
+  await second.getByRole('button', { name: /^Ta bort tiden/ }).press('Enter')
+  await expect(form.getByLabel('Starttid')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Särskilda dagar uppdaterade')).toBeVisible()
+  await expect(days.getByRole('listitem')).toContainText(['lördag 10 oktober, 10:00–14:00'])
+
+  await expectSlot(visitor, hour, 'ledig')
+  await expect(visitor.getByRole('main').getByText('Extra öppet')).toBeVisible()
+  await choose(visitor, hour)
+  await signInAndBook(visitor, 'skola@demo.example')
+  await expectSlot(visitor, hour, 'bokad')
+
+  const locks = panel(page, 'Låsningar')
+  const lock = await openForm(locks, 'Ny låsning')
+  await lock.getByLabel('Startdatum').fill('2026-10-10')
+  await lock.getByRole('button', { name: 'Lägg till låsningen' }).click()
+  const affected = page.getByRole('dialog', { name: '1 bokning berörs' })
+  const link = affected.getByRole('link', { name: /^Bokning \d+ \(öppnas i en ny flik\)$/ })
+  await expect(link).toHaveAttribute('href', /^\/admin\/bookings\/\d+$/)
+  await expect(affected.getByRole('button', { name: 'Avbryt' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(affected).toHaveCount(0)
+  await expect(lock.getByLabel('Startdatum')).toHaveValue('2026-10-10')
+  await expectSlot(visitor, saturday.room('Provsal 1', '11:00–12:00'), 'ledig')
+  await lock.getByRole('button', { name: 'Lägg till låsningen' }).click()
+  await affected.getByRole('button', { name: 'Spara ändå' }).click()
+  await expect(toast(page, 'Låsning tillagd')).toBeVisible()
+  await expectSlot(visitor, saturday.room('Provsal 1', '11:00–12:00'), 'låst')
+})
+
+test('the holidays of a year are added in one press, and on the first of January it is closed with its name', {
+  tag: ['@special-day-holidays-offered', '@special-day-panel', '@special-day-head'],
+}, async ({ visit }) => {
+  const page = await openSignedIn(await visit(), `/admin/groups/${ROOMS}`)
+  const days = panel(page, 'Särskilda dagar')
+  await expect(days.getByText('Inga särskilda dagar.')).toBeVisible()
+  const form = await openForm(days, 'Lägg till helgdagar 2026')
+  await form.getByLabel('År', { exact: true }).selectOption('2027')
+  const named = days.getByRole('form', { name: 'Lägg till helgdagar 2027' })
+  await expect(named.getByRole('group', { name: 'Helgdagar' }).getByRole('checkbox', { checked: true })).toHaveCount(13)
+  await expect(named.getByRole('group', { name: 'Aftnar' }).getByRole('checkbox', { checked: false })).toHaveCount(8)
+  await named.getByLabel('Julafton').check()
+  await named.getByRole('button', { name: 'Lägg till 14 dagar' }).click()
+  await expect(days.getByRole('listitem').first()).toContainText('fredag 1 januari 2027, stängt')
+  await expect(named.getByText(/^Finns redan: Nyårsdagen, /)).toBeVisible()
+  await expect(named.getByRole('group', { name: 'Helgdagar' }).getByRole('checkbox')).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+
+  await goTo(page, day('2027-01-01').path(ROOMS))
+  await expect(page.getByRole('heading', { name: 'Stängt: Nyårsdagen' })).toBeVisible()
+  await expect(page.locator('.grid-page-day')).toContainText('Nyårsdagen')
+  expect(await violations(page)).toEqual([])
+
+  await goTo(page, `/admin/groups/${ROOMS}`)
+  const eve = days.getByRole('listitem').filter({ hasText: 'Julafton' })
+  await eve.getByRole('button', { name: /^Ta bort/ }).click()
+  const question = page.getByRole('dialog', { name: 'Ta bort den särskilda dagen?' })
+  await question.getByRole('button', { name: 'Ta bort dagen' }).click()
+  await expect(toast(page, 'Särskild dag borttagen')).toBeVisible()
+  await expect(eve).toHaveCount(0)
+})

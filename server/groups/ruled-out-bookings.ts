@@ -1,0 +1,109 @@
+/**
+ * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set (features 1): each person's by the
+ * rules of their user type. What is counted is counted in the order in which it was booked, so that what came last is too much; how
+ * late something was booked is nothing that a rule could still forbid.
+ */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { breachesOf, type RuledPart } from '../../domain/rules/booking-breaches.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { hasBegun } from '../../domain/rules/has-begun.ts'
+import type { BookingRule } from '../../domain/schema/booking-rules.ts'
+import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
+import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
+import { BookingId, type GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Database } from '../database/database.ts'
+import type { Owner } from './group-owner.ts'
+import { ruleValues } from './group-rules.ts'
+import type { GroupStructure } from './group-structure.ts'
+import { type LimitsOf, limitsOfPerson } from './limits-of-person.ts'
+
+const BookedPart = Schema.Struct({
+  id: BookingId,
+  bookingNumber: Schema.Int,
+  resourceTitle: Schema.String,
+  resourceId: ResourceId,
+  date: LocalDate,
+  slots: Schema.Array(Interval),
+  userId: UserId,
+  userTypeId: UserTypeId,
+})
+type BookedPart = typeof BookedPart.Type
+const decode = Schema.decodeUnknownSync(Schema.Array(BookedPart))
+
+/** All that can count against a rule of the group, in the order in which it was booked. */
+const readBooked = async (database: Database, group: GroupId): Promise<readonly BookedPart[]> => {
+  const { rows } = await sql`
+    select booking.id, booking_number as "bookingNumber", resource.title as "resourceTitle",
+      resource_id as "resourceId", date, coalesce((
+        select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
+        from booked_slot where booked_resource_id = booked_resource.id
+      ), '[]') as slots, app_user.id as "userId", user_type_id as "userTypeId"
+    from resource
+      join booked_resource on booked_resource.resource_id = resource.id
+      join booking on booking.id = booked_resource.booking_id
+      join app_user on app_user.id = booking.user_id
+    where resource.group_id = ${group} and status <> ${CANCELLED}
+      and date >= (select least(date_trunc('week', wall_now()), date_trunc('month', wall_now()))::date)
+    order by booked_resource.id`.execute(database)
+  return decode(rows)
+}
+
+/** Larger than any that is there: what is counted by it is counted together. */
+const idOfNew = RowId.make(2_147_483_647)
+
+const withRow = (rows: readonly BookingRule[], { userTypeId = null, ...said }: RuleModel): readonly BookingRule[] => [
+  ...rows.filter((row) => row.userTypeId !== userTypeId),
+  { id: idOfNew, userTypeId, ...ruleValues(said) },
+]
+
+const ruledGroup = (group: GroupStructure, owner: Owner, rule: RuleModel): GroupStructure =>
+  'groupId' in owner
+    ? { ...group, rules: withRow(group.rules, rule) }
+    : {
+        ...group,
+        resources: group.resources.map((resource) =>
+          resource.id === owner.resourceId ? { ...resource, rules: withRow(resource.rules, rule) } : resource,
+        ),
+      }
+
+const isForbidden = (
+  limitsOf: LimitsOf,
+  part: RuledPart,
+  { earlier, others }: { readonly earlier: readonly RuledPart[]; readonly others: readonly RuledPart[] },
+  now: number,
+): boolean => {
+  const counted = breachesOf([part], { limitsOf, has: earlier, now })
+  // Of stretches what was booked later is a part too.
+  const lengths = breachesOf([part], { limitsOf, has: others, now })
+  return (
+    counted.some(({ rule }) => ['horizon', 'most-ahead', 'quota'].includes(rule)) ||
+    lengths.some(({ rule }) => ['shortest', 'longest'].includes(rule))
+  )
+}
+
+/** @returns a part each. @throws Failure 422 for a row that cannot be */
+export const ruledOutBookings = async (
+  database: Database,
+  group: GroupStructure,
+  owner: Owner,
+  rule: RuleModel,
+): Promise<readonly BookedPart[]> => {
+  const changed = ruledGroup(group, owner, rule)
+  const now = Date.parse(await serverNow(database))
+  const wallTime = wallTimeAt(now)
+  const booked = await readBooked(database, group.id)
+  return [...Map.groupBy(booked, ({ userId }) => userId).values()].flatMap((ofOwner) => {
+    const [first] = ofOwner
+    if (first === undefined) return []
+    const [before, after] = [group, changed].map((one) => limitsOfPerson([one], first.userTypeId))
+    if (before === undefined || after === undefined) return []
+    return ofOwner.filter((part, index) => {
+      if (part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))) return false
+      const rest = { earlier: ofOwner.slice(0, index), others: ofOwner.toSpliced(index, 1) }
+      return isForbidden(after, part, rest, now) && !isForbidden(before, part, rest, now)
+    })
+  })
+}
