@@ -90,6 +90,7 @@ test('a group and its resource are made, found in their tables and changed', {
     'Öppettider',
     'Särskilda dagar',
     'Låsningar',
+    'Regler',
     'Bilder',
     'Tillåtna användartyper',
     'Notifikationer',
@@ -124,7 +125,8 @@ test('a group and its resource are made, found in their tables and changed', {
   const resourcePath = new URL(page.url()).pathname
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ekan')
   await panels(page, [
-    ...['Uppgifter', 'Priser', 'Öppettider', 'Särskilda dagar', 'Låsningar', 'Bilder', 'Tillåtna användartyper'],
+    ...['Uppgifter', 'Priser', 'Öppettider', 'Särskilda dagar', 'Låsningar', 'Regler', 'Bilder'],
+    'Tillåtna användartyper',
   ])
   await page.getByRole('checkbox', { name: 'Aktiv' }).uncheck()
   await page.getByRole('button', { name: 'Spara resursen' }).click()

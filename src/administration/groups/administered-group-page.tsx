@@ -52,6 +52,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
               current={current}
               submitText={groupFormTexts.save}
               confirm={async ({ enabled }) => enabled !== false || !group.enabled || affected.ask({ _tag: 'Disabled' })}
+              asks={affected.question !== null}
               submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
               onErrors={setWrong}
             />

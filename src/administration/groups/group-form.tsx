@@ -18,6 +18,7 @@ interface GroupFormProps<Saved> {
   readonly submitText: string
   /** Asked before it is sent; false: it is not. */
   readonly confirm?: (model: GroupModel) => Promise<boolean>
+  readonly asks?: boolean
   readonly submit: (model: GroupModel) => Answer<Saved>
   readonly onSaved?: (group: Saved) => void
   readonly onErrors: (present: boolean) => void

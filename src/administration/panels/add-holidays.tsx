@@ -87,6 +87,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
       return parsed({ titles: days.length === 0 ? texts.none : null }, days)
     },
     confirm: (days) => affected.ask({ _tag: 'SpecialDays', days }),
+    asks: affected.question !== null,
     submit: calls.addSpecialDays,
     onSaved: (_saved, _days, { year }) => form.reset({ year, titles: [] }),
   })

@@ -27,6 +27,7 @@ export const AddLock = ({ today, changed }: { readonly today: LocalDate; readonl
         endTime: sentTime(endTime),
       }),
     confirm: (lock) => affected.ask({ _tag: 'Locked', lock }),
+    asks: affected.question !== null,
     submit: calls.addLock,
     onSaved: () => form.reset(),
   })

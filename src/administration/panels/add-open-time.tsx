@@ -49,6 +49,7 @@ export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => 
         _tag: 'Opened',
         open: [...owned.own.open, ...days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))],
       }),
+    asks: affected.question !== null,
     submit: async ({ days, interval }) => {
       for (const [index, dayOfWeek] of days.entries()) {
         const isLast = index === days.length - 1

@@ -49,6 +49,7 @@ export const AddSpecialDay = ({ owned, today }: AddSpecialDayProps): ReactElemen
       return index === undefined || count === 1 ? null : texts.stretch(Number(index) + 1)
     },
     confirm: (days) => affected.ask({ _tag: 'SpecialDays', days }),
+    asks: affected.question !== null,
     submit: calls.addSpecialDays,
     onSaved: () => {
       form.reset()

@@ -41,6 +41,7 @@ export const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimePro
         _tag: 'Opened',
         open: owned.own.open.map((other) => (other.id === time.id ? { ...other, ...interval } : other)),
       }),
+    asks: affected.question !== null,
     submit: async (interval) => {
       if (isSame(interval, time)) return { _tag: 'Ok', value: false }
       if (added.current === null || !isSame(interval, added.current)) {

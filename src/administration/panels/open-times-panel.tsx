@@ -2,42 +2,28 @@
  * When a group or a resource is open, as a week (spec 3, Open time). A resource with any opening time of its own uses
  * none of its group's (contract 3, Grid), so the panel of a resource says which of them counts.
  */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { AddOpenTime } from './add-open-time.tsx'
-import { AffectedNote } from './affected-note.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
 import { useFocusAfterRemoval } from './panel.tsx'
 import type { Owned } from './panel-owner.ts'
-import { RemoveButton } from './remove-button.tsx'
-import { usePartCalls } from './use-part-calls.ts'
+import { RemoveOpenTime } from './remove-open-time.tsx'
 import './open-times-panel.css'
 import './panel-group.css'
 
 interface TimeProps {
   readonly owned: Owned
   readonly time: OpenTime
-  /** It is the last of a resource, which then follows its group. */
-  readonly isLastOfResource: boolean
-}
-
-const RemovalNote = ({ owned, time }: Pick<TimeProps, 'owned' | 'time'>): ReactElement => {
-  const { open } = owned.own
-  const change = useMemo(
-    () => ({ _tag: 'Opened' as const, open: open.filter(({ id }) => id !== time.id) }),
-    [open, time.id],
-  )
-  return <AffectedNote changed={owned} change={change} />
 }
 
 /** Cancelling leads back to the button that was pressed; what was changed is another time. */
 type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
 
-const Time = ({ owned, time, isLastOfResource }: TimeProps): ReactElement => {
-  const calls = usePartCalls()
+const Time = ({ owned, time }: TimeProps): ReactElement => {
   const [turn, setTurn] = useState<Turn>('shown')
   const changeButton = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(turn === 'changed')
@@ -71,12 +57,7 @@ const Time = ({ owned, time, isLastOfResource }: TimeProps): ReactElement => {
           {openTimesTexts.change}
           <span className="visually-hidden"> {words}</span>
         </button>
-        <RemoveButton
-          what={words}
-          texts={isLastOfResource ? { ...openTimesTexts, detail: openTimesTexts.lastOfResource } : openTimesTexts}
-          further={<RemovalNote owned={owned} time={time} />}
-          call={() => calls.removeOpenTime(time.id)}
-        />
+        <RemoveOpenTime owned={owned} time={time} what={words} />
       </span>
     </li>
   )
@@ -86,10 +67,9 @@ interface DayProps {
   readonly owned: Owned
   readonly day: OpeningDay
   readonly slotTime: number
-  readonly isLastOfResource: boolean
 }
 
-const Day = ({ owned, day, slotTime, isLastOfResource }: DayProps): ReactElement => (
+const Day = ({ owned, day, slotTime }: DayProps): ReactElement => (
   <li className="panel-group">
     <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
     {day.times.length === 0 ? (
@@ -98,7 +78,7 @@ const Day = ({ owned, day, slotTime, isLastOfResource }: DayProps): ReactElement
       <div className="panel-group-rows">
         <ul className="panel-group-list" aria-label={weekdayName(day.weekday)}>
           {day.times.map((time) => (
-            <Time key={time.id} owned={owned} time={time} isLastOfResource={isLastOfResource} />
+            <Time key={time.id} owned={owned} time={time} />
           ))}
         </ul>
         {meets(day) ? (
@@ -141,13 +121,7 @@ export const OpenTimesPanel = (owned: Owned): ReactElement => {
       ) : (
         <ul className="panel-list" aria-label={openTimesTexts.week}>
           {openingWeek(own.open).map((day) => (
-            <Day
-              key={day.weekday}
-              owned={owned}
-              day={day}
-              slotTime={group.slotTime}
-              isLastOfResource={isResource && own.open.length === 1}
-            />
+            <Day key={day.weekday} owned={owned} day={day} slotTime={group.slotTime} />
           ))}
         </ul>
       )}

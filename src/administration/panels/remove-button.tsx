@@ -11,8 +11,6 @@ interface RemoveButtonProps {
   readonly texts: { readonly question: string; readonly action: string; readonly detail?: string }
   /** What is removed, as the question shows it, where that is not `what`. */
   readonly children?: ReactNode
-  /** What can be looked at in the question. */
-  readonly further?: ReactNode
   readonly call: () => Answer<unknown>
 }
 
@@ -20,7 +18,6 @@ export const RemoveButton = ({
   what,
   texts,
   children = <strong>{what}</strong>,
-  further,
   call,
 }: RemoveButtonProps): ReactElement => {
   const [gone, setGone] = useState(false)
@@ -37,7 +34,6 @@ export const RemoveButton = ({
       question={texts.question}
       action={texts.action}
       safe={panelTexts.keep}
-      further={further}
       call={call}
       onDone={() => setGone(true)}
     >

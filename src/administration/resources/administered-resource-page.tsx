@@ -73,6 +73,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
               confirm={async ({ enabled }) =>
                 enabled !== false || !resource.enabled || affected.ask({ _tag: 'Disabled' })
               }
+              asks={affected.question !== null}
               submit={(body) =>
                 core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
               }

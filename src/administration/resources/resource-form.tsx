@@ -18,6 +18,7 @@ interface ResourceFormProps<Saved> {
   readonly submitText: string
   /** Asked before it is sent; false: it is not. */
   readonly confirm?: (model: ResourceModel) => Promise<boolean>
+  readonly asks?: boolean
   readonly submit: (model: ResourceModel) => Answer<Saved>
   readonly onSaved?: (resource: Saved) => void
   readonly onErrors: (present: boolean) => void

@@ -60,6 +60,8 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly parse: (fields: Fields) => Parsed<Value>
   /** Asked before it is sent; false: it is not, and what is typed stays. */
   readonly confirm?: ((value: Value) => Promise<boolean>) | undefined
+  /** The person is being asked: nothing is on its way. */
+  readonly asks?: boolean | undefined
   readonly submit: (value: Value, fields: Fields) => Answer<Saved>
   readonly onSaved?: ((saved: Saved, value: Value, fields: Fields) => void) | undefined
   /** What a field belongs to, said in the summary where another field may have the same message. */
@@ -85,6 +87,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
   names,
   parse,
   confirm,
+  asks = false,
   submit,
   onSaved,
   groupOf = () => null,
@@ -162,7 +165,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
       if (isSubmitting) event.preventDefault()
       else void handle(event)
     },
-    busy: isSubmitting,
+    busy: isSubmitting && !asks,
     summary: summaryShown ? (
       <section ref={summary} className="notice notice-danger" aria-labelledby={`${id}-summary`} tabIndex={-1}>
         <p id={`${id}-summary`} className="notice-title">

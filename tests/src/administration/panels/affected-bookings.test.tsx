@@ -145,6 +145,7 @@ test('a lock is not sent while it is asked, nor when one cancels, and what is ty
   await press('Lägg till låsningen')
   expect(dialog()).not.toBeNull()
   expect(called()).toEqual(['affectedByGroup'])
+  expect(document.querySelector('[type="submit"]')?.getAttribute('aria-busy')).toBe('false')
   await press('Avbryt')
   expect(called()).toEqual(['affectedByGroup'])
   await press('Lägg till låsningen')
