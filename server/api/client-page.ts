@@ -42,7 +42,7 @@ const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
   path === routes.start ||
   Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
 
-/** Whether visitors book by rules: of what people wrote a quotation mark is never so alone. */
+/** Whether visitors book by rules. In a text that somebody wrote there would be a backslash before each quotation mark. */
 const hasRules = (firstAnswers: string): boolean => firstAnswers.includes('"limits":{')
 
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */

@@ -109,6 +109,8 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
     if (stillHeld.length > 0) yield* letGoSlots(tabId, stillHeld)
+    // What counts against the rules may have been booked in another browser.
+    if (status === 409) append('http', { _tag: 'DataChanged', area: 'bookings' })
     if (lost.length > 0 || status === 409) yield* reloadShownDays
     return failed(failure)
   })

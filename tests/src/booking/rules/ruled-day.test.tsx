@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+/** A day that opens by a rule, as a tab sees it: by the server's clock, with one timer, without a press. */
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
+import { GroupId, ResourceId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
+import type { Account, State } from '../../../../domain/schema/state.ts'
+import type { Shut } from '../../../../domain/selectors/slot-view.ts'
+import { dayKey } from '../../../../domain/state/state.ts'
+import { RuledDay } from '../../../../src/booking/rules/ruled-day.tsx'
+import { CoreProvider } from '../../../../src/core/core-context.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
+
+const groupId = GroupId.make(1)
+const [eken, linden] = [ResourceId.make(1), ResourceId.make(2)]
+const date = localDate('2026-12-16')
+const nine = localTime('09:00:00')
+const opens = Date.parse('2026-12-02T07:00:00.000Z')
+const horizon: ResourceLimits = { horizon: { days: 14, opensAt: localTime('08:00:00') } }
+const visitor: Account = { _tag: 'SignedOut', cause: 'absent' }
+const chief: Account = {
+  _tag: 'SignedIn',
+  userId: UserId.make(1),
+  role: 'administrator',
+  userType: UserTypeId.make(1),
+}
+
+const place = document.body.appendChild(document.createElement('div'))
+let root: Root
+let shut: Shut | null
+
+/** @param ahead the server's clock less the tab's, ms */
+const show = async (of: readonly (ResourceLimits | null)[], account: Account = visitor, ahead = 0): Promise<void> => {
+  const fake = createFakeCore()
+  const titles = ['Eken', 'Linden']
+  const ids = [eken, linden].slice(0, of.length)
+  fake.change((state: State) => ({
+    ...state,
+    account,
+    clockOffset: ahead,
+    resources: Object.fromEntries(
+      of.map((limits, index) => [
+        index + 1,
+        { title: titles[index] ?? '', groupId, ...(limits === null ? {} : { limits }) },
+      ]),
+    ),
+    days: {
+      [dayKey(groupId, date)]: {
+        groupId,
+        date,
+        grid: { revision: 1, rows: [{ startTime: nine, endTime: localTime('10:00:00') }], order: ids, resources: {} },
+        loading: false,
+        stale: false,
+        failure: null,
+      },
+    },
+  }))
+  await act(async () =>
+    root.render(
+      <CoreProvider value={fake.core}>
+        <RuledDay groupId={groupId} date={date}>
+          {(rules) => {
+            shut = rules?.shut ?? null
+            return rules?.line
+          }}
+        </RuledDay>
+      </CoreProvider>,
+    ),
+  )
+}
+const words = (): string => (place.textContent ?? '').replaceAll('\u00a0', ' ')
+const pass = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms))
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  stopClock()
+})
+beforeEach(() => {
+  root = createRoot(place)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+})
+afterAll(() => void vi.useRealTimers())
+
+test('opens at its second by the server’s clock, is told and says so; its line stays, so that nothing moves', {
+  tags: 'rules-window',
+}, async () => {
+  // The tab's clock is a minute behind.
+  vi.setSystemTime(opens - 60_000 - 5_000)
+  await show([horizon], visitor, 60_000)
+  expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00')
+  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Öppnar för bokning onsdag 2 december 08:00' })
+  await pass(1)
+  expect(vi.getTimerCount()).toBe(1)
+  await pass(4_990)
+  expect(shut?.(eken, nine)).not.toBeNull()
+  await pass(20)
+  expect(shut?.(eken, nine)).toBeNull()
+  expect(words()).toBe('Har öppnat för bokning')
+  expect(await heardDuring(2_000)).toEqual(['Bokningen för onsdag 16 december har öppnat.'])
+})
+
+test('for administrators nothing is closed: they are told', { tags: ['rules-window', 'rules-told'] }, async () => {
+  vi.setSystemTime(opens - 1_000)
+  await show([horizon], chief)
+  expect(shut).toBeNull()
+  expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00. Som administratör kan du boka ändå')
+})
+
+test('what concerns some of the resources is said with their names', { tags: 'rules-window' }, async () => {
+  vi.setSystemTime(opens - 1_000)
+  await show([horizon, null])
+  expect(words()).toBe('Eken: öppnar för bokning onsdag 2 december 08:00')
+  expect(shut?.(linden, nine)).toBeNull()
+})
+
+test('rules that do not concern the day say nothing of it', { tags: 'rules-window' }, async () => {
+  vi.setSystemTime(opens)
+  await show([{ ...horizon, noticeMinutes: 120, longestMinutes: 60 }])
+  expect(words()).toBe('')
+})
