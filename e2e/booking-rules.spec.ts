@@ -106,7 +106,9 @@ test('too late for a slot by its notice is closed with why, and the rest of the 
   await untilLive(page, today.room('Makerspace', '16:00–17:00'))
   await rule(await administratorBehind(page), LABS, { noticeMinutes: 360 })
   await expect(page.getByText('Bokas senast 6 timmar innan', { exact: true })).toBeVisible()
-  await expect(page.locator('button[aria-label$="Bokas senast 6 timmar innan"]').first()).toHaveClass(/slot-closed/)
+  await expect(page.locator('button[aria-label$="Bokas senast 6\u00a0timmar innan"]').first()).toHaveClass(
+    /slot-closed/,
+  )
   await expect(page.locator('button.slot-free').first()).toBeVisible()
 })
 

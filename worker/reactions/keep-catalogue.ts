@@ -18,12 +18,14 @@ export const keepCatalogue = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   let first: string | null = null
   /** The last revision that was heard of, and how often what came before the next was not. */
-  let heard = Number.POSITIVE_INFINITY
+  let heard: number | null = null
   let gaps = 0
   const changes$ = state$.pipe(
-    map(({ changed, account, stream }) => {
+    map(({ changed, account, stream, days }) => {
+      // A first page comes with names and a day of the same moment.
+      heard ??= Object.values(days)[0]?.grid?.revision ?? null
       if (stream !== null) {
-        if (stream.from > heard + 1) gaps += 1
+        if (heard !== null && stream.from > heard) gaps += 1
         heard = stream.seen
       }
       const person = account._tag === 'Unknown' ? first : personOf(account)

@@ -138,19 +138,17 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
     <>
       <p className="muted">{texts.partly}</p>
       <Part name={texts.when}>
-        <div className="panel-fields">
-          <AmountField {...horizonInput(frame)} label={texts.horizonDays} inputMode="numeric">
-            <span>{texts.days}</span>
-          </AmountField>
-          <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
-          <DurationField
-            frame={frame}
-            name="noticeMinutes"
-            unit="noticeUnit"
-            units={leadUnits}
-            label={texts.noticeMinutes}
-          />
-        </div>
+        <AmountField {...horizonInput(frame)} label={texts.horizonDays} inputMode="numeric">
+          <span>{texts.days}</span>
+        </AmountField>
+        <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
+        <DurationField
+          frame={frame}
+          name="noticeMinutes"
+          unit="noticeUnit"
+          units={leadUnits}
+          label={texts.noticeMinutes}
+        />
       </Part>
       <Part name={texts.length}>
         <div className="panel-fields">

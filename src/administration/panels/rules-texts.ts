@@ -11,7 +11,7 @@ export const rulesTexts = {
   unknownType: (id: number): string => `Användartyp ${id}`,
   fromEverybody: 'Från Alla:',
   fromGroup: (title: string): string => `Från gruppen ${title}:`,
-  fromGroupEverybody: (title: string): string => `Från gruppen ${title}, Alla:`,
+  fromGroupEverybody: (title: string): string => `Från gruppen ${title}, för alla:`,
 
   change: 'Ändra',
   changeOf: (whom: string): string => `regler för ${whom}`,

@@ -1,11 +1,15 @@
 import { Result } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { localTime } from '../../../domain/calendar/local-time.ts'
 import { epoch } from '../../../domain/ids.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
 import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
 import { packEntries, unpackEntries } from '../../../domain/replay/packed-entries.ts'
 import { createReplayCursor } from '../../../domain/replay/replay-cursor.ts'
+import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
+import type { Envelope, Event } from '../../../domain/schema/events.ts'
+import { GroupId, ResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { type RecordedLog, writeLog } from '../../../domain/schema/log-file.ts'
 import { readRecording } from '../../../domain/schema/replay/log-reader.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -53,6 +57,40 @@ test('a log that is written, read and replayed gives the live state, to the byte
     }),
     0.5,
   )
+})
+
+test('a session in which rules come, become others and go replays to the state that each tab had, to the byte', {
+  tags: 'rules-replayed',
+}, () => {
+  const catalogue = (limits: ResourceLimits | null): Event => ({
+    _tag: 'CatalogueLoaded',
+    groups: [
+      {
+        id: GroupId.make(1),
+        title: 'Grupprum',
+        color: 'primary',
+        slotTime: 30,
+        resources: [{ id: ResourceId.make(1), title: 'Eken', ...(limits === null ? {} : { limits }) }],
+      },
+    ],
+  })
+  const scope = RowId.make(3)
+  const events = [
+    catalogue(null),
+    catalogue({ horizon: { days: 14, opensAt: localTime('08:00:00') }, quota: { minutes: 240, per: 'day', scope } }),
+    catalogue({ noticeMinutes: 120, mostAhead: { bookings: 3, scope }, cancelMinutes: 60 }),
+    catalogue(null),
+  ]
+  const lines = events.map(
+    (event, index): Envelope => ({ seq: index + 1, at: index, epoch: life, origin: 'http', event }),
+  )
+  for (const [index] of lines.entries()) {
+    const some = lines.slice(0, index + 1)
+    const live = some.reduce(reduce, initialState(life))
+    expect('limits' in (live.resources[1] ?? {})).toBe(index === 1 || index === 2)
+    const recorded = Result.getOrThrow(readLog(writeLog({ app: 'test', recordedAt: 1, snapshot: null, lines: some })))
+    expect(JSON.stringify(replayed(recorded))).toBe(JSON.stringify(live))
+  }
 })
 
 test('the file is a header and then a line for each envelope', { tags: ['log-header', 'log-envelope'] }, () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { overlaps } from '../../../domain/calendar/interval.ts'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, localTime } from '../../../domain/calendar/local-time.ts'
@@ -10,7 +10,7 @@ import type { Envelope, Event, SlotReference } from '../../../domain/schema/even
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
-import type { SlotView } from '../../../domain/selectors/slot-view.ts'
+import type { Shut, SlotView } from '../../../domain/selectors/slot-view.ts'
 import { dayKey, initialState, resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { check } from '../check.ts'
 import { anyWallTime } from '../testing/calendar-arbitraries.ts'
@@ -192,4 +192,51 @@ test("a slot that holds of several people touch is one's own before another's, w
     initialState(life),
   )
   expect(createGridView(group, day)(state, dawn)?.slots[0]?.[0]).toEqual({ _tag: 'Selected', pending: false })
+})
+
+describe('what a rule closes', () => {
+  const server = createModelServer(() => {})
+  const events: Event[] = [opened, server.readDay(group, day)]
+  const start = events.reduce(
+    (state, event, index) => reduce(state, { seq: index, at: 0, epoch: life, origin: 'core', event }),
+    initialState(life),
+  )
+  const one = ResourceId.make(1)
+  const why: SlotView = { _tag: 'Closed', why: 'Öppnar för bokning onsdag 2 december 08:00' }
+  const shut: Shut = (resourceId) => (resourceId === one ? why : null)
+
+  test('is what would be free or held by another; what is mine, on its way, booked or locked stays what it is', {
+    tags: 'rules-window',
+  }, () => {
+    check(
+      fc.property(plausibleLog, (envelopes) => {
+        const state = envelopes.reduce(reduce, initialState(life))
+        const plain = createGridView(group, day)(state, dawn)
+        const ruled = createGridView(group, day)(state, dawn, null, shut)
+        const column = plain?.resources.findIndex(({ id }) => id === one) ?? -1
+        for (const [row, slots] of (plain?.slots ?? []).entries())
+          for (const [index, slot] of slots.entries()) {
+            const isClosed = index === column && ((slot._tag === 'Free' && !slot.pending) || slot._tag === 'Reserved')
+            expect(ruled?.slots[row]?.[index]).toEqual(isClosed ? why : slot)
+          }
+        if (column !== -1) expect(ruled?.free[column]).toBe(0)
+      }),
+      0.3,
+    )
+  })
+
+  test('opens without another look at the day, and rows that show the same as before stay the same objects', {
+    tags: 'rules-window',
+  }, () => {
+    const view = createGridView(group, day)
+    const first = start.days[dayKey(group, day)]?.grid?.rows[0]
+    const closed = view(start, dawn, null, shut)
+    const partly: Shut = (resourceId, startTime) => (resourceId === one && startTime !== first?.startTime ? why : null)
+    const opening = view(start, dawn, null, partly)
+    expect(opening?.slots[0]).not.toBe(closed?.slots[0])
+    for (const [row, slots] of (opening?.slots ?? []).entries()) if (row > 0) expect(slots).toBe(closed?.slots[row])
+    expect(view(start, dawn, null, partly)).toBe(opening)
+    const open = view(start, dawn)
+    expect(open?.slots.flat().some((slot) => 'why' in slot)).toBe(false)
+  })
 })

@@ -3,6 +3,7 @@
  * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
  */
 import fc from 'fast-check'
+import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type {
   Area,
   BookedSlot,
@@ -20,9 +21,9 @@ import type {
   Success,
   Toast,
 } from '../../../domain/schema/events.ts'
-import { BookingResourceId, type Epoch } from '../../../domain/schema/ids.ts'
+import { BookingResourceId, type Epoch, RowId } from '../../../domain/schema/ids.ts'
 import { dayGridOf } from '../../../domain/state/day-grid.ts'
-import { fewDates, hostileInterval } from './calendar-arbitraries.ts'
+import { anyTime, fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import {
   anyBookingIdNumber,
   anyRole,
@@ -97,12 +98,33 @@ const anyRefusal = fc.constantFrom<SelectionRefusal>(
   'failed',
 )
 
+const anyLimits: fc.Arbitrary<ResourceLimits> = fc.record(
+  {
+    horizon: record({ days: fc.nat({ max: 400 }), opensAt: anyTime }),
+    noticeMinutes: fc.nat({ max: 3_000 }),
+    longestMinutes: fc.integer({ min: 1, max: 1_440 }),
+    quota: record({
+      minutes: fc.integer({ min: 1, max: 1_440 }),
+      per: fc.constantFrom('day', 'week', 'month'),
+      scope: fc.constantFrom(1, 2).map((id) => RowId.make(id)),
+    }),
+    cancelMinutes: fc.nat({ max: 3_000 }),
+  },
+  { requiredKeys: [] },
+)
+
 const anyCatalogueGroup: fc.Arbitrary<CatalogueGroup> = record({
   id: fewGroupIds,
   title: anyText,
   color: fc.constantFrom('primary', 'secondary'),
   slotTime: fc.constantFrom(15, 30, 60),
-  resources: fc.array(record({ id: fewResourceIds, title: anyText }), { maxLength: 3 }),
+  resources: fc.array(
+    fc.oneof(
+      record({ id: fewResourceIds, title: anyText }),
+      record({ id: fewResourceIds, title: anyText, limits: anyLimits.map((limits) => ({ ...limits })) }),
+    ),
+    { maxLength: 3 },
+  ),
 })
 
 const of = <const Tag extends EventTag>(tag: Tag) => fc.constant(tag)

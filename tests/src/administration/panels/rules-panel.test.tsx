@@ -160,7 +160,7 @@ test('a resource shows what it does not say itself with the group from which it 
   expect(inherited('Skola')).toEqual([
     ['Från Alla:', 'Högst 1 timme i taget.'],
     ['Från gruppen Grupprum:', 'Kan ändras och avbokas senast 2 timmar innan.'],
-    ['Från gruppen Grupprum, Alla:', 'Kan bokas tidigast 14 dagar innan.'],
+    ['Från gruppen Grupprum, för alla:', 'Kan bokas tidigast 14 dagar innan.'],
   ])
 })
 

@@ -55,6 +55,16 @@ describe('a press on a slot', () => {
     expect(isPressable(slot, 0, visitor)).toBe(false)
   })
 
+  test('closed by a rule says which, also at the slot and at the end of its name', { tags: 'rules-window' }, () => {
+    const slot: SlotView = { _tag: 'Closed', why: 'Bokas senast 2 timmar innan' }
+    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text: 'Bokas senast 2 timmar innan', atSlot: true })
+    expect(isPressable(slot, 0, visitor)).toBe(false)
+    const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
+    expect(slotName(row, slot, 'Eken, onsdag 4 mars')).toBe(
+      '09:00–09:30, stängd, Eken, onsdag 4 mars. Bokas senast 2 timmar innan',
+    )
+  })
+
   test('booked shows an administrator the booking, when it is told which', () => {
     expect(slotPress(booked, 0, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
     expect(isPressable(booked, 0, administrator)).toBe(true)

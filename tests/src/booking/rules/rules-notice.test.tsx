@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+/** What the rules say in the bar and in the bar of an edit: before the press, at it, and aloud. */
+import { act, type ReactElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import type { ResourceLimits, UsedPart } from '../../../../domain/schema/booking-rules.ts'
+import type { BookingResource } from '../../../../domain/schema/bookings.ts'
+import { BookingResourceId, GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
+import type { Account, State } from '../../../../domain/schema/state.ts'
+import { linesOf } from '../../../../domain/selectors/basket.ts'
+import { ChangeRules } from '../../../../src/booking/rules/change-rules.tsx'
+import { ChosenRules } from '../../../../src/booking/rules/chosen-rules.tsx'
+import { CoreProvider } from '../../../../src/core/core-context.tsx'
+import { createFakeCore, type FakeCore } from '../../testing/fake-core.ts'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
+
+const eken = ResourceId.make(1)
+const today = localDate('2026-03-03')
+const slot = (startTime: string, endTime: string) => ({ startTime: localTime(startTime), endTime: localTime(endTime) })
+const nine = slot('09:00:00', '10:00:00')
+const ten = slot('10:00:00', '11:00:00')
+const eleven = slot('11:00:00', '12:00:00')
+const quota: ResourceLimits = { quota: { minutes: 120, per: 'day', scope: RowId.make(1) } }
+
+const anna: Account = { _tag: 'SignedIn', userId: UserId.make(7), role: 'user', userType: UserTypeId.make(1) }
+const chief: Account = { ...anna, role: 'administrator' }
+const visitor: Account = { _tag: 'SignedOut', cause: 'absent' }
+const used = (id: number, ...bookingSlots: readonly (typeof nine)[]): UsedPart => ({
+  id: BookingResourceId.make(id),
+  resourceId: eken,
+  date: today,
+  bookingSlots,
+})
+
+const place = document.body.appendChild(document.createElement('div'))
+let root: Root
+let fake: FakeCore
+let decided: boolean[]
+let shown = 0
+const onDecided = (goesOn: boolean): void => void decided.push(goesOn)
+
+const words = (): string => (place.textContent ?? '').replaceAll('\u00a0', ' ')
+
+const press = async (page: ReactElement): Promise<void> => {
+  await act(async () =>
+    root.render(
+      <CoreProvider key={shown} value={fake.core}>
+        {page}
+      </CoreProvider>,
+    ),
+  )
+}
+
+const show = async (
+  page: ReactElement,
+  limits: ResourceLimits | null,
+  account: Account,
+  usage: readonly UsedPart[] | null,
+): Promise<void> => {
+  fake = createFakeCore(usage === null ? {} : { usage: { _tag: 'Ok', value: usage } })
+  fake.change((state: State) => ({
+    ...state,
+    account,
+    clockOffset: 0,
+    resources: { 1: { title: 'Grupprum', groupId: GroupId.make(1), ...(limits === null ? {} : { limits }) } },
+  }))
+  shown += 1
+  await press(page)
+}
+
+const chosen = (slots: readonly (typeof nine)[], asked = false): ReactElement => (
+  <ChosenRules
+    lines={linesOf(
+      slots.map((one) => ({ resourceId: eken, date: today, ...one })),
+      { 1: { title: 'Grupprum', groupId: GroupId.make(1) } },
+    )}
+    asked={asked}
+    onDecided={onDecided}
+    inDialog={false}
+  />
+)
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  stopClock()
+})
+beforeEach(() => {
+  vi.setSystemTime('2026-03-03T07:00:00.000Z')
+  root = createRoot(place)
+  decided = []
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+})
+afterAll(() => void vi.useRealTimers())
+
+test('what is left of a quota of what is chosen stands in the bar, with what is booked counted', {
+  tags: 'rules-before-press',
+}, async () => {
+  await show(chosen([nine]), quota, anna, [])
+  expect(words()).toBe('1 h kvar idag')
+  await show(chosen([nine]), { quota: { minutes: 150, per: 'week', scope: RowId.make(1) } }, anna, [used(3, ten)])
+  expect(words()).toBe('30 min kvar den här veckan')
+})
+
+test('a breach is said in words with the way out, once it stands, and stops the press, which says it again', {
+  tags: ['rules-before-press', 'rules-way-out'],
+}, async () => {
+  const breach = 'Grupprum får bokas högst 2 timmar per person och dag, och nu blir det 3 timmar. Ta bort 1 timme.'
+  await show(chosen([nine]), quota, anna, [used(3, ten, eleven)])
+  expect(words()).toBe(`Det går inte att boka så här${breach}`)
+  expect(await heardDuring(2_000)).toEqual([`Det går inte att boka så här. ${breach}`])
+  await press(chosen([nine], true))
+  expect(decided).toEqual([false])
+  expect(document.activeElement?.textContent).toBe('Det går inte att boka så här')
+  expect(await heardDuring(2_000)).toEqual([`Det går inte att boka så här. ${breach}`])
+})
+
+test('a press waits for what is booked already, and goes on where nothing is broken', {
+  tags: 'rules-before-press',
+}, async () => {
+  await show(chosen([nine], true), quota, anna, null)
+  expect(decided).toEqual([])
+  expect(words()).toBe('')
+  await show(chosen([nine], true), quota, anna, [])
+  expect(decided).toEqual([true])
+})
+
+test('administrators are told the same and may go on; a visitor is told, and signs in first', {
+  tags: ['rules-told', 'rules-before-press'],
+}, async () => {
+  await show(chosen([nine, ten, eleven], true), quota, chief, [])
+  expect(words()).toContain('Utanför reglerna, men som administratör kan du boka ändå')
+  expect(words()).toContain('och nu blir det 3 timmar')
+  await show(chosen([nine, ten, eleven], true), quota, visitor, [])
+  expect(words()).toContain('Logga in, så ser du om andra regler gäller för dig.')
+  expect(decided).toEqual([true, true])
+})
+
+test('what somebody has is asked for only where a rule counts it, and of nobody who has not signed in', {
+  tags: 'rules-before-press',
+}, async () => {
+  const asked = (): number => vi.mocked(fake.core.call).mock.calls.length
+  await show(chosen([nine]), { noticeMinutes: 30 }, anna, [])
+  expect(asked()).toBe(0)
+  await show(chosen([nine]), quota, visitor, [])
+  expect([asked(), words()]).toEqual([0, ''])
+  await show(chosen([nine]), quota, anna, [])
+  expect(asked()).toBe(1)
+})
+
+test('what is chosen becomes too late while one looks', { tags: 'rules-before-press' }, async () => {
+  await show(chosen([nine]), { noticeMinutes: 59 }, anna, [])
+  await act(async () => void vi.advanceTimersByTime(59_000))
+  expect(words()).toBe('')
+  await act(async () => void vi.advanceTimersByTime(2_100))
+  expect(words()).toContain('Grupprum måste bokas minst 59 minuter i förväg. Välj en senare tid.')
+})
+
+const booked: BookingResource = {
+  id: BookingResourceId.make(3),
+  bookingIdNumber: '1001-1',
+  date: today,
+  message: '',
+  resourceId: eken,
+  resourceTitle: 'Grupprum',
+  resource: { id: eken, title: 'Grupprum', group: GroupId.make(1) },
+  status: 1,
+  price: 0,
+  bookingSlots: [nine, ten],
+}
+
+const change = (wanted: readonly (typeof nine)[], asked = false): ReactElement => (
+  <ChangeRules booked={booked} wanted={wanted} asked={asked} onDecided={onDecided} />
+)
+
+test('in an edit what it changes is not counted twice; what is added can break a rule, what is let go cannot', {
+  tags: 'rules-before-press',
+}, async () => {
+  await show(change([ten, eleven], true), quota, anna, [used(3, nine, ten)])
+  expect([words(), decided]).toEqual(['0 h kvar idag', [true]])
+  await show(change([nine, ten, eleven], true), quota, anna, [used(3, nine, ten)])
+  expect(words()).toContain('och nu blir det 3 timmar. Ta bort 1 timme.')
+  expect(decided).toEqual([true, false])
+  // Booked under an older, wider rule: less of it is no breach.
+  await show(change([nine], true), quota, anna, [used(3, nine, ten), used(4, slot('13:00:00', '15:00:00'))])
+  expect(decided).toEqual([true, false, true])
+})

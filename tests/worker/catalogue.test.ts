@@ -1,0 +1,108 @@
+/** The names of what can be booked, and the rules of whoever looks: read when they may be others, and not otherwise. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localDate } from '../../domain/calendar/local-date.ts'
+import { groupIdFromText } from '../../domain/ids.ts'
+import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
+import type { Page } from '../../domain/schema/events.ts'
+import { createCoreWorld, type TestTab } from './testing/core-world.ts'
+import { DATE, gridResource, groups, NOW } from './testing/fake-server.ts'
+
+const groupId = groupIdFromText('1')
+if (groupId === null) throw new Error('no group')
+const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
+
+const openAt = async (
+  token: string | null,
+  firstAnswers: Parameters<ReturnType<typeof createCoreWorld>['openTab']>[3],
+) => {
+  const world = createCoreWorld()
+  const tab = await world.openTab(grid, { token }, undefined, firstAnswers)
+  await world.pass(1_000)
+  const asked = (): number => world.server.requests.filter(({ path }) => path === '/api/groups').length
+  const signIn = async (): Promise<void> => {
+    await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'demo-losenord-1' })
+    await world.pass()
+  }
+  return { ...world, tab, asked, signIn }
+}
+
+const cameWithThePage = {
+  firstAnswers: [
+    { name: 'groups', parameters: {}, body: null, revision: null, json: groups },
+    {
+      name: 'groupSlots',
+      parameters: { groupId: 1 },
+      body: { date: DATE },
+      revision: 3,
+      json: [gridResource(1, 'Grupprum 1'), gridResource(2, 'Grupprum 2')],
+    },
+  ],
+}
+
+const withLimits = (limits: ResourceLimits) =>
+  groups.map((group) => ({ ...group, resources: group.resources.map((resource) => ({ ...resource, limits })) }))
+const limitsIn = (tab: TestTab) => tab.copy.getSnapshot().resources[1]?.limits
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test.each([
+  ['a visitor', null],
+  ['a person who has signed in', 'secret-token-1'],
+])(
+  'on an ordinary first visit of %s they are asked for once',
+  { tags: 'rules-own-after-sign-in' },
+  async (_, token) => {
+    const { asked, pass } = await openAt(token, cameWithThePage)
+    expect(asked()).toBe(1)
+    await pass(60_000)
+    expect(asked()).toBe(1)
+  },
+)
+
+test('who signs in gets the rules of their own, in every tab, and a visitor again those of visitors', {
+  tags: 'rules-own-after-sign-in',
+}, async () => {
+  const { server, asked, tab, openTab, pass, signIn } = await openAt(null, cameWithThePage)
+  const other = await openTab(grid)
+  server.next.set('/api/groups', [{ status: 200, body: withLimits({ longestMinutes: 60 }) }])
+  await signIn()
+  expect(asked()).toBe(2)
+  expect([tab, other].map(limitsIn)).toEqual([{ longestMinutes: 60 }, { longestMinutes: 60 }])
+  await tab.port.command({ _tag: 'SignOut' })
+  await pass()
+  expect(asked()).toBe(3)
+  expect([tab, other].map(limitsIn)).toEqual([undefined, undefined])
+})
+
+test('rules that become others come to every tab', { tags: 'rules-window' }, async () => {
+  const { server, tab, pass } = await openAt(null, cameWithThePage)
+  server.revision += 1
+  server.next.set('/api/groups', [{ status: 200, body: withLimits({ noticeMinutes: 120 }) }])
+  server.push('grid', { groupId: 1 }, { revision: server.revision, now: new Date(NOW).toISOString() })
+  await pass()
+  expect(limitsIn(tab)).toEqual({ noticeMinutes: 120 })
+})
+
+test('so do those that became others while nothing was heard: between the page and its connection, and while it was lost', {
+  tags: 'rules-window',
+}, async () => {
+  const early = createCoreWorld()
+  early.server.revision = 4
+  await early.openTab(grid, {}, undefined, cameWithThePage)
+  await early.pass(1_000)
+  expect(early.server.requests.filter(({ path }) => path === '/api/groups')).toHaveLength(2)
+
+  const { server, asked, pass } = await openAt(null, cameWithThePage)
+  server.connections.at(-1)?.drop()
+  await pass(5_000)
+  expect(asked()).toBe(1)
+  server.connections.at(-1)?.drop()
+  server.revision += 1
+  await pass(5_000)
+  expect(asked()).toBe(2)
+})
