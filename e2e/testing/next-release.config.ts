@@ -16,19 +16,28 @@ const changed = (text: string, before: string | RegExp, after: string): string =
 const { before, after } = nextRelease.address
 const brand = changed(JSON.stringify(readBrand(new URL('../..', import.meta.url).pathname).brand), before, after)
 
-const changedSources = (): Plugin => ({
-  name: 'next-release',
-  transform: (code, id) =>
-    id.endsWith('/domain/port/protocol-version.ts')
-      ? { code: changed(code, /PROTOCOL_VERSION = (\d+)/, 'PROTOCOL_VERSION = 1000 + $1'), map: null }
-      : null,
-})
+/** @param isNeeded whether there must be such a source: one of the workers speaks to no core */
+const changedSources = (isNeeded: boolean): Plugin => {
+  let isChanged = false
+  return {
+    name: 'next-release',
+    transform(code, id) {
+      if (!id.endsWith('/domain/version/protocol-version.ts')) return null
+      isChanged = true
+      return { code: changed(code, /PROTOCOL_VERSION = (\d+)/, 'PROTOCOL_VERSION = 1000 + $1'), map: null }
+    },
+    buildEnd(error) {
+      if (error === undefined && isNeeded && !isChanged)
+        throw new Error('there is no version of the protocol to change')
+    },
+  }
+}
 
 export default mergeConfig(
   config,
   defineConfig({
     define: { __BRAND__: brand },
-    plugins: [changedSources()],
-    worker: { plugins: () => [changedSources()] },
+    plugins: [changedSources(true)],
+    worker: { plugins: () => [changedSources(false)] },
   }),
 )
