@@ -22,7 +22,7 @@ const neededToBook =
 
 /** The house's rules as who books meets them, loaded where there are any. */
 const neededByRules =
-  /\/src\/booking\/rules\/(?!chosen-rules-chunk)|\/domain\/rules\/booking-breaches\.|\/domain\/selectors\/day-window|\/domain\/wording\/(?:breach-words|month-name|swedish-durations)/
+  /\/src\/booking\/rules\/(?!chosen-rules-chunk|ruled-day)|\/domain\/rules\/booking-breaches\.|\/domain\/selectors\/day-window|\/domain\/wording\/(?:breach-words|month-name|swedish-durations)/
 
 /** What every core needs in one file: where it is shared with what is loaded later, it would lie in several. */
 const ofEveryCore =

@@ -42,7 +42,7 @@ const uncounted = (sizes: Map<string, number>): readonly string[] =>
 const sum = (sizes: Map<string, number>): number => [...sizes.values()].reduce((all, size) => all + size, 0)
 
 test('a first visit to the grid asks for no script that its bar does not count, and for nothing that reads markup', {
-  tag: '@quality-first-load',
+  tag: ['@quality-first-load', '@rules-absent'],
 }, async ({ visit }) => {
   const april = day('2026-04-27')
   const page = await (await visit()).context.newPage()

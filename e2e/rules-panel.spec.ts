@@ -151,7 +151,7 @@ test('the published rules of two houses are entered by keyboard alone, and stand
 })
 
 test('before a rule is saved that bookings would break, they are shown; a row is changed and removed in its place', {
-  tag: ['@rules-panel', '@rules-panel-affected', '@rules-affected'],
+  tag: ['@rules-panel', '@rules-panel-affected', '@affected-bookings'],
 }, async ({ visit }) => {
   const page = await administer(await visit(), `/admin/groups/${HALLS}`)
   const form = rules(page).getByRole('form', { name: 'Ny regel' })
@@ -161,7 +161,7 @@ test('before a rule is saved that bookings would break, they are shown; a row is
   const save = form.getByRole('button', { name: 'Spara regeln' })
   await save.click()
   const question = page.getByRole('dialog', { name: /bokning(ar)? berörs$/ })
-  await expect(question).toContainText('De följer inte regeln.')
+  await expect(question).toContainText('fast det inte följer regeln')
   await expect(question.getByRole('link', { name: /^Bokning \d+/ }).first()).toHaveAttribute(
     'href',
     /\/admin\/bookings\//,

@@ -42,11 +42,15 @@ const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
   path === routes.start ||
   Option.getOrElse(decodeTexts(firstAnswers), () => []).some(({ json }) => isText(json) && isMarkup(json))
 
+/** Whether visitors book by rules: of what people wrote a quotation mark is never so alone. */
+const hasRules = (firstAnswers: string): boolean => firstAnswers.includes('"limits":{')
+
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
   ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitised-text.tsx'] : []),
   ...(path === routes.start ? ['src/booking/start-page/start-page.tsx'] : []),
   ...(groupInPath(path) !== null ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
+  ...(groupInPath(path) !== null && hasRules(firstAnswers) ? ['src/booking/rules/ruled-day.tsx'] : []),
 ]
 
 const preloads = (manifest: Manifest, chunks: readonly string[], page: string, basePath: string): string => {

@@ -2,12 +2,13 @@
  * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made (features 1).
  * Invariant: nothing is changed; what lies outside of them already is not told of.
  */
+import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
 import type { SpecialDay } from '../../domain/schema/booking-rules.ts'
+import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { AffectedBookings, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
-import { BookingId, type GroupId } from '../../domain/schema/ids.ts'
-import { type SlotRow, slotOf } from '../claims/slot.ts'
+import { BookingId, type GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import type { Owner } from './group-owner.ts'
@@ -19,18 +20,27 @@ const MOST_TOLD = 50
 
 type AffectedBooking = AffectedBookings['bookings'][number]
 
-type BookedRow = SlotRow & { readonly id: number; readonly booking_number: number; readonly title: string }
+const BookedSlot = Schema.Struct({
+  id: BookingId,
+  bookingNumber: Schema.Int,
+  resourceTitle: Schema.String,
+  resourceId: ResourceId,
+  date: LocalDate,
+  ...Interval.fields,
+})
+const decode = Schema.decodeUnknownSync(Schema.Array(BookedSlot))
 
-const bookedToCome = async (database: Database, group: GroupId): Promise<readonly BookedRow[]> => {
-  const { rows } = await sql<BookedRow>`
-    select claim.resource_id, claim.date, claim.start_time, claim.end_time, booking.id, booking_number, resource.title
+/** Each slot of a booking that has not begun. */
+const readToCome = async (database: Database, group: GroupId) => {
+  const { rows } = await sql`
+    select booking.id, booking_number as "bookingNumber", resource.title as "resourceTitle",
+      claim.resource_id as "resourceId", claim.date, claim.start_time as "startTime", claim.end_time as "endTime"
     from claim
       join resource on resource.id = claim.resource_id
       join booked_resource on booked_resource.id = claim.booked_resource_id
       join booking on booking.id = booked_resource.booking_id
-    where resource.group_id = ${group} and claim.date + claim.start_time > wall_now()
-    order by claim.date, claim.start_time, booking_number`.execute(database)
-  return rows
+    where resource.group_id = ${group} and claim.date + claim.start_time > wall_now()`.execute(database)
+  return decode(rows)
 }
 
 const structureOf = async (database: Database, owner: Owner): Promise<GroupStructure> => {
@@ -83,7 +93,7 @@ const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChan
   }
 }
 
-/** @returns the first slot of each, by their time */
+/** @returns the slots that the change would leave outside */
 const outsideOfHours = async (
   database: Database,
   group: GroupStructure,
@@ -92,14 +102,13 @@ const outsideOfHours = async (
 ): Promise<readonly AffectedBooking[]> => {
   const changed = changedGroup(group, owner, change)
   const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
-  return (await bookedToCome(database, group.id)).flatMap((row) => {
-    const slot = slotOf(row)
-    const day = days.get(slot.date) ?? { before: dayHours(slot.date, group), after: dayHours(slot.date, changed) }
-    days.set(slot.date, day)
-    const isWithin = (hours: DayHours): boolean => liesWithinHours(hours, slot.resourceId, slot)
-    if (!isWithin(day.before) || isWithin(day.after)) return []
-    const { id, booking_number: bookingNumber, title: resourceTitle } = row
-    return [{ id: BookingId.make(id), bookingNumber, date: slot.date, resourceTitle }]
+  return (await readToCome(database, group.id)).filter((slot) => {
+    const { before, after } = days.get(slot.date) ?? {
+      before: dayHours(slot.date, group),
+      after: dayHours(slot.date, changed),
+    }
+    days.set(slot.date, { before, after })
+    return liesWithinHours(before, slot.resourceId, slot) && !liesWithinHours(after, slot.resourceId, slot)
   })
 }
 

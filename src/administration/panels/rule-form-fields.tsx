@@ -1,6 +1,6 @@
 /**
  * What a row of rules may say, grouped as people think of it, and below it the sentences that come of it so far (features 1). The words of
- * the fields are those that Swedish staff know.
+ * the fields are those that Swedish staff know. `series` has none, and keeps what it says, until a booking can repeat.
  */
 import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
 import { parseBookingRule } from '../../../domain/rules/parse-booking-rule.ts'
@@ -212,13 +212,6 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
           <option value="by-hand">{texts.byHand}</option>
         </SelectField>
         {fields.confirms === 'at-once' ? <ConfirmingFields frame={frame} /> : null}
-      </Part>
-      <Part name={texts.repeating}>
-        <SelectField {...input('series')} label={texts.series}>
-          <option value="">{texts.saysNothing}</option>
-          <option value="yes">{texts.yes}</option>
-          <option value="no">{texts.no}</option>
-        </SelectField>
       </Part>
       <section className="rule-preview" aria-labelledby={`${id}-preview`}>
         <p id={`${id}-preview`} className="field-label">

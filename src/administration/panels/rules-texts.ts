@@ -63,11 +63,6 @@ export const rulesTexts = {
   confirmsTo: 'Till klockan',
   confirmsToHint: '00:00 betyder midnatt. Tomma fält betyder hela dagen.',
 
-  repeating: 'Upprepning',
-  series: 'Bokningar får upprepas',
-  yes: 'Ja',
-  no: 'Nej',
-
   units: { minutes: 'minuter', hours: 'timmar', days: 'dygn' },
   unitOf: (label: string): string => `Enhet för ${label}`,
   periodOf: (label: string): string => `Period för ${label}`,

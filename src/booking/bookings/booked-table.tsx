@@ -8,6 +8,7 @@ import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { momentWords } from '../../../domain/wording/moment-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useStatePart } from '../../core/core-context.tsx'
+import { brand } from '../../kit/brand/brand.ts'
 import { TableHead } from '../../kit/design/table.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
@@ -39,7 +40,15 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
   if (isCancelled(booked)) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
   if (until !== null && isTooLate(until, now) && !administrator)
-    return <p className="invoice-begun">{invoiceBasisTexts.tooLate(momentWords(until))}</p>
+    return (
+      <p className="invoice-begun">
+        {invoiceBasisTexts.tooLate(momentWords(until))} {invoiceBasisTexts.call}{' '}
+        <a className="invoice-phone" href={brand.phoneHref}>
+          {brand.phone}
+        </a>{' '}
+        {invoiceBasisTexts.ifWrong}
+      </p>
+    )
   const which = <span className="visually-hidden">{` ${booked.bookingIdNumber}, ${booked.resourceTitle}`}</span>
   return (
     <>

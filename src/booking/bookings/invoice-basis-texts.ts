@@ -1,5 +1,3 @@
-import { brand } from '../../kit/brand/brand.ts'
-
 export const invoiceBasisTexts = {
   title: 'Fakturaunderlag',
   titleOf: (bookingNumber: number): string => `Fakturaunderlag, bokning ${bookingNumber}`,
@@ -15,8 +13,9 @@ export const invoiceBasisTexts = {
   remove: 'Ta bort',
   /** @param moment "tisdag 3 mars 08:00" */
   until: (moment: string): string => `Kan avbokas till och med ${moment}`,
-  tooLate: (moment: string): string =>
-    `Gick att ändra och avboka till och med ${moment}. Ring ${brand.phone} eller skriv till ${brand.email} om något är fel.`,
+  tooLate: (moment: string): string => `Gick att avboka till och med ${moment}.`,
+  call: 'Ring',
+  ifWrong: 'om något är fel.',
   begun: 'Tiden har börjat och går inte längre att ändra.',
 
   resources: 'Bokade resurser',

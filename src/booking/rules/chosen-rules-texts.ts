@@ -43,7 +43,7 @@ export const chosenRulesTexts = {
       case 'shortest':
         return `Lägg till ${durationWords(limit - used)} intill.`
       case 'most-ahead':
-        return `Ta bort ${counted(used - limit, 'av dina val', 'av dina val')}, eller avboka något du inte behöver.`
+        return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}.`
       case 'longest':
       case 'quota':
         return `Ta bort ${durationWords(used - limit)}.`

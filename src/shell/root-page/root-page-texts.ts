@@ -24,7 +24,8 @@ export const rootPageTexts = {
   crashed: 'Något gick fel på sidan',
   crashedDetail: 'Ladda om sidan. Det du har valt finns kvar.',
   coreFailed: 'Bokningen kunde inte starta',
-  coreFailedDetail: 'Ladda om sidan. Hjälper inte det, stäng andra flikar med bokningen och försök igen.',
+  coreFailedDetail:
+    'En del av den startade inte, eller så hör den till en annan version. Ladda om sidan. Hjälper inte det, stäng andra flikar med bokningen och försök igen.',
   reload: 'Ladda om sidan',
   connectionLost: 'Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen',
   connectionLostDetail:

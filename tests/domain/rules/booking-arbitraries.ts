@@ -4,6 +4,7 @@ import type { Interval } from '../../../domain/calendar/interval.ts'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
@@ -16,23 +17,6 @@ export const userTypes = [0, 1].map((id) => UserTypeId.make(id))
 export const dates = ['2026-12-27', '2026-12-28', '2026-12-31', '2027-01-01', '2027-01-04'].map(localDate)
 
 const often = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(value, { freq: 2 })
-
-export const nothingSaid: RuleValues = {
-  horizonDays: null,
-  opensAt: null,
-  noticeMinutes: null,
-  shortestMinutes: null,
-  longestMinutes: null,
-  mostAhead: null,
-  quotaMinutes: null,
-  quotaPer: null,
-  cancelMinutes: null,
-  confirms: null,
-  confirmsDays: null,
-  confirmsFrom: null,
-  confirmsTo: null,
-  series: null,
-}
 
 const anyQuota = often(
   record({ quotaMinutes: fc.constantFrom(30, 60, 90, 120), quotaPer: fc.constantFrom('day', 'week', 'month') }),

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
 import { limitsOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
-import { anyRows, nothingSaid, userTypes } from './booking-arbitraries.ts'
+import { anyRows, userTypes } from './booking-arbitraries.ts'
 
 const student = UserTypeId.make(1)
 const row = (id: number, userTypeId: UserTypeId | null, said: Partial<BookingRule>): BookingRule => ({

@@ -11,7 +11,8 @@ const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved'
 
 test.each([
   ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber']],
-  ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots']],
+  // And what is ours alone, where there is any.
+  ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
   ['the result of a price', ResourcePriceResult.fields, ['id', 'price']],
   ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],
   [

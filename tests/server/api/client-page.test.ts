@@ -16,6 +16,7 @@ const manifest = {
     imports: ['index.html', '_days.js'],
     css: ['assets/grid-1.css'],
   },
+  'src/booking/rules/ruled-day.tsx': { file: 'assets/rules-1.js', imports: ['_shared.js'] },
   '_days.js': { file: 'assets/days-1.js', imports: ['_shared.js'] },
 }
 const page = `<!doctype html><html><head><script type="module" src="/assets/index-1.js"></script>
@@ -87,6 +88,22 @@ describe('a page comes with what its first picture needs', { tags: 'quality-firs
       ['days-1.js', 'grid-1.css', 'grid-1.js', 'index-1.css', 'index-1.js', 'sanitise-1.js', 'shared-1.js'].toSorted(),
     )
     expect(await get('/')).not.toContain('grid-1.js')
+  })
+
+  test('what reads rules is asked for by the day of a group where visitors book by any, and not otherwise', {
+    tags: 'rules-absent',
+  }, async () => {
+    const asks = async (path: string): Promise<boolean> => (await get(path)).includes('rules-1.js')
+    const days = `/group/${content.group}/2026-03-03`
+    expect(await asks(days)).toBe(false)
+    const rule = await server.database
+      .insertInto('booking_rule')
+      .values({ group_id: content.group, notice_minutes: 120 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect([await asks(days), await asks('/')]).toEqual([true, false])
+    await server.database.deleteFrom('booking_rule').where('id', '=', rule.id).execute()
+    expect(await asks(days)).toBe(false)
   })
 
   test('what reads markup is asked for by the start page, and by others where the message above them has some', {
