@@ -5,6 +5,7 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
+import type { SpecialDay } from '../../domain/schema/booking-rules.ts'
 import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { AffectedBookings, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
 import { BookingId, type GroupId, ResourceId } from '../../domain/schema/ids.ts'
@@ -61,14 +62,18 @@ const structureOf = async (database: Database, owner: Owner): Promise<GroupStruc
   return (await structureOfVersion(database, id, version)) ?? structureOf(database, owner)
 }
 
-const changedHours = <Changed extends Hours>(hours: Changed, change: TentativeChange): Changed => {
+type OwnHours = Omit<Hours, 'specialDays'> & { readonly specialDays: readonly SpecialDay[] }
+
+const changedHours = <Changed extends OwnHours>(hours: Changed, change: TentativeChange): Changed => {
   switch (change._tag) {
     case 'Locked':
       return { ...hours, locked: [...hours.locked, lockValues(change.lock)] }
     case 'Opened':
       return { ...hours, open: change.open.map(openTimeValues) }
     case 'SpecialDays':
-      return { ...hours, specialDays: [...(hours.specialDays ?? []), ...specialDayValues(change.days)] }
+      return { ...hours, specialDays: [...hours.specialDays, ...specialDayValues(change.days)] }
+    case 'SpecialDaysRemoved':
+      return { ...hours, specialDays: hours.specialDays.filter(({ id }) => !change.ids.includes(id)) }
     default:
       return hours
   }

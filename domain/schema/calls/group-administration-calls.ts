@@ -65,6 +65,7 @@ export const TentativeChange = Schema.Union([
   /** All the opening times that the owner would have. */
   Schema.TaggedStruct('Opened', { open: Schema.Array(OpenTimeModel) }),
   Schema.TaggedStruct('SpecialDays', { days: Schema.Array(SpecialDayModel) }),
+  Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
 ])
 export type TentativeChange = typeof TentativeChange.Type

@@ -11,7 +11,8 @@ import { openTimesTexts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
 import { useFocusAfterRemoval } from './panel.tsx'
 import type { Owned } from './panel-owner.ts'
-import { RemoveOpenTime } from './remove-open-time.tsx'
+import { RemoveAffecting } from './remove-affecting.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 import './open-times-panel.css'
 import './panel-group.css'
 
@@ -24,6 +25,9 @@ interface TimeProps {
 type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
 
 const Time = ({ owned, time }: TimeProps): ReactElement => {
+  const calls = usePartCalls()
+  const isResource = owned.owner._tag === 'Resource'
+  const left = owned.own.open.filter(({ id }) => id !== time.id)
   const [turn, setTurn] = useState<Turn>('shown')
   const changeButton = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(turn === 'changed')
@@ -57,7 +61,17 @@ const Time = ({ owned, time }: TimeProps): ReactElement => {
           {openTimesTexts.change}
           <span className="visually-hidden"> {words}</span>
         </button>
-        <RemoveOpenTime owned={owned} time={time} what={words} />
+        <RemoveAffecting
+          owned={owned}
+          what={words}
+          texts={
+            isResource && left.length === 0
+              ? { ...openTimesTexts, detail: openTimesTexts.lastOfResource }
+              : openTimesTexts
+          }
+          change={{ _tag: 'Opened', open: left }}
+          call={() => calls.removeOpenTime(time.id)}
+        />
       </span>
     </li>
   )

@@ -3,28 +3,32 @@ import type { ReactElement } from 'react'
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDay } from '../../../domain/schema/booking-rules.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { AddHolidays } from './add-holidays.tsx'
 import { AddSpecialDay } from './add-special-day.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { openingRange } from './opening-week.ts'
 import type { Owned } from './panel-owner.ts'
-import { RemoveButton } from './remove-button.tsx'
+import { RemoveAffecting } from './remove-affecting.tsx'
 import { type NamedDay, openStretches, sortedSpecialDays, specialDayWords } from './special-day-words.ts'
 import { specialDaysTexts as texts } from './special-days-texts.ts'
 import { usePartCalls } from './use-part-calls.ts'
 import './locks-panel.css'
 import './special-days-panel.css'
 
+const idsOf = ({ parts }: NamedDay<SpecialDay>): readonly RowId[] => parts.map(({ id }) => id)
+
 interface DayListProps {
+  readonly owned: Owned
   readonly label: string
   readonly days: readonly NamedDay<SpecialDay>[]
   readonly today: LocalDate
-  readonly slotTime: number
 }
 
-const DayList = ({ label, days, today, slotTime }: DayListProps): ReactElement => {
+const DayList = ({ owned, label, days, today }: DayListProps): ReactElement => {
   const calls = usePartCalls()
+  const { slotTime } = owned.group
   return (
     <ul className="panel-list" aria-label={label}>
       {days.map((day) => {
@@ -42,10 +46,12 @@ const DayList = ({ label, days, today, slotTime }: DayListProps): ReactElement =
                   </span>
                 ))}
             </span>
-            <RemoveButton
+            <RemoveAffecting
+              owned={owned}
               what={`${day.title}, ${words}`}
               texts={texts.remove}
-              call={() => calls.removeSpecialDays(day.parts.map(({ id }) => id))}
+              change={{ _tag: 'SpecialDaysRemoved', ids: idsOf(day) }}
+              call={() => calls.removeSpecialDays(idsOf(day))}
             />
           </li>
         )
@@ -65,7 +71,7 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
     : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(({ date }) =>
         coming.every((day) => day.date !== date),
       )
-  const list = { today, slotTime: group.slotTime }
+  const list = { owned, today }
   return (
     <>
       {coming.length === 0 ? (

@@ -32,6 +32,7 @@ const room = async () => {
   const { group, room: id } = await newRoom('Sal')
   return { room: id, idOf: (kind: Kind) => (kind === 'groups' ? group : id), group }
 }
+const decodeMade = Schema.decodeUnknownSync(calls.addGroupSpecialDays.answer)
 const decode = Schema.decodeUnknownSync(calls.affectedByGroup.answer)
 const ask = (kind: Kind, id: number, change: object) => post(administrator, `/api/${kind}/${id}/affected`, change)
 /** The numbers of those that are told. */
@@ -90,6 +91,22 @@ describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) 
     expect(await affected(kind, idOf(kind), day('10:00:00', '12:00:00'))).toEqual([booking.bookingNumber])
     expect(await affected(kind, idOf(kind), day('09:00:00', '09:30:00'))).toEqual([])
     expect(await affected(kind, idOf(kind), day(null, null, other))).toEqual([])
+  })
+
+  test('are told what goes with special days, where the week leaves it out', async () => {
+    const { room: id, idOf } = await room()
+    const evening = slot('20:00', '20:30')
+    const days = [
+      { date, startTime: '20:00:00', endTime: '21:00:00', title: 'Kvällsöppet' },
+      { date: other, startTime: '09:00:00', endTime: '10:00:00', title: 'Lov' },
+    ]
+    const { ids } = decodeMade((await post(administrator, `/api/${kind}/${idOf(kind)}/special-day`, { days })).json)
+    const booking = await booked(anna, entry(id, date, evening))
+    await booked(anna, entry(id, other, nine))
+    const removed = (gone: number | undefined) => ({ _tag: 'SpecialDaysRemoved', ids: [gone] })
+    expect(await affected(kind, idOf(kind), removed(ids[0]))).toEqual([booking.bookingNumber])
+    expect(await affected(kind, idOf(kind), removed(ids[1]))).toEqual([])
+    expect(await affected(kind, idOf(kind), removed(99_999))).toEqual([])
   })
 
   test('is told all that is to come, where it would be disabled', async () => {
