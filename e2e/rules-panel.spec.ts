@@ -180,11 +180,11 @@ test('before a rule is saved that bookings would break, they are shown; a row is
   await changeButton.click()
   const change = rules(page).getByRole('form', { name: 'Ändra regler för Alla' })
   await expect(change.getByLabel('Får bokas tidigast innan')).toBeFocused()
-  await change.getByLabel('Bokningar får upprepas').selectOption('Nej')
+  await change.getByLabel('Kommande bokningar, högst').fill('900')
   await change.getByRole('button', { name: 'Spara regeln' }).click()
   await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText([
     'Högst 30 minuter i taget.',
-    'Får inte upprepas.',
+    'Högst 900 kommande bokningar.',
   ])
   await expect(changeButton).toBeFocused()
 

@@ -105,7 +105,12 @@ export const record = async (visitor: Visitor, name: string): Promise<Recorder> 
       const heard = await listener.heard()
       heard.take()
     },
-    open: (path) => step(`öppnar ${path}`, () => page.goto(path)),
+    open: (path) =>
+      step(`öppnar ${path}`, async () => {
+        await page.goto(path)
+        // A page has its title before it is drawn: until then a key goes nowhere.
+        await page.getByRole('main').waitFor()
+      }),
     pressOn: async (what, key = 'Enter', until) => {
       await what.focus()
       const before = await listener.heard()
