@@ -3,16 +3,19 @@ import { act } from 'react'
 import { vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.ts'
 
-/** Later than any clock of an earlier file, stopped or running: what that left to be said is over. */
-const LATER_MS = 3_600_000
+/** More than any file lets pass. */
+const HOUR_MS = 3_600_000
+/** How often it was stopped, by all files that share what is said: each goes on later than any clock of an earlier one. */
+let stops = 0
 
-/** Stops the clock. What an earlier file opened has been spoken of. */
+/** Stops the clock. What an earlier file opened has been spoken of, and what it left to be said is over. */
 export const stopClock = (): void => {
+  stops += 1
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   })
   dialogOpened(document.createElement('dialog'))()
-  vi.advanceTimersByTime(LATER_MS)
+  vi.advanceTimersByTime(stops * HOUR_MS)
 }
 
 /** What is said during so much time, in order, once each time that it is. */
