@@ -6,8 +6,8 @@
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
-import type { Breach, QuotaPeriod, ResourceLimits } from '../schema/booking-rules.ts'
-import type { ResourceId } from '../schema/ids.ts'
+import type { Breach, QuotaPeriod, ResourceLimits, UsedPart } from '../schema/booking-rules.ts'
+import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { bookableUntil, earliestStart, isTooSoon, opensFrom } from './booking-window.ts'
 import { hasBegun } from './has-begun.ts'
 
@@ -26,6 +26,20 @@ export interface RuleGround {
   /** The server's clock, ms since 1970. */
   readonly now: number
 }
+
+/** Whether what somebody has booked before matters to a rule. */
+export const countsUsage = ({ shortestMinutes, longestMinutes, mostAhead, quota }: ResourceLimits): boolean =>
+  [shortestMinutes, longestMinutes, mostAhead, quota].some((limit) => limit !== undefined)
+
+/** What somebody has. @param except the booked resource that is changed: its own slots are not counted twice */
+export const partsOfUsage = (usage: readonly UsedPart[], except: BookingResourceId | null): readonly RuledPart[] =>
+  usage
+    .filter(({ id }) => id !== except)
+    .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
+
+/** Its day has opened by now: what breaks the rule is that it was held before. @param now the server's clock, ms since 1970 */
+export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
+  rule === 'horizon' && until !== undefined && Date.parse(until) <= now
 
 const isoText = (instant: number): string => new Date(instant).toISOString()
 const minutesOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)

@@ -4,9 +4,17 @@
  * administrator is told what is broken, and never stopped; where no rule applies the database is asked nothing.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
-import { breachesOf, breachesOfChange, type RuledPart, type RuleGround } from '../../domain/rules/booking-breaches.ts'
+import {
+  breachesOf,
+  breachesOfChange,
+  countsUsage,
+  isHeldTooEarly,
+  partsOfUsage,
+  type RuledPart,
+  type RuleGround,
+} from '../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../domain/rules/booking-window.ts'
-import type { Breach, ResourceLimits } from '../../domain/schema/booking-rules.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { BookingResourceId, SessionId } from '../../domain/schema/ids.ts'
 import { breachWords, heldTooEarlyWords } from '../../domain/wording/breach-words.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
@@ -38,19 +46,13 @@ export interface Told {
 }
 export const toldOf = (breaches: readonly Breach[]): Told => (breaches.length === 0 ? {} : { breaches })
 
-const countsWhatIsBooked = ({ shortestMinutes, longestMinutes, mostAhead, quota }: ResourceLimits): boolean =>
-  [shortestMinutes, longestMinutes, mostAhead, quota].some((limit) => limit !== undefined)
-
 /**
  * Bookings of one person go one after the other from here on. What the person has is read by a statement of its own after that: the one
  * that waits for the lock is as old as its beginning, and would not see what it has waited for.
  */
 const readInTurn = async (transaction: Transaction, { owner, changes }: ToJudge): Promise<readonly RuledPart[]> => {
   await transaction.selectFrom('app_user').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute()
-  const used = await readUsage(transaction, owner.id)
-  return used
-    .filter(({ id }) => id !== changes?.id)
-    .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
+  return partsOfUsage(await readUsage(transaction, owner.id), changes?.id ?? null)
 }
 
 /** What was held before its day opened for the owner: holding gives no right to it, or who held at 07:59 would win every 08:00. */
@@ -87,8 +89,7 @@ const heldTooEarly = async (
 
 const refusal = (first: Breach, rules: readonly Breach[], { ground, changes }: ToJudge): Failure => {
   const title = ground.groups.flatMap(({ resources }) => resources).find(({ id }) => id === first.resourceId)?.title
-  const hasOpened = first.rule === 'horizon' && first.until !== undefined && first.until <= ground.now
-  const words = (hasOpened ? heldTooEarlyWords : breachWords)(first, title ?? '')
+  const words = (isHeldTooEarly(first, Date.parse(ground.now)) ? heldTooEarlyWords : breachWords)(first, title ?? '')
   const message = changes === undefined ? failureTexts.brokenRule(words) : failureTexts.brokenRuleInChange(words)
   return new Failure('rule', { message, rules })
 }
@@ -100,7 +101,7 @@ export const judgeBooking = async (transaction: Transaction, toJudge: ToJudge): 
   const limits = chosen.flatMap(({ resourceId }) => limitsOf(resourceId) ?? [])
   if (limits.length === 0) return []
 
-  const has = limits.some(countsWhatIsBooked) ? await readInTurn(transaction, toJudge) : []
+  const has = limits.some(countsUsage) ? await readInTurn(transaction, toJudge) : []
   const rules: RuleGround = { limitsOf, has, now: Date.parse(ground.now) }
   const [part] = chosen
   const broken =

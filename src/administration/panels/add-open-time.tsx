@@ -2,11 +2,9 @@
  * The form of a new opening time, on one or several weekdays: 08:00 to 17:00 unless something else is said (spec 9).
  * Invariant: days that could be added are unticked, so that sending again adds no other twice.
  */
-import { type ReactElement, useId } from 'react'
+import type { ReactElement } from 'react'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
-import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
 import { useAffected } from './affected-bookings.tsx'
@@ -16,12 +14,10 @@ import type { Owned } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
 import { sentTimes } from './time-input.ts'
 import { usePartCalls } from './use-part-calls.ts'
-import './add-open-time.css'
+import { WeekdayBoxes } from './weekday-boxes.tsx'
 
 /** None is ticked at first. */
 const noDays: readonly string[] = []
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 interface AddOpenTimeProps {
   readonly owned: Owned
@@ -32,7 +28,6 @@ interface AddOpenTimeProps {
 export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => {
   const calls = usePartCalls()
   const affected = useAffected(owned)
-  const id = useId()
   const frame = useFormFrame({
     defaultValues: { days: noDays, startTime: '08:00', endTime: '17:00' },
     names: ['days', 'startTime', 'endTime'],
@@ -62,27 +57,11 @@ export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => 
     onSaved: () => form.reset(),
   })
   const { form, input } = frame
-  const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('days')
 
   return (
     <AddPart texts={texts} frame={frame} question={affected.question}>
       {note === null ? null : <p className="notice">{note}</p>}
-      <CheckboxGroup id={firstDayId} error={daysError} label={texts.days} onLeave={(event) => void onLeaveDays(event)}>
-        {(groupErrorId) => (
-          <div className="panel-day-boxes">
-            {weekdaysFromMonday.map((weekday, index) => (
-              <CheckboxField
-                key={weekday}
-                id={index === 0 ? firstDayId : `${id}-${weekday}`}
-                label={capital(weekdayName(weekday))}
-                groupErrorId={groupErrorId}
-                value={String(weekday)}
-                {...dayInputs}
-              />
-            ))}
-          </div>
-        )}
-      </CheckboxGroup>
+      <WeekdayBoxes {...input('days')} label={texts.days} />
       <TimeFields frame={frame} />
     </AddPart>
   )

@@ -6,18 +6,15 @@ import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
 import { parseBookingRule } from '../../../domain/rules/parse-booking-rule.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
-import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { ruleSentences } from '../../../domain/wording/rule-sentences.ts'
-import { CheckboxField, CheckboxGroup, SelectField, TextField } from '../../kit/form/field.tsx'
+import { SelectField, TextField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AmountField } from './amount-field.tsx'
-import { weekdaysFromMonday } from './opening-week.ts'
 import { leadUnits, lengthUnits, type RuleFields, rulesOf, soundRules, type Unit } from './rule-fields.ts'
 import { rulesTexts as texts } from './rules-texts.ts'
+import { WeekdayBoxes } from './weekday-boxes.tsx'
 import './panel-fields.css'
 import './rules-panel.css'
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const Part = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement => (
   <fieldset className="rule-part">
@@ -76,47 +73,19 @@ const horizonInput = ({ form, field, check }: FormFrame<RuleFields>) => ({
   }),
 })
 
-const ConfirmingFields = ({ frame }: { readonly frame: FormFrame<RuleFields> }): ReactElement => {
-  const { input, recheck } = frame
-  const id = useId()
-  const { id: firstDayId, error: daysError, onBlur: onLeaveDays, ...dayInputs } = input('confirmsDays')
-  return (
-    <>
-      <CheckboxGroup
-        id={firstDayId}
-        error={daysError}
-        label={texts.confirmsDays}
-        onLeave={(event) => void onLeaveDays(event)}
-      >
-        {(groupErrorId) => (
-          <>
-            <p className="field-hint">{texts.confirmsDaysHint}</p>
-            <div className="rule-days">
-              {weekdaysFromMonday.map((weekday, index) => (
-                <CheckboxField
-                  key={weekday}
-                  id={index === 0 ? firstDayId : `${id}-${weekday}`}
-                  label={capital(weekdayName(weekday))}
-                  groupErrorId={groupErrorId}
-                  value={String(weekday)}
-                  {...dayInputs}
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </CheckboxGroup>
-      <div className="panel-fields">
-        <TextField
-          {...input('confirmsFrom', { onChange: () => recheck('confirmsTo') })}
-          label={texts.confirmsFrom}
-          type="time"
-        />
-        <TextField {...input('confirmsTo')} label={texts.confirmsTo} hint={texts.confirmsToHint} type="time" />
-      </div>
-    </>
-  )
-}
+const ConfirmingFields = ({ frame: { input, recheck } }: { readonly frame: FormFrame<RuleFields> }): ReactElement => (
+  <>
+    <WeekdayBoxes {...input('confirmsDays')} label={texts.confirmsDays} hint={texts.confirmsDaysHint} />
+    <div className="panel-fields">
+      <TextField
+        {...input('confirmsFrom', { onChange: () => recheck('confirmsTo') })}
+        label={texts.confirmsFrom}
+        type="time"
+      />
+      <TextField {...input('confirmsTo')} label={texts.confirmsTo} hint={texts.confirmsToHint} type="time" />
+    </div>
+  </>
+)
 
 interface RuleFormFieldsProps {
   readonly frame: FormFrame<RuleFields>

@@ -1,5 +1,6 @@
 /** Which rules something breaks, each in words with the way out. */
 import { type ReactElement, useState } from 'react'
+import { isHeldTooEarly } from '../../../domain/rules/booking-breaches.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { breachWords, heldTooEarlyWords } from '../../../domain/wording/breach-words.ts'
@@ -9,7 +10,7 @@ import { useClockOffset } from './use-server-look.ts'
 import './chosen-rules.css'
 
 const sentenceOf = (breach: Breach, title: string, now: number): string =>
-  breach.rule === 'horizon' && breach.until !== undefined && Date.parse(breach.until) <= now
+  isHeldTooEarly(breach, now)
     ? heldTooEarlyWords(breach, title)
     : `${breachWords(breach, title)} ${chosenRulesTexts.wayOut(breach)}`
 

@@ -14,7 +14,7 @@ import {
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.ts'
-import type { Breach, QuotaPeriod, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
+import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
 /** What is left of a quota when this is booked. */
@@ -37,10 +37,6 @@ const groundOf = (resources: Resources, has: readonly RuledPart[], now: number):
   has,
   now,
 })
-
-/** Whether what somebody has booked before matters to a rule. */
-export const countsUsage = ({ mostAhead, quota, shortestMinutes, longestMinutes }: ResourceLimits): boolean =>
-  mostAhead !== undefined || quota !== undefined || shortestMinutes !== undefined || longestMinutes !== undefined
 
 const quotasLeft = (chosen: readonly RuledPart[], ground: RuleGround): readonly QuotaLeft[] => {
   const left = new Map<string, QuotaLeft>()

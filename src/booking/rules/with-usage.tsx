@@ -1,11 +1,10 @@
 /** Asks what somebody has booked before where a rule counts it, and else nothing. */
 import type { ReactNode } from 'react'
-import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import { countsUsage, partsOfUsage, type RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
-import { countsUsage } from './verdict.ts'
 
 /** Nobody is told that it failed: nothing waits for it, and the server knows. */
 const usageQuery: Query<readonly UsedPart[]> = { area: 'bookings', ask: (core) => core.call('usage', {}) }
@@ -17,13 +16,9 @@ export type Usage =
 
 const unknown: Usage = { _tag: 'Told', parts: null }
 
-/** @param except the booked resource that is changed: its own slots are not counted twice */
+/** Null: it is not known. @param except the booked resource that is changed */
 export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
-  usage._tag === 'Asked' || usage.parts === null
-    ? null
-    : usage.parts
-        .filter(({ id }) => id !== except)
-        .map(({ resourceId, date, bookingSlots }) => ({ resourceId, date, slots: bookingSlots }))
+  usage._tag === 'Asked' || usage.parts === null ? null : partsOfUsage(usage.parts, except)
 
 interface WithUsageProps {
   readonly resourceIds: readonly ResourceId[]
