@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, press, signIn } from './testing/booking-page.ts'
-import { day } from './testing/demo-slots.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn, signInTo } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { type MadeBooking, makeBookings, type WantedResource } from './testing/make-bookings.ts'
@@ -156,10 +156,7 @@ test('price and status of each resource are changed where they stand; the owner 
   await theirs.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await expect(theirs).toHaveURL('/bookings')
-  await booked(shown, BJORKEN)
-    .getByRole('combobox', { name: /^Status för/ })
-    .selectOption('Bekräftad')
-  await booked(shown, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
+  // By itself: an administrator is told of every change of bookings.
   await expect(shown.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
 })
 
@@ -206,6 +203,77 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   await dialog.getByRole('button', { name: 'Ta bort anteckningen' }).click()
   await expect(toast(page, 'Anteckning borttagen')).toBeVisible()
   await expect(notes).not.toContainText('Ring vaktmästaren.')
+})
+
+test('a whole booking is answered and priced in one press, with one mail; a cancelled part can be removed', {
+  tag: ['@day-whole-booking', '@day-remove-cancelled', '@day-status-words', '@day-told'],
+}, async ({ visit, server }) => {
+  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
+  const times = ['09:00–09:30']
+  const { id, bookingNumber } = await made(
+    theirs,
+    { resource: EKEN, date: '2026-06-11', times },
+    { resource: BJORKEN, date: '2026-06-11', times },
+  )
+  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
+  const whole = page.getByRole('region', { name: 'Hela bokningen' })
+  const status = (resource: string) => booked(page, resource).getByRole('combobox', { name: /^Status för/ })
+  const price = booked(page, EKEN).getByRole('textbox', { name: /^Pris i kronor/ })
+  const save = whole.getByRole('button', { name: 'Spara ändringarna' })
+  const before = mailsTo(server, 'foretag@demo.example').length
+
+  await whole.getByLabel('Status för hela bokningen').selectOption('Bekräftad')
+  await expect(status(EKEN)).toHaveValue('1')
+  await price.fill('mycket')
+  await save.click()
+  await expect(price).toBeFocused()
+  await expect(booked(page, EKEN)).toContainText('Fyll i pris.')
+  await price.fill('75,50')
+  await expect(whole).toContainText('3\u00a0ändringar är inte sparade. Den som har bokat får ett mejl.')
+  expect(await violations(page)).toEqual([])
+  await save.click()
+  await expect(toast(page, 'Bokning uppdaterad')).toBeVisible()
+  await expect(save).toHaveCount(0)
+  await expect(whole).toBeFocused()
+  await expect(price).toHaveValue('75,50')
+  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBe(before + 1)
+  expect(mailsTo(server, 'foretag@demo.example').at(-1)).toContain('Bekräftad')
+
+  // The owner reads it too, in the list and in the booking.
+  await theirs.reload()
+  const ofBooking = theirs
+    .getByRole('table', { name: 'Mina bokningar' })
+    .getByRole('rowgroup')
+    .filter({ has: theirs.getByRole('rowheader', { name: String(bookingNumber) }) })
+  await expect(ofBooking.getByText('Bekräftad')).toHaveCount(2)
+
+  await status(BJORKEN).selectOption('Avbokad')
+  await booked(page, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(booked(page, BJORKEN).getByRole('link', { name: /^Ändra tider/ })).toHaveCount(0)
+  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBe(before + 2)
+  await booked(page, BJORKEN)
+    .getByRole('button', { name: /^Ta bort/ })
+    .click()
+  const question = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort bokningen?' })
+  await expect(question).not.toContainText('Tiderna blir lediga')
+  await question.getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await expect(toast(page, 'Bokning borttagen')).toBeVisible()
+  await expect(booked(page, BJORKEN)).toHaveCount(0)
+
+  // What it breaks of the rules is told, and not in the way.
+  const administrator = await administratorBehind(page)
+  await administrator.call('POST', `/api/groups/${ROOMS}/rule`, { shortestMinutes: 120 })
+  await status(EKEN).selectOption('Avbokad')
+  await booked(page, EKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(booked(page, EKEN).getByRole('button', { name: 'Spara status' })).toHaveCount(0)
+  await expect(status(EKEN)).toHaveValue('2')
+  await status(EKEN).selectOption('Bekräftad')
+  await booked(page, EKEN).getByRole('button', { name: 'Spara status' }).click()
+  await expect(page.getByRole('region', { name: 'Utanför reglerna, men sparat ändå' })).toContainText('Grupprum Eken')
+  await expect(status(EKEN)).toHaveValue('1')
+  expect(await violations(page)).toEqual([])
+  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBe(before + 4)
+  await administrator.call('POST', `/api/groups/${ROOMS}/rule`, { shortestMinutes: 30 })
 })
 
 test('administrators change and remove what has begun too, whole or in part; what is printed has no controls', {

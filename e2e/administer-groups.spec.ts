@@ -87,6 +87,7 @@ test('a group and its resource are made, found in their tables and changed', {
   await panels(page, [
     'Uppgifter',
     'Resurser',
+    'Priser',
     'Öppettider',
     'Särskilda dagar',
     'Låsningar',
@@ -255,6 +256,7 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(list.getByRole('link')).toHaveText([
+    /^Att bekräfta/,
     'Grupper',
     'Resurser',
     'Användare',
@@ -265,12 +267,14 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
     'Aktivitet',
   ])
   const paths = await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(paths.slice(0, 7)).toEqual(
-    ['groups', 'resources', 'users', 'bookings', 'reports', 'email', 'content'].map((name) => `/admin/${name}`),
+  expect(paths.slice(0, 8)).toEqual(
+    ['waiting', 'groups', 'resources', 'users', 'bookings', 'reports', 'email', 'content'].map(
+      (name) => `/admin/${name}`,
+    ),
   )
   expect(await violations(page), 'the open menu').toEqual([])
   await page.keyboard.press('Tab')
-  await expect(list.getByRole('link', { name: 'Grupper' })).toBeFocused()
+  await expect(list.getByRole('link', { name: 'Att bekräfta' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(button).toBeFocused()

@@ -233,6 +233,7 @@ test('the pages of users are for administrators alone', {
     '/admin/users/1/bookings',
     '/admin/bookings',
     '/admin/bookings/1',
+    '/admin/waiting',
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()

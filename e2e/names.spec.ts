@@ -63,6 +63,7 @@ const administratorScreens: readonly Screen[] = [
   { path: '/admin/users/2/bookings', shows: rows },
   { path: '/admin/bookings', shows: rows },
   { path: '/admin/bookings/1', shows: (page) => page.getByRole('table').first() },
+  { path: '/admin/waiting', shows: (page) => page.getByRole('link', { name: /^Öppna \d/ }).last() },
   { path: '/admin/reports', shows: (page) => page.getByLabel('Från') },
   { path: '/admin/email', shows: (page) => page.getByRole('navigation', { name: 'Mejl' }) },
   { path: '/admin/email?mail=reset-password', shows: (page) => page.getByRole('toolbar') },

@@ -34,6 +34,7 @@ test("each change of page from the administrators' menu says where one is", {
   await signIn(page, 'admin@demo.example')
   await expect(page).toHaveTitle(/^Information/)
   const menu = page.getByRole('banner').getByRole('button', { name: 'Admin' })
+  await expect(menu).toHaveAccessibleName(/ att bekräfta$/)
   await heard.pressOn(menu)
   await heard.press('Escape')
   for (const name of [

@@ -41,7 +41,7 @@ const later = [
   'further-calls',
   'bookings',
   'activity-store',
-  'follow-activity',
+  'follow-administration',
   'activity',
   'reading',
   'attend',

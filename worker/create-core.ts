@@ -11,6 +11,7 @@ import { createCoreRuntime } from './core-services.ts'
 import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
+import { attendAdministrator } from './reactions/attend-administrator.ts'
 import { attendOther } from './reactions/attend-other.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
@@ -19,7 +20,6 @@ import { leaveEdit } from './reactions/leave-edit.ts'
 import { loadAhead } from './reactions/load-ahead.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { toastConnection } from './reactions/toast-connection.ts'
-import { watchActivity } from './reactions/watch-activity.ts'
 import { followRelease } from './release/follow-release.ts'
 import { createTabServer } from './serve-tab.ts'
 
@@ -49,7 +49,7 @@ const reactions = Effect.all(
     forEver(leaveEdit),
     forEver(keepDays),
     forEver(keepNeighbours),
-    forEver(watchActivity),
+    forEver(attendAdministrator),
     forEver(Effect.flatMap(Account, ({ checkSession }) => checkSession)),
     forEver(attendOther),
     forEver(loadAhead),

@@ -5,7 +5,7 @@
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
 import { keptSegment } from '../domain/log/log-segments.ts'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
-import type { Epoch, TabId } from '../domain/schema/ids.ts'
+import { type Epoch, type TabId, UserId } from '../domain/schema/ids.ts'
 import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
 import { basket } from '../domain/selectors/basket.ts'
 import { Account } from './account/account.ts'
@@ -69,11 +69,12 @@ const toastingFailure =
       }),
     )
 
-const readPrices = Effect.gen(function* () {
+const readPrices = Effect.fnUntraced(function* (message: unknown) {
+  const bookFor = yield* Schema.decodeUnknownEffect(Schema.NullOr(UserId))(message)
   const { state } = yield* EventLog
   const http = yield* HttpClient
   const { site } = yield* CoreEnvironment
-  const body = bookingModel(basket(state()).lines, [], signedInUser(state()), site)
+  const body = bookingModel(basket(state()).lines, [], bookFor ?? signedInUser(state()), site)
   return (yield* http.call('prices', { body })).answer
 })
 
@@ -205,8 +206,8 @@ export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Pr
           return { _tag: 'Failed', failure: unreadable.failure }
         return call(message, { file, watch }).finally(() => releaseProxy(watch))
       },
-      readPrices: () => {
-        const prices = readPrices.pipe(noteIfSlow('readPrices'))
+      readPrices: (message) => {
+        const prices = readPrices(message).pipe(noteIfSlow('readPrices'))
         return answer(life._tag === 'Joined' ? toastingFailure(life.tabId)(prices) : prices)
       },
       readActivity: (message) => answer(readActivity(message)),

@@ -5,6 +5,7 @@
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import { issueToken } from '../../server/access/access-token.ts'
+import { payerNow } from '../../server/access/user-row.ts'
 import { loadStandardContent } from '../../server/content/load-standard-content.ts'
 import type { Database, Transaction } from '../../server/database/database.ts'
 import {
@@ -81,7 +82,7 @@ const insertGroup = async (transaction: Transaction): Promise<void> => {
 const insertBooking = async (transaction: Transaction, userId: number, stretch: Stretch): Promise<void> => {
   const booking = await transaction
     .insertInto('booking')
-    .values({ user_id: userId, last_part: 1, created_at: new Date() })
+    .values({ user_id: userId, last_part: 1, created_at: new Date(), payer: payerNow(transaction, userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const slots = slotsOf(stretch)

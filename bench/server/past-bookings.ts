@@ -3,6 +3,7 @@
  * e-mails that were sent: `--past=100000` for any benchmark of the server. Invariant: none touches the day or a later one.
  */
 import { sql } from 'kysely'
+import { payerNow } from '../../server/access/user-row.ts'
 import type { Database } from '../../server/database/database.ts'
 import { vacuumWhatHasChanged } from '../../server/database/vacuum.ts'
 import { option } from '../report.ts'
@@ -21,8 +22,8 @@ export const insertPastBookings = async (database: Database): Promise<void> => {
       from generate_series(0, ${sql.lit(count - 1)}::bigint) number cross join (select count(*) as rooms from resource) counted
     ),
     made as (
-      insert into booking (booking_number, user_id, last_part, created_at)
-      select nextval('booking_number'), owner.id, 1, past.day - interval '7 days'
+      insert into booking (booking_number, user_id, last_part, created_at, payer)
+      select nextval('booking_number'), owner.id, 1, past.day - interval '7 days', ${payerNow(database, sql`owner.id`)}
       from past join owner on owner.number = past.number % owners order by past.number
       returning id, booking_number, user_id, created_at
     ),

@@ -10,7 +10,7 @@ import type { BookingReference, ResourcePriceResult } from '../schema/calls/ever
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
 import type { Success } from '../schema/events.ts'
 import type { FailureBody } from '../schema/failure-body.ts'
-import type { Epoch, SessionId } from '../schema/ids.ts'
+import type { Epoch, SessionId, UserId } from '../schema/ids.ts'
 import type { ActivityKnown, CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
 import type { State } from '../schema/state.ts'
 import type { Diagnostics } from './diagnostics.ts'
@@ -117,8 +117,11 @@ export interface CoreRequests {
     telling: CallTelling,
     watch: UploadWatch,
   ): Answer<CallAnswer<Name>>
-  /** Prices of all that is held, one for each resource and day, in the order of the basket's lines. */
-  readPrices(): Answer<readonly ResourcePriceResult[]>
+  /**
+   * Prices of all that is held, one for each resource and day, in the order of the basket's lines.
+   * @param bookFor whose they are, to administrators; null: one's own
+   */
+  readPrices(bookFor: UserId | null): Answer<readonly ResourcePriceResult[]>
   readDiagnostics(): Answer<Diagnostics>
   /** Answers when something happened that the tab does not know, or after a while without. */
   readActivity(known: ActivityKnown): Answer<ActivityUpdate>

@@ -286,6 +286,10 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
     case 'LapsesDismissed':
       state.lapsed = {}
       return
+    case 'WaitingTold':
+      state.waiting = event.count
+      if (event.count !== null) state.changed.bookings = seq
+      return
     case 'DataChanged':
       state.changed[event.area] = seq
       return

@@ -45,7 +45,7 @@ export interface DaySlots {
 }
 
 /** A stretch of one day in minutes, [from, to). */
-interface Span {
+export interface Span {
   readonly from: number
   readonly to: number
 }
@@ -104,6 +104,32 @@ const lockedSpans = (date: LocalDate, hours: Hours): Span[] =>
       to: date < lock.endDate ? dayEnd : untilMidnight(minutesOf(lock.endTime)),
     }))
     .filter((span) => span.from < span.to)
+
+/** What is left of a stretch without the others. */
+const without = (span: Span, others: readonly Span[]): Span[] =>
+  others.reduce<Span[]>(
+    (left, { from, to }) =>
+      left.flatMap((piece) =>
+        [
+          { from: piece.from, to: Math.min(piece.to, from) },
+          { from: Math.max(piece.from, to), to: piece.to },
+        ].filter((rest) => rest.from < rest.to),
+      ),
+    [span],
+  )
+
+export const withoutSpans = (spans: readonly Span[], others: readonly Span[]): Span[] =>
+  spans.flatMap((span) => without(span, others))
+
+const missingHour: Span = { from: 120, to: 180 }
+
+/** When a resource is open on a day and not locked, whatever has begun, rows of the grid or not: in order, apart. */
+export const openTimeOf = (date: LocalDate, group: Hours, resource: Hours): Span[] =>
+  withoutSpans(openSpans(date, group, resource), [
+    ...lockedSpans(date, group),
+    ...lockedSpans(date, resource),
+    ...(touchesMissingHour(date, timeFromMinutes(missingHour.from), missingHour.to) ? [missingHour] : []),
+  ])
 
 const rowsWithin = (spans: readonly Span[], slotTime: number): Span[] => {
   if (!Number.isInteger(slotTime) || slotTime < MINIMUM_SLOT_MINUTES || slotTime > MAXIMUM_SLOT_MINUTES)

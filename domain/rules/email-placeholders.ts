@@ -4,6 +4,7 @@
  */
 export const EMAIL_NAMES = [
   'verify-address',
+  'claim-account',
   'address-known',
   'reset-password',
   'password-changed',
@@ -35,6 +36,7 @@ export const EMAIL_PLACEHOLDERS = {
   // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: a thief who changes an account
   // writes that too.
   'verify-address': ['link'],
+  'claim-account': ['link'],
   'address-known': ['link'],
   'reset-password': ['firstName', 'link'],
   'password-changed': ['firstName', 'link'],
@@ -53,6 +55,7 @@ export type EmailPlaceholder = (typeof EMAIL_PLACEHOLDERS)[EmailName][number]
 /** Without their link these would be of no use. */
 export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
   'verify-address',
+  'claim-account',
   'reset-password',
   'email-change-asked',
   'email-changed',

@@ -38,6 +38,12 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
   )
 }
 
+/** Of a copy, which has all else from what it is a copy of. */
+export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource, 'title'>> => {
+  const title = oneLine(given.title)
+  return parsed({ title: titleProblem(title, ruleTexts.resourceTitle) }, { title })
+}
+
 /** @param given its group; null: none that there is */
 export const parseResource = (
   given: Omit<ResourceValues, 'group'> & { group: GroupId | null },

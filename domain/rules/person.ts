@@ -54,6 +54,10 @@ export const personFieldsOf = (type: OrganisationType | null): readonly PersonFi
 export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
   (field !== 'accountString' && field !== 'reference') || type === 3
 
+/** Of somebody for whom an administrator books, and who has no account of their own: what a telephone call tells. */
+const ofCallers: readonly PersonField[] = ['firstName', 'lastName', 'phone']
+export const isRequiredOfCaller = (field: PersonField): boolean => ofCallers.includes(field)
+
 const names: ReadonlySet<PersonField> = new Set<PersonField>([
   'firstName',
   'lastName',
@@ -117,12 +121,20 @@ export const emptyPerson: Person = {
   billingCity: '',
 }
 
-/** @param today nobody is born after it */
-export const checkPerson = (said: SaidPerson, type: OrganisationType | null, today: LocalDate): CheckedPerson => {
+/**
+ * @param today nobody is born after it
+ * @param required what may not be empty
+ */
+export const checkPerson = (
+  said: SaidPerson,
+  type: OrganisationType | null,
+  today: LocalDate,
+  required: typeof isRequired = isRequired,
+): CheckedPerson => {
   const person: Record<PersonField, string> = { ...emptyPerson }
   const problems: { [Field in PersonField]?: string } = {}
   for (const field of personFieldsOf(type)) {
-    const checked = checkField(field, said[field] ?? '', isRequired(field, type), today)
+    const checked = checkField(field, said[field] ?? '', required(field, type), today)
     if ('problem' in checked) problems[field] = checked.problem
     else person[field] = checked.value
   }

@@ -8,7 +8,8 @@ export type BlockPrice = Omit<ResourcePrice, 'id'>
 export interface Payer {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
-  readonly userTypeId: UserTypeId
+  /** Null: none that counts yet. */
+  readonly userTypeId: UserTypeId | null
 }
 
 const HIGHEST_PRICE = 1_000_000
@@ -31,11 +32,25 @@ export const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
   return price.userTypeId !== null ? 1 : 0
 }
 
-/** The prices that count for a payer: of those that apply, the ones of the narrowest kind. */
-export const pricesFor = (prices: readonly BlockPrice[], payer: Payer | null): BlockPrice[] => {
+/** The prices of a resource, and those of the group that it is in. */
+export interface PriceRows {
+  readonly ofGroup: readonly BlockPrice[]
+  readonly ofResource: readonly BlockPrice[]
+}
+
+const narrowestFor = (prices: readonly BlockPrice[], payer: Payer | null): BlockPrice[] => {
   const applying = prices.filter((price) => appliesTo(price, payer))
   const narrowest = Math.max(...applying.map(narrownessOf))
   return applying.filter((price) => narrownessOf(price) === narrowest)
+}
+
+/**
+ * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of its own applies,
+ * the same of its group's (features 2).
+ */
+export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: Payer | null): BlockPrice[] => {
+  const own = narrowestFor(ofResource, payer)
+  return own.length > 0 ? own : narrowestFor(ofGroup, payer)
 }
 
 /** The cheapest blocks, in öre, that together last at least so long; the last one may stick out. */
@@ -49,8 +64,8 @@ const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number =
 }
 
 /** SEK for the slots of one resource on one day; adjacent slots are one run, and every run is covered by itself. */
-export const priceOf = (slots: readonly Interval[], prices: readonly BlockPrice[], payer: Payer | null): number => {
-  const blocks = pricesFor(prices, payer)
+export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: Payer | null): number => {
+  const blocks = pricesFor(rows, payer)
   const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)
   return ore / 100
 }

@@ -41,6 +41,8 @@ export const Group = Schema.Struct({
   /** User types that may book; none: all may. */
   allowed: Schema.Array(UserTypeId),
   resources: Schema.Array(Resource),
+  /** Of all its resources that have none of their own for the payer. Ours alone. */
+  prices: Schema.optionalKey(Schema.Array(ResourcePrice)),
   ...ruled,
 })
 export type Group = typeof Group.Type

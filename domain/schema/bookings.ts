@@ -1,11 +1,11 @@
 /** Bookings, and what reports say of them (spec 3), as they travel in JSON. */
 import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
-import { Interval, LocalDate } from './calendar.ts'
+import { InstantText, Interval, LocalDate } from './calendar.ts'
 import { Price } from './entities.ts'
 import { enumeration } from './enumeration.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from './ids.ts'
-import { User } from './people.ts'
+import { Payer, User } from './people.ts'
 
 export const BookingStatus = enumeration(
   'booking-status',
@@ -39,10 +39,34 @@ export const Booking = Schema.Struct({
   user: User,
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
+  /** Who pays, as it was when the booking was made; null: erased. Ours alone, with the next. */
+  payer: Schema.optionalKey(Schema.NullOr(Payer)),
+  madeAt: Schema.optionalKey(InstantText),
   /** The rules that it breaks, of which an administrator who made or changed it is told in the answer to that. Ours alone. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type Booking = typeof Booking.Type
+
+/** A booked resource that waits for an administrator's yes. */
+export const WaitingPart = Schema.Struct({
+  id: BookingResourceId,
+  bookingId: BookingId,
+  bookingIdNumber: Schema.String,
+  resourceId: ResourceId,
+  resourceTitle: Schema.String,
+  group: GroupId,
+  date: LocalDate,
+  /** In order, with adjacent slots made one. */
+  times: Schema.Array(Interval),
+  message: Schema.String,
+  price: Price,
+  /** Of the company or municipality, or else empty. */
+  company: Schema.String,
+  /** First and last name; empty for one who was cleared. */
+  name: Schema.String,
+  madeAt: InstantText,
+})
+export type WaitingPart = typeof WaitingPart.Type
 
 /** A line of a report: what one booked resource is on one day. */
 export const ReportRow = Schema.Struct({

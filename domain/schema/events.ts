@@ -98,6 +98,14 @@ export const Success = Schema.Literals([
   'price-removed',
   'resource-created',
   'resource-updated',
+  'resource-copied',
+  'resources-ordered',
+  'lock-changed',
+  'user-type-approved',
+  'user-type-updated',
+  'person-added',
+  'claim-link-sent',
+  'trial-mail-sent',
   'user-updated',
   'user-removed',
   'user-bookings-removed',
@@ -144,6 +152,7 @@ export const Feature = Schema.Literals([
   'export',
   'sign-out',
   'sessions',
+  'working-day',
 ])
 export type Feature = typeof Feature.Type
 
@@ -227,6 +236,8 @@ export const Event = Schema.TaggedUnion({
   CancellationsPushed: { ...atRevision, freed: Schema.Array(BookedSlot) },
   GridChanged: { ...atRevision, groupId: GroupId },
   RevisionTold: { ...atRevision },
+  /** How many booked resources wait for an administrator; null: not known, since nothing is watched. */
+  WaitingTold: { count: Schema.NullOr(Schema.Int) },
 
   SlotSelectionRequested: slot,
   SlotSelectionConfirmed: { ...slot, expiration: Instant },

@@ -53,6 +53,8 @@ export const hubMethods = {
   },
   /** Of administrators. No answer but that it is so: an ASP.NET hub sends null. */
   WatchActivity: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
+  /** Of administrators, as the one before. A `waiting` is pushed at once, and when bookings change. */
+  WatchWaiting: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
 } as const
 
 export const hubPushes = {
@@ -61,6 +63,8 @@ export const hubPushes = {
   cancellations: Schema.Tuple([Schema.Array(LiveBooking), Meta]),
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
+  /** How many booked resources wait for an administrator's yes; something of some booking may be another than before. */
+  waiting: Schema.Tuple([Schema.Struct({ count: Schema.Int }), Meta]),
 } as const
 
 export type HubMethodName = keyof typeof hubMethods

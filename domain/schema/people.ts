@@ -1,5 +1,5 @@
 /** Who people are (spec 3), as it travels in JSON. */
-import { Schema } from 'effect'
+import { Schema, Struct } from 'effect'
 import { Role } from './entities.ts'
 import { enumeration } from './enumeration.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
@@ -32,6 +32,8 @@ export const UserType = Schema.Struct({
   /** Offered at registration. */
   public: Schema.Boolean,
   organisationType: OrganisationType,
+  /** Somebody is of it only once an administrator has said yes. Ours alone. */
+  needsApproval: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'user-type' })
 export type UserType = typeof UserType.Type
 
@@ -59,5 +61,19 @@ export const User = Schema.Struct({
   /** To administrators only: whether the address is proved, and whether the account is closed. */
   verified: Schema.optionalKey(Schema.Boolean),
   disabled: Schema.optionalKey(Schema.Boolean),
+  /** Made by an administrator, and not claimed yet: nobody can sign in to it. */
+  unclaimed: Schema.optionalKey(Schema.Boolean),
+  /** The user type waits for an administrator's yes; until then it counts for nothing. Ours alone. */
+  typeWaits: Schema.optionalKey(Schema.Boolean),
 })
 export type User = typeof User.Type
+
+/** Who pays for a booking, as it was when the booking was made. */
+export const Payer = Schema.Struct(
+  Struct.pick(User.fields, [
+    ...(['firstName', 'lastName', 'pin', 'email', 'address', 'zipCode', 'city', 'phone', 'userType'] as const),
+    ...(['organisation', 'billingEmail', 'billingFirstName', 'billingLastName', 'billingAddress'] as const),
+    ...(['billingZipCode', 'billingCity'] as const),
+  ]),
+)
+export type Payer = typeof Payer.Type

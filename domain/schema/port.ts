@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 import { PROTOCOL_VERSION } from '../version/protocol-version.ts'
 import { Instant, LocalDate } from './calendar.ts'
 import { MadeBooking, NamedGroup, NamedResource, Page, SlotReference, Success } from './events.ts'
-import { BookingId, GroupId, SessionId, TabId } from './ids.ts'
+import { BookingId, GroupId, SessionId, TabId, UserId } from './ids.ts'
 import { Account, Holds, Pending } from './state.ts'
 
 export const Cookies = Schema.Struct({
@@ -97,6 +97,8 @@ export const Confirmation = Schema.Struct({
   repeated: Schema.Boolean,
   /** The booking to add to; null: a new one. */
   addTo: Schema.NullOr(BookingId),
+  /** Whom an administrator books for; none: who is signed in. */
+  bookFor: Schema.optionalKey(UserId),
 })
 export type Confirmation = typeof Confirmation.Type
 

@@ -117,6 +117,8 @@ export const State = Schema.Struct({
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
   /** Answers that could not be read, each once, by the sequence of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
+  /** How many booked resources wait for an administrator's yes; null: not known. */
+  waiting: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),

@@ -16,11 +16,22 @@ export const isBooking = (state: State): boolean =>
       page._tag === 'BookingGrid' || page._tag === 'EditBooking' || (page._tag === 'SignIn' && page.returnsToBooking),
   )
 
+const isOfAdministrator = ({ account }: State): boolean =>
+  account._tag === 'SignedIn' && account.role === 'administrator'
+
 /** Whether what happens is watched: an administrator's tab shows it. */
 export const isWatchingActivity = (state: State): boolean =>
-  state.account._tag === 'SignedIn' &&
-  state.account.role === 'administrator' &&
-  pages(state).some((page) => page._tag === 'Activity')
+  isOfAdministrator(state) && pages(state).some((page) => page._tag === 'Activity')
+
+/** Whether it is watched how many wait: every page of an administrator shows it. */
+export const isWatchingWaiting = (state: State): boolean =>
+  isOfAdministrator(state) && pages(state).length > 0 && state.missing['working-day'] === undefined
+
+/** Whether a page is shown that is not what it should be without a connection. */
+export const needsConnection = (state: State): boolean => isBooking(state) || isWatchingActivity(state)
+
+/** Whether how many wait is all that the connection is for: it comes and goes without a word. */
+export const isConnectedQuietly = (state: State): boolean => isWatchingWaiting(state) && !needsConnection(state)
 
 /** The days that tabs show, once for each tab. */
 export const shownDays = (state: State): DayAddress[] =>

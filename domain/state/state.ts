@@ -32,6 +32,7 @@ export const initialState = (epoch: Epoch): State => ({
   lapsed: {},
   changed: { users: 0, content: 0, bookings: 0, groups: 0 },
   unread: {},
+  waiting: null,
   missing: {},
   confirming: null,
   latestBooking: null,

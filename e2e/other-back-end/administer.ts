@@ -72,6 +72,7 @@ const usePanels = async (page: Page): Promise<void> => {
       await form.getByRole('button', { name: 'Lägg till låsningen' }).click()
       await expectToast(page, 'Låsning tillagd')
     }
+    await expect(locks.getByRole('button', { name: /^Ändra/ })).toHaveCount(0)
     await remove(
       page,
       locks.getByRole('listitem').filter({ hasText: '11:00–12:00' }),
@@ -140,6 +141,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   const group = Number(new URL(page.url()).pathname.split('/').at(-1))
 
   await step('the panels of a group', () => usePanels(page))
+  await expect(panel(page, 'Priser')).toHaveCount(0)
   await step('an address is told of bookings, and no longer', async () => {
     const notifications = panel(page, 'Notifikationer')
     const form = await openForm(notifications, 'Ny adress')
@@ -181,6 +183,8 @@ export const administer = async (stage: Stage): Promise<void> => {
     await form.getByRole('button', { name: 'Lägg till priset' }).click()
     const anna = prices.getByRole('list', { name: /anna@demo\.example/ })
     await expect(anna).toContainText('Halvtimme 0 kr')
+    await expect(prices.getByRole('button', { name: /^Ändra/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Kopiera/ })).toHaveCount(0)
     await remove(page, anna.getByRole('listitem'), 'Ta bort priset?', 'Ta bort priset')
     await expectToast(page, 'Priset borttagen')
   })
@@ -313,6 +317,7 @@ export const administer = async (stage: Stage): Promise<void> => {
     const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
     await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
     await expect(page.getByLabel('Ämne')).toHaveValue(/^Välj ett nytt lösenord/)
+    await expect(page.getByRole('button', { name: /provmejl|standardtexten/ })).toHaveCount(0)
     await page.getByLabel('Ämne').fill('Välj ett nytt lösenord, {{firstName}}')
     await page.getByRole('button', { name: 'Spara', exact: true }).click()
     await expectToast(page, 'Innehållet uppdaterat')
@@ -358,6 +363,9 @@ export const administer = async (stage: Stage): Promise<void> => {
     await expect(page.getByRole('link', { name: 'Aktivitet' })).toHaveCount(0)
     await goTo(page, '/admin/activity')
     await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
+    await goTo(page, '/admin/groups/1')
+    await expect(panel(page, 'Resurser').getByRole('rowheader').nth(1)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ändra ordningen' })).toHaveCount(0)
   })
 
   await step('a group that is not there is the page that says so', async () => {

@@ -22,6 +22,7 @@ const file = (name: string): string => join(directory, `${name}.txt`)
 export const normalised = (line: string): string =>
   line
     .replace(/\b10\d\d\b/g, 'NNNN')
+    .replace(/\b\d+ att bekräfta/g, 'N att bekräfta')
     .replace(/om (?:\d:\d\d|\d+ minut(?:er)?(?: och \d+ sekund(?:er)?)?|\d+ sekund(?:er)?)(?=[,. ])/g, 'om TID')
     .replace(/(?<![\d:–])\d:\d\d(?![\d:–])/g, 'M:SS')
     .replace(/\u00a0/g, ' ')

@@ -158,6 +158,7 @@ const hidden = {
   activity: 'hidden: the activity page',
   audit: 'hidden: the history of bookings and users',
   export: 'hidden: the download of one’s own data',
+  'working-day': 'hidden: what waits for confirmation, booking for somebody else, copies, occupancy, trial mails',
   sessions: 'hidden: where one is signed in, and signing out everywhere',
   extension: 'hidden: more time before a hold ends',
   'email-change': 'hidden: keeping the old address while a new one waits to be proved',

@@ -105,6 +105,10 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
       return `${tab(event.tabId)} shows ${pageWords(event.page, names)}${event.visible ? '' : ', hidden'}`
     case 'TabLeft':
       return `${tab(event.tabId)} left`
+    case 'WaitingTold':
+      return event.count === null
+        ? 'not known how many bookings wait'
+        : `${counted(event.count, 'booking')} wait for an administrator`
     case 'SignedIn':
       return `signed in as user ${event.userId} (${event.role}, type ${event.userType})`
     case 'SignedOut':

@@ -1,7 +1,7 @@
 /**
  * Codes that prove an address or reset a password (contract 3, Codes). Invariants: a code has 256 random bits and only its
- * hash is stored, so finding it by that hash tells nothing about it; it works once, for 24 hours (verify) or one (reset);
- * a new one kills the old. One that has proved the address of an account without a password may choose that too
+ * hash is stored, so finding it by that hash tells nothing about it; it works once, for 24 hours (verify), one (reset) or
+ * seven days (claim); a new one kills the old. One that has proved the address of an account without a password may choose that too
  * (`choose`), once, for as long as it would have lived.
  */
 import { type SqlBool, sql } from 'kysely'
@@ -9,10 +9,17 @@ import type { UserId } from '../../domain/schema/ids.ts'
 import { makeToken, tokenHash } from '../access/access-token.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
-type MadePurpose = 'verify' | 'reset'
+/** `claim-by-mail`: by a link that came to the account's address, and so proves it. */
+type ClaimPurpose = 'claim' | 'claim-by-mail'
+type MadePurpose = 'verify' | 'reset' | ClaimPurpose
 export type CodePurpose = MadePurpose | 'choose'
 
-const lives: Readonly<Record<MadePurpose, string>> = { verify: '24 hours', reset: '1 hour' }
+const lives: Readonly<Record<MadePurpose, string>> = {
+  verify: '24 hours',
+  reset: '1 hour',
+  claim: '7 days',
+  'claim-by-mail': '7 days',
+}
 const isAlive = sql<SqlBool>`expires_at > server_now()`
 const isLivingCode = (userId: UserId, purpose: CodePurpose, code: string) => sql<SqlBool>`
   user_id = ${userId} and purpose = ${purpose} and code_hash = ${tokenHash(code)} and ${isAlive}`
@@ -33,7 +40,7 @@ export const makeCode = async (transaction: Transaction, userId: UserId, purpose
 
 /** Whether this is the account's code of now, which stays. */
 export const isCode = async (
-  database: Database,
+  database: Database | Transaction,
   userId: UserId,
   purpose: CodePurpose,
   code: string,
@@ -44,6 +51,16 @@ export const isCode = async (
     .where(isLivingCode(userId, purpose, code))
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** How this code claims the account; null: it does not. */
+export const claimPurposeOf = async (
+  database: Database | Transaction,
+  userId: UserId,
+  code: string,
+): Promise<ClaimPurpose | null> => {
+  if (await isCode(database, userId, 'claim', code)) return 'claim'
+  return (await isCode(database, userId, 'claim-by-mail', code)) ? 'claim-by-mail' : null
 }
 
 /** Uses the code up. @returns false for one that is wrong, old or used */

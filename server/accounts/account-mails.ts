@@ -22,9 +22,10 @@ interface Recipient extends Addressee {
 
 /**
  * To an address whose reader's name is not known to be theirs: one that is to be proved; one that somebody wanted for an
- * account of their own; the address of now, or the one before, with the link that undoes the change.
+ * account of their own; one that an administrator was told; the address of now, or the one before, with the link that undoes
+ * the change.
  */
-type MailWithoutName = 'verify-address' | 'address-known' | 'email-change-asked' | 'email-changed'
+type MailWithoutName = 'verify-address' | 'claim-account' | 'address-known' | 'email-change-asked' | 'email-changed'
 type MailWithName = 'reset-password' | 'password-changed'
 
 const linkOf = async (
@@ -36,6 +37,8 @@ const linkOf = async (
   switch (name) {
     case 'verify-address':
       return links.verifyEmail(id, await makeCode(transaction, id, 'verify'))
+    case 'claim-account':
+      return links.claimAccount(id, await makeCode(transaction, id, 'claim-by-mail'))
     case 'reset-password':
       return links.resetPassword(id, await makeCode(transaction, id, 'reset'))
     case 'email-change-asked':

@@ -1,6 +1,6 @@
 /**
- * Clearing a user (contract 3): what has not begun is cancelled; person, wishes, notes, mails, and all that gave access
- * are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
+ * Clearing a user (contract 3): what has not begun is cancelled; person, payer, wishes, notes, mails, and all that gave
+ * access are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
  */
 import { sql } from 'kysely'
 import { emptyPerson } from '../../domain/rules/person.ts'
@@ -33,6 +33,7 @@ const erasePerson = async (
       registering_session: null,
       role: 'user',
       verified: false,
+      unclaimed: false,
       disabled: true,
       cleared_at: sql<string>`server_now()`,
       signed_in: false,
@@ -48,6 +49,7 @@ const erasePerson = async (
 
 const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> => {
   const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
+  await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('outbox_mail').where('user_id', '=', id).execute()

@@ -32,7 +32,13 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const administrator = { role: 'administrator', password_hash: null, verified: true, disabled: false }
+  const administrator = {
+    role: 'administrator',
+    password_hash: null,
+    verified: true,
+    unclaimed: false,
+    disabled: false,
+  }
   await transaction
     .insertInto('app_user')
     .values({ ...emailColumns(email.trim()), ...administrator, user_type_id })

@@ -153,7 +153,7 @@ export const resetPassword = async (
     const reset = await transaction
       .updateTable('app_user')
       // Who has the code has read the mail, so the address is proved too.
-      .set({ password_hash: passwordHash, verified: true })
+      .set({ password_hash: passwordHash, verified: true, unclaimed: false })
       .where('id', '=', id)
       .where('disabled', '=', false)
       .returning('id')

@@ -18,10 +18,11 @@ interface AddressHolder extends Addressee {
 /**
  * Whose this address is, if it is another account's, or may be again (`address-undo.ts`); null otherwise. Locks the
  * address.
+ * @param id the account that asks; null: one that is about to be made
  */
 export const findOtherHolder = async (
   transaction: Transaction,
-  id: UserId,
+  id: UserId | null,
   email: string,
 ): Promise<AddressHolder | null> => {
   await lockAddress(transaction, emailKeyOf(email))
@@ -29,7 +30,7 @@ export const findOtherHolder = async (
     .selectFrom('app_user')
     .select(['id', 'email', 'disabled'])
     .where('email_key', '=', emailKeyOf(email))
-    .where('id', '<>', id)
+    .$if(id !== null, (query) => query.where('id', '<>', id ?? 0))
     .executeTakeFirst()
   if (row !== undefined) return { id: UserId.make(row.id), email: row.email ?? email, disabled: row.disabled }
   const undo = await findUndoOf(transaction, email)

@@ -3,11 +3,14 @@
  * administrator looks missing, and so does who was cleared; no personal number is in a list.
  */
 import { Schema } from 'effect'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
+import { SCHOOL } from '../../domain/rules/school.ts'
+import { LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { Organisation, type OrganisationType, type User, UserType } from '../../domain/schema/people.ts'
+import { personMatches } from '../access/search-people.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
@@ -17,16 +20,6 @@ import { fieldTexts } from '../http/failure-texts.ts'
 const firstPage = 1
 const usualPageSize = 20
 const largestPageSize = 100
-const longestSearch = 200
-
-/** Each word must be in the name, the address or the company. `%`, `_` and `\` stand for themselves. */
-const patternsOf = (search: string): string[] =>
-  search
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-
-const searched = sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
 
 /** As a Swedish telephone book: neither database knows that å, ä and ö come last, in this order. */
 const alphabetical = (name: 'last_name' | 'first_name') =>
@@ -35,21 +28,27 @@ const alphabetical = (name: 'last_name' | 'first_name') =>
 /** @throws Failure 422 */
 export const readUsers = async (
   database: Database,
-  { search = '', page = firstPage, pageSize = usualPageSize }: typeof UserSearch.Type,
+  { search = '', waits, page = firstPage, pageSize = usualPageSize }: typeof UserSearch.Type,
 ): Promise<PagedUsers> => {
   refuseInvalid({
-    search: search.length > longestSearch ? fieldTexts.longText : null,
+    search: search.length > LONGEST_SEARCH ? fieldTexts.longText : null,
     page: page < firstPage ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > largestPageSize ? fieldTexts.pageSize : null,
   })
-  const conditions = patternsOf(search).map((pattern) => sql<SqlBool>`${searched} ilike ${pattern}`)
   const matching = database
     .selectFrom('app_user')
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where('cleared_at', 'is', null)
-    .where((where) => where.and(conditions))
+    .where(personMatches(search))
+    .$if(waits === 'true', (query) => query.where('type_approved', '=', false))
   const { count } = await matching
     .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { waiting } = await database
+    .selectFrom('app_user')
+    .where('type_approved', '=', false)
+    .where('cleared_at', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
   const rows = await selectUsers(database)
     .where('app_user.id', 'in', matching.select('app_user.id'))
@@ -63,7 +62,7 @@ export const readUsers = async (
     const { pin: _, ...listed } = userOf(row, true)
     return listed
   })
-  return { users, page, pageSize, pages: Math.ceil(count / pageSize) }
+  return { users, page, pageSize, pages: Math.ceil(count / pageSize), waiting }
 }
 
 /** @throws Failure 404 */
@@ -79,26 +78,36 @@ export const readVisibleUser = async (
   return userOf(found(row), isAdministrator(caller))
 }
 
-const decodeUserTypes = Schema.decodeUnknownSync(Schema.Array(UserType))
+const decodeUserType = Schema.decodeUnknownSync(UserType)
+
+export const selectUserTypes = (database: Database | Transaction) =>
+  database
+    .selectFrom('user_type')
+    .select(['id', 'name', 'public', 'organisation_type as organisationType', 'needs_approval as needsApproval'])
+
+type UserTypeRow = Awaited<ReturnType<ReturnType<typeof selectUserTypes>['executeTakeFirstOrThrow']>>
+
+export const userTypeOf = ({ needsApproval, ...type }: UserTypeRow): UserType =>
+  decodeUserType(needsApproval ? { ...type, needsApproval } : type)
 
 /** Those that this caller may choose: the public ones, one's own, and for administrators all. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
-  const rows = await database
-    .selectFrom('user_type')
-    .select(['id', 'name', 'public', 'organisation_type as organisationType'])
+  const ownType = database
+    .selectFrom('app_user')
+    .select('user_type_id')
+    .where('id', '=', caller.user?.id ?? 0)
+  const rows = await selectUserTypes(database)
     .$if(!isAdministrator(caller), (query) =>
-      query.where((where) => where.or([where('public', '=', true), where('id', '=', caller.user?.userTypeId ?? 0)])),
+      query.where((where) => where.or([where('public', '=', true), where('id', 'in', ownType)])),
     )
     .orderBy('id')
     .execute()
-  return decodeUserTypes(rows)
+  return rows.map(userTypeOf)
 }
 
 const decodeOrganisations = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Organisation.fields.id, name: Organisation.fields.name })),
 )
-
-export const SCHOOL: OrganisationType = 2
 
 export const isSchool = async (database: Database | Transaction, id: number): Promise<boolean> => {
   const school = database.selectFrom('organisation').select('id').where('organisation_type', '=', SCHOOL)

@@ -1,6 +1,6 @@
 /**
  * Registering (contract 2 and 3). Invariants: the answer and its time are the same whether the address is known or not;
- * a verified account is never changed by it; what the newest registration said of an unverified account is what counts,
+ * a verified account is never changed by it, nor is one that an administrator made, whose owner proves the address first; what the newest registration said of an unverified account is what counts,
  * and its code is the one that works.
  */
 import { sql } from 'kysely'
@@ -23,6 +23,7 @@ import { answeredAlike } from './answered-alike.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 import { readUserTypes } from './read-users.ts'
 import { registeringSession } from './registering-browser.ts'
+import { countsAtOnce } from './type-approval.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
 const passwordProblem = (password: string | null | undefined, known: readonly string[]) => {
@@ -35,12 +36,14 @@ const writeAccount = async (
   transaction: Transaction,
   known: { readonly id: number; readonly organisation_id: number | null } | undefined,
   accepted: AcceptedPerson,
+  isOfTypeAtOnce: boolean,
   first: { readonly password_hash: string | null; readonly registering_session: Buffer | null },
 ): Promise<UserId> => {
   const values = {
     ...emailColumns(accepted.person.email),
     ...personColumns(accepted.person, accepted.userTypeId),
     organisation_id: await writeOrganisation(transaction, known?.organisation_id ?? null, accepted),
+    type_approved: isOfTypeAtOnce,
     created_at: sql<string>`server_now()`,
   }
   if (known === undefined) {
@@ -79,15 +82,23 @@ export const register = async (
       typeof password === 'string' ? await hashPassword(password, { source: caller.source, isSuspect: false }) : null
     await runTransaction(database, async (transaction) => {
       if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(email), caller, 'stranger'))) return
+      const isOfTypeAtOnce = await countsAtOnce(transaction, accepted.userTypeId)
       const known = await transaction
         .selectFrom('app_user')
-        .select(['id', 'email', 'organisation_id', 'verified', 'disabled'])
+        .select(['id', 'email', 'organisation_id', 'verified', 'unclaimed', 'disabled'])
         .where('email_key', '=', emailKeyOf(email))
         .forUpdate()
         .executeTakeFirst()
       if (known?.disabled === true) return
       if (known?.verified === true) {
         await mailAddress(transaction, links, 'address-known', {
+          id: UserId.make(known.id),
+          email: known.email ?? email,
+        })
+        return
+      }
+      if (known?.unclaimed === true) {
+        await mailAddress(transaction, links, 'verify-address', {
           id: UserId.make(known.id),
           email: known.email ?? email,
         })
@@ -101,7 +112,7 @@ export const register = async (
         return
       }
       const first = { password_hash: passwordHash, registering_session: registeringSession(caller) }
-      const id = await writeAccount(transaction, known, accepted, first)
+      const id = await writeAccount(transaction, known, accepted, isOfTypeAtOnce, first)
       await mailAddress(transaction, links, 'verify-address', { id, email })
       await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
     })

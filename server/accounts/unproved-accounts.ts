@@ -1,7 +1,7 @@
 /**
  * Accounts that were never proved are deleted after seven days (issue 14, A6). Unproved is who registered and never
  * opened a link: those of the demonstration, of ADMIN_EMAIL and whoever once proved an address are none, nor is whoever
- * was closed or cleared. Invariant: what has anything (bookings, a price, a role, a link that still works) stays.
+ * was closed or cleared, or whoever an administrator made an account for. Invariant: what has anything (bookings, a price, a role, a link that still works) stays.
  */
 import { type SqlBool, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
@@ -18,6 +18,7 @@ export const deleteUnprovedAccounts = (database: Database): Promise<void> =>
       .select(['id', 'organisation_id'])
       .where('verified', '=', false)
       .where('disabled', '=', false)
+      .where('unclaimed', '=', false)
       .where('cleared_at', 'is', null)
       .where('role', '=', 'user')
       .where(sql<SqlBool>`created_at <= server_now() - interval '7 days'`)

@@ -1,9 +1,10 @@
 /**
  * Changing an account (contract 2): one's own, or any for administrators. Invariants: role and closing are for
  * administrators alone; one's own address is changed with the password alone, the one before gets a mail, and the new one is used
- * once it is verified; who loses a role or the account loses every token.
+ * once it is verified; a user type that asks for it waits for an administrator's yes; who loses a role or the account loses every token.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { isRequired, isRequiredOfCaller } from '../../domain/rules/person.ts'
 import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -16,7 +17,7 @@ import { runTransaction } from '../database/transaction.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { acceptPerson } from './accept-person.ts'
+import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import { killCodes } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailAddress } from './account-mails.ts'
@@ -26,6 +27,7 @@ import { type LockedAccount, lockAccount } from './lock-account.ts'
 import { setPendingEmail } from './pending-email.ts'
 import { askToProve, findOtherHolder } from './prove-address.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
+import { countsAtOnce } from './type-approval.ts'
 import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
 /** The names of what differs: never what it was or is. */
@@ -45,6 +47,14 @@ const changeEmail = async (
   account: LockedAccount,
   email: string,
 ): Promise<void> => {
+  // What was sent to the address before proves no other one.
+  await killCodes(transaction, id, 'claim-by-mail')
+  if (email === '') {
+    await killCodes(transaction, id, 'verify')
+    await killCodes(transaction, id, 'reset')
+    await transaction.updateTable('app_user').set(emailColumns('')).where('id', '=', id).execute()
+    return
+  }
   const holder = await findOtherHolder(transaction, id, email)
   await killCodes(transaction, id, 'verify')
   if (account.verified) {
@@ -61,6 +71,10 @@ const changeEmail = async (
   await askToProve(transaction, context, caller, { id, email }, holder)
 }
 
+/** Another school too: it has prices of its own. */
+const isOtherType = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPerson): boolean =>
+  account.user_type_id !== userTypeId || (schoolId !== null && account.organisation_id !== schoolId)
+
 export const updateUser = async (
   context: AccountContext,
   caller: SignedInCaller,
@@ -75,6 +89,8 @@ export const updateUser = async (
   const accepted = await acceptPerson(database, model, {
     userTypes: await readUserTypes(database, caller),
     acceptsOrigin,
+    // What was not asked on the telephone is not asked of who corrects it.
+    required: before.unclaimed === true ? isRequiredOfCaller : isRequired,
     further: ({ email }) => ({
       password: isOwn && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,
     }),
@@ -84,6 +100,7 @@ export const updateUser = async (
 
   return runTransaction(database, async (transaction) => {
     const isSetByAdministrator = isAdministrator(caller)
+    const isOfTypeAtOnce = isSetByAdministrator || (await countsAtOnce(transaction, accepted.userTypeId))
     const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)
@@ -96,6 +113,7 @@ export const updateUser = async (
       .set({
         ...personColumns(person, accepted.userTypeId),
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
+        type_approved: isOtherType(account, accepted) ? isOfTypeAtOnce : account.type_approved,
         role,
         disabled,
       })
@@ -103,7 +121,7 @@ export const updateUser = async (
       .execute()
     await deleteLeftOrganisation(transaction, account.organisation_id)
     // The address of now takes back no change that waits: a form that does not know of it sends this too.
-    if (emailKeyOf(person.email) === account.email_key)
+    if (emailKeyOf(person.email) === (account.email_key ?? ''))
       await transaction.updateTable('app_user').set(emailColumns(person.email)).where('id', '=', id).execute()
     // The one before may have become another meanwhile, for which no password was shown.
     else if (isOwn && stillHolds === null)

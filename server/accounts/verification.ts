@@ -35,7 +35,7 @@ const takeAddress = async (
 ): Promise<void> => {
   await transaction
     .updateTable('app_user')
-    .set({ ...emailColumns(email), pending_email: null, verified: true, registering_session: null })
+    .set({ ...emailColumns(email), pending_email: null, verified: true, unclaimed: false, registering_session: null })
     .where('id', '=', id)
     .execute()
   await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })

@@ -30,7 +30,9 @@ export const personColumns = (
   billing_city: person.billingCity,
 })
 
-export const emailColumns = (email: string) => ({ email, email_key: emailKeyOf(email) })
+/** @param email empty: there is none, as of somebody who books by telephone */
+export const emailColumns = (email: string) =>
+  email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
 
 /** Of organisations that belong to one user, and not to everybody as a school does: Company and Municipality. */
 const ownTypes: readonly OrganisationType[] = [1, 3]

@@ -16,7 +16,7 @@ interface Lookup {
   /** Of the booking in which they stand. */
   readonly bookingNumber?: number
   /** Of lists: which. */
-  readonly list?: 'users' | 'bookings' | 'report'
+  readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
 }
 
 /** Not of one's own data. */

@@ -11,8 +11,8 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { BookingId, BookingResourceId, type ResourceId, UserId } from '../../domain/schema/ids.ts'
-import type { User } from '../../domain/schema/people.ts'
-import { selectUsers, signedInUser, userOf } from '../access/user-row.ts'
+import { Payer, type User } from '../../domain/schema/people.ts'
+import { payerNow, selectUsers, signedInUser, userOf } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
@@ -24,12 +24,12 @@ import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from 
 
 /** Who hears of a booking by e-mail, and in which words. */
 export interface MailGround {
-  /** Null: cleared, without an address. */
+  /** Null: there is none, as of somebody who books by telephone. */
   readonly email: string | null
-  /** Of an address that is not proved, the name may be a stranger's word. */
+  /** Of an address that is not proved, the name may be a stranger's word, unless an administrator wrote it. */
   readonly firstName: string
-  readonly name: string
-  readonly phone: string
+  /** Who groups are told has booked: as when the booking was made. */
+  readonly payer: Payer
   readonly texts: MailTexts
   /** In the order in which they were entered. */
   readonly notifications: readonly { readonly groupId: number; readonly email: string }[]
@@ -46,6 +46,7 @@ export interface BegunBooking {
   readonly mail: MailGround
   /** The server's clock, ISO 8601. */
   readonly now: string
+  readonly madeAt: string
 }
 
 interface BookingToBegin {
@@ -61,10 +62,12 @@ interface Row {
   readonly now: string
   readonly is_answered: boolean
   readonly remembered: number
-  /** Null with the two after it: there is none. */
+  /** Null with the four after it: there is none. */
   readonly id: number | null
   readonly booking_number: number
   readonly last_part: number
+  readonly payer: unknown
+  readonly made_at: string
   /** Null: there is no such person, or not any more. */
   readonly owner: UserRow | null
   readonly part_ids: readonly number[]
@@ -74,13 +77,13 @@ interface Row {
 }
 
 const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
+const decodePayer = Schema.decodeUnknownSync(Payer)
 const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
 
-const mailGroundOf = ({ owner, texts, notifications }: Row & { readonly owner: UserRow }): MailGround => ({
+const mailGroundOf = ({ owner, payer, texts, notifications }: Row & { readonly owner: UserRow }): MailGround => ({
   email: owner.email,
-  firstName: owner.verified ? owner.firstName : '',
-  name: `${owner.firstName} ${owner.lastName}`.trim(),
-  phone: owner.phone,
+  firstName: owner.verified || owner.unclaimed ? owner.firstName : '',
+  payer: decodePayer(payer),
   texts: textsOf(texts),
   notifications,
 })
@@ -112,7 +115,7 @@ const begin = async (
   const { rows } = await sql<Row>`
     with ${tables}, remembered as (${remembering(request)})
     select clock.now, ${isAnswered(request)} as is_answered, (select count(*) from remembered)::integer as remembered,
-      made.id, made.booking_number, made.last_part, (select row_to_json(owner) from ${owner} owner) as owner,
+      made.id, made.booking_number, made.last_part, made.payer, made.created_at as made_at, (select row_to_json(owner) from ${owner} owner) as owner,
       array(
         select nextval(pg_get_serial_sequence('booked_resource', 'id'))::integer
         from generate_series(1, ${resourceIds.length}::integer)
@@ -129,7 +132,12 @@ const begin = async (
   const organisationId = person.organisation?.id ?? null
   return {
     booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
-    owner: signedInUser({ id: person.id, role: person.role, userTypeId: person.userType, organisationId }),
+    owner: signedInUser({
+      id: person.id,
+      role: person.role,
+      userTypeId: person.typeApproved ? person.userType : null,
+      organisationId,
+    }),
     user: userOf(person, isAdministrator(caller)),
     parts: decodePartIds(row.part_ids).map((partId, index) => ({
       id: partId,
@@ -138,6 +146,7 @@ const begin = async (
     terms: termsOf(row.terms),
     mail: mailGroundOf({ ...row, owner: person }),
     now: row.now,
+    madeAt: row.made_at,
   }
 }
 
@@ -153,9 +162,10 @@ export const beginBooking = (
     sql`person as materialized (
       select id from app_user where id = ${ownerId} and cleared_at is null for key share
     ), made as (
-      insert into booking (user_id, created_at, last_part)
-      select id, server_now(), ${resourceIds.length}::integer from person where not ${isAnswered(request)}
-      returning id, booking_number, user_id, last_part
+      insert into booking (user_id, created_at, last_part, payer)
+      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(transaction, sql`person.id`)}
+      from person where not ${isAnswered(request)}
+      returning id, booking_number, user_id, last_part, payer, created_at
     )`,
     unknownOwner(),
   )
@@ -172,7 +182,7 @@ export const beginAddition = (
     sql`made as (
       update booking set last_part = last_part + ${resourceIds.length}::integer
       where id = ${bookingId} and (${isAdministrator(caller)} or user_id = ${caller.user.id}) and not ${isAnswered(request)}
-      returning id, booking_number, user_id, last_part
+      returning id, booking_number, user_id, last_part, payer, created_at
     ), person as materialized (
       select id from app_user where id = (select user_id from made) and cleared_at is null for key share
     )`,

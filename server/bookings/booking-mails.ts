@@ -16,10 +16,15 @@ import type { BookingWork } from './booking-context.ts'
 import { queueGroupMail } from './group-mails.ts'
 
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
-const lineOf = ({ title, date, slots, message }: BookedResource): string => {
+const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string => {
   const wish = message.replace(/\s+/g, ' ').trim()
   const what = [title, longDateOfYear(date), ...timeRanges(slots)].join(', ')
-  return wish === '' ? what : `${what}. Önskemål: ${wish}`
+  const words = [
+    what,
+    ...(status === '' ? [] : [`Ny status: ${status}`]),
+    ...(wish === '' ? [] : [`Önskemål: ${wish}`]),
+  ]
+  return words.join('. ')
 }
 
 /** SEK */
@@ -27,18 +32,18 @@ const priceOf = (resources: readonly BookedResource[]): number => resources.redu
 
 const valuesOf = ({ number }: BookingReference, resources: readonly BookedResource[]) => ({
   bookingNumber: String(number),
-  resources: resources.map(lineOf).join('\n'),
+  resources: resources.map((resource) => lineOf(resource)).join('\n'),
   totalPrice: kronor(priceOf(resources)),
 })
 
 const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
   const row = await transaction
     .selectFrom('app_user')
-    .select(['email', 'first_name', 'verified'])
+    .select(['email', 'first_name', 'verified', 'unclaimed'])
     .where('id', '=', ownerId)
     .executeTakeFirstOrThrow()
-  // Null: the owner is cleared, and has no address. Of an address that is not proved, the name may be a stranger's word.
-  return { email: row.email, firstName: row.verified ? row.first_name : '' }
+  // Null: the owner has no address. Of one that is not proved, the name may be a stranger's word, unless an administrator wrote it.
+  return { email: row.email, firstName: row.verified || row.unclaimed ? row.first_name : '' }
 }
 
 /** Each address once, with the groups whose bookings it gets; in the order in which all lock the mails that wait. */
@@ -55,14 +60,17 @@ interface OwnerMail {
   readonly resources: readonly BookedResource[]
   readonly link: string
   readonly status?: string
+  /** A line each, where they are not those of the resources alone. */
+  readonly lines?: readonly string[]
 }
 
 const ownerMail = (
   booking: BookingReference,
   { email, firstName }: { readonly email: string; readonly firstName: string },
-  { name, resources, link, status = '' }: OwnerMail,
+  { name, resources, link, status = '', lines }: OwnerMail,
 ) => {
-  const values = { ...valuesOf(booking, resources), firstName, link, status }
+  const own = lines === undefined ? {} : { resources: lines.join('\n') }
+  const values = { ...valuesOf(booking, resources), ...own, firstName, link, status }
   return { name, to: email, userId: booking.ownerId, values }
 }
 
@@ -80,15 +88,16 @@ const mailGroups = async (
   work: BookingWork,
   booking: BookingReference,
   resources: readonly BookedResource[],
-  { name, email, phone, texts, notifications }: MailGround,
+  { payer, texts, notifications }: MailGround,
 ): Promise<void> => {
-  const owner = { id: booking.ownerId, userName: name, userEmail: email ?? '', userPhone: phone }
+  const userName = `${payer.firstName} ${payer.lastName}`.trim()
+  const owner = { id: booking.ownerId, userName, userEmail: payer.email, userPhone: payer.phone }
   for (const { email: to, groupIds } of groupAddresses(notifications)) {
     const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
     const news = {
       bookingId: booking.id,
       number: booking.number,
-      lines: ofGroups.map(lineOf),
+      lines: ofGroups.map((resource) => lineOf(resource)),
       price: priceOf(ofGroups),
     }
     await queueGroupMail(work, { to, owner, news, seconds: work.groupMailSeconds }, texts)
@@ -142,12 +151,17 @@ export const mailBookingCancelled = async (
   await mailOwner(work, booking, { name: 'booking-cancelled', resources, link: work.links.bookings() })
 }
 
+/** One mail of all that got another status: each of them is named with its own if they are not the same. */
 export const mailStatusChanged = async (
   work: BookingWork,
   booking: BookingReference,
-  resource: BookedResource,
-  to: BookingStatus,
+  changes: readonly { readonly resource: BookedResource; readonly status: BookingStatus }[],
 ): Promise<void> => {
-  const [link, status] = [work.links.booking(booking.id), bookingStatusWords[to]]
-  await mailOwner(work, booking, { name: 'status-changed', resources: [resource], link, status })
+  const words = [...new Set(changes.map(({ status }) => bookingStatusWords[status]))]
+  const lines = changes.map(({ resource, status }) =>
+    lineOf(resource, words.length === 1 ? '' : bookingStatusWords[status]),
+  )
+  const resources = changes.map(({ resource }) => resource)
+  const [link, status] = [work.links.booking(booking.id), words.join(', ')]
+  await mailOwner(work, booking, { name: 'status-changed', resources, lines, link, status })
 }

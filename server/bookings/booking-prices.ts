@@ -3,38 +3,77 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { type Payer, priceOf } from '../../domain/rules/price.ts'
 import { Price } from '../../domain/schema/entities.ts'
-import { OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
+/** Of a resource, or of a group. */
 export const PriceRow = Schema.Struct({
-  resourceId: ResourceId,
+  groupId: Schema.NullOr(GroupId),
+  resourceId: Schema.NullOr(ResourceId),
   time: Schema.Int,
   price: Price,
   userId: Schema.NullOr(UserId),
   organisationId: Schema.NullOr(OrganisationId),
   userTypeId: Schema.NullOr(UserTypeId),
 })
-const decode = Schema.decodeUnknownSync(Schema.Array(PriceRow))
+export const PricedResource = Schema.Struct({ id: ResourceId, groupId: GroupId })
+const decode = Schema.decodeUnknownSync(
+  Schema.Struct({ resources: Schema.Array(PricedResource), prices: Schema.Array(PriceRow) }),
+)
 
 export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: Payer | null) => number
 
-/** @param resourceIds those whose prices will be asked for */
+// One parameter, however many there are, so that it is one statement to prepare.
+export const anyOf = (resourceIds: readonly ResourceId[]) => sql<number>`any(${[...resourceIds]}::integer[])`
+
+/** @param resourceIds those whose prices will be asked for: theirs, and their groups' */
 export const selectPrices = (database: Database | Transaction, resourceIds: readonly ResourceId[]) =>
   database
     .selectFrom('resource_price')
-    .select(['resource_id as resourceId', 'block_minutes as time', 'price', 'user_id as userId'])
-    .select(['organisation_id as organisationId', 'user_type_id as userTypeId'])
-    .where('resource_id', '=', sql<number>`any(${[...resourceIds]}::integer[])`)
+    .select(['group_id as groupId', 'resource_id as resourceId', 'block_minutes as time', 'price'])
+    .select(['user_id as userId', 'organisation_id as organisationId', 'user_type_id as userTypeId'])
+    .where((where) =>
+      where.or([
+        where('resource_id', '=', anyOf(resourceIds)),
+        where(
+          'group_id',
+          'in',
+          database.selectFrom('resource').select('resource.group_id').where('id', '=', anyOf(resourceIds)),
+        ),
+      ]),
+    )
 
-export const priceListOf = (rows: readonly (typeof PriceRow.Type)[]): PriceList => {
-  const prices = Map.groupBy(rows, ({ resourceId }) => resourceId)
-  return (resourceId, slots, payer) => priceOf(slots, prices.get(resourceId) ?? [], payer)
+/** @param resources those whose prices were read */
+export const priceListOf = (
+  resources: readonly (typeof PricedResource.Type)[],
+  rows: readonly (typeof PriceRow.Type)[],
+): PriceList => {
+  const groups = new Map(resources.map(({ id, groupId }) => [id, groupId]))
+  const ofGroups = Map.groupBy(rows, ({ groupId }) => groupId)
+  const ofResources = Map.groupBy(rows, ({ resourceId }) => resourceId)
+  return (resourceId, slots, payer) => {
+    const groupId = groups.get(resourceId)
+    const ofGroup = groupId === undefined ? [] : (ofGroups.get(groupId) ?? [])
+    return priceOf(slots, { ofGroup, ofResource: ofResources.get(resourceId) ?? [] }, payer)
+  }
 }
 
 export const readPriceList = async (
   database: Database | Transaction,
   resourceIds: readonly ResourceId[],
-): Promise<PriceList> => priceListOf(decode(await selectPrices(database, resourceIds).execute()))
+): Promise<PriceList> => {
+  const row = await database
+    .selectNoFrom([
+      jsonArrayFrom(
+        database.selectFrom('resource').select(['id', 'group_id as groupId']).where('id', '=', anyOf(resourceIds)),
+      ).as('resources'),
+      jsonArrayFrom(selectPrices(database, resourceIds)).as('prices'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { resources, prices } = decode(row)
+  return priceListOf(resources, prices)
+}

@@ -5,6 +5,7 @@ import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { isPrice } from '../../domain/rules/price.ts'
 import { LONGEST_WISH } from '../../domain/rules/wish.ts'
+import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
@@ -78,6 +79,32 @@ export const checkBookingResourceModel = (model: BookingResourceModel, { accepts
 /** @throws Failure 422 */
 export const checkBaseUrl = (baseUrl: string | null | undefined, acceptsOrigin: AcceptedOrigins): void =>
   refuseInvalid({ baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+
+/** Booked resources that one call changes. */
+const MOST_PARTS_TO_CHANGE = 100
+
+const partsToChangeField = (parts: readonly unknown[]): string | null => {
+  if (parts.length === 0) return fieldTexts.noParts
+  return parts.length > MOST_PARTS_TO_CHANGE ? fieldTexts.manyPartsToChange(MOST_PARTS_TO_CHANGE) : null
+}
+
+/** @throws Failure 422 */
+export const checkStatusesToSet = ({ parts, baseUrl }: StatusesToSet, acceptsOrigin: AcceptedOrigins): void =>
+  refuseInvalid({ parts: partsToChangeField(parts), baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+
+/** A price is at `parts.0.price`. @throws Failure 422 */
+export const checkPartsToChange = ({ parts, baseUrl }: PartsToChange, acceptsOrigin: AcceptedOrigins): void => {
+  const twice = isTwice(parts.map(({ rid }) => String(rid))) ? fieldTexts.partTwice : null
+  const prices = parts.map(({ price }, index) => [
+    `parts.${index}.price`,
+    price === null || price === undefined || isPrice(price) ? null : fieldTexts.price,
+  ])
+  refuseInvalid({
+    parts: partsToChangeField(parts) ?? twice,
+    ...Object.fromEntries(prices),
+    baseUrl: addressProblem(baseUrl, acceptsOrigin),
+  })
+}
 
 /** @throws Failure 422 */
 export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })

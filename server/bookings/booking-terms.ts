@@ -10,12 +10,11 @@ import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { type PriceList, PriceRow, priceListOf, selectPrices } from './booking-prices.ts'
+import { anyOf, PricedResource, type PriceList, PriceRow, priceListOf, selectPrices } from './booking-prices.ts'
 
 const NamedResource = Schema.Struct({
-  id: ResourceId,
+  ...PricedResource.fields,
   title: Schema.String,
-  groupId: GroupId,
   /** Neither it nor its group is disabled. */
   enabled: Schema.Boolean,
   /** Of its group's structure (`group-structure.ts`). */
@@ -40,14 +39,17 @@ export interface BookingTerms {
   /** Those that exist. */
   readonly resources: ReadonlyMap<ResourceId, NamedResource>
   readonly priceOf: PriceList
-  /** @throws Failure `not-allowed`, naming the first resource that is refused. A disabled one refuses no user type. */
-  readonly requireAllowed: (userTypeId: UserTypeId) => void
+  /**
+   * A disabled resource refuses no user type.
+   * @param userTypeId null: none that counts yet
+   * @throws Failure `not-allowed`, naming the first resource that is refused
+   */
+  readonly requireAllowed: (userTypeId: UserTypeId | null) => void
 }
 
 /** A statement of one row, which `termsOf` reads; it may be a part of another one. */
 export const selectTerms = (database: Database | Transaction, resourceIds: readonly ResourceId[]) => {
-  // One parameter, however many there are, so that it is one statement to prepare.
-  const named = sql<number>`any(${[...resourceIds]}::integer[])`
+  const named = anyOf(resourceIds)
   const groups = database.selectFrom('resource').select('group_id').where('id', '=', named)
   return database.selectNoFrom([
     jsonArrayFrom(
@@ -75,13 +77,15 @@ export const termsOf = (row: unknown): BookingTerms => {
     allowed.filter(isOwner).map(({ userTypeId }) => userTypeId)
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
-    priceOf: priceListOf(prices),
+    priceOf: priceListOf(resources, prices),
     requireAllowed(userTypeId) {
       for (const { id, groupId, title, enabled } of resources) {
         const ofGroup = typesOf((row) => row.groupId === groupId)
         const ofResource = typesOf((row) => row.resourceId === id)
         if (enabled && !isAllowed(userTypeId, ofGroup, ofResource))
-          throw new Failure('not-allowed', { message: failureTexts.notAllowedResource(title) })
+          throw new Failure('not-allowed', {
+            message: userTypeId === null ? failureTexts.notAllowedYet(title) : failureTexts.notAllowedResource(title),
+          })
       }
     },
   }

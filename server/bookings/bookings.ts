@@ -56,9 +56,11 @@ export const readPrices = async (
   const ids = namedIn(model)
   const { resources, priceOf } = await readTerms(database, ids)
   if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
+  const waits = owner !== null && owner.userTypeId === null
   return model.bookingResources.map((entry) => ({
     id: entry.resourceId,
     price: priceOf(entry.resourceId, entry.bookingSlots, payerOf(owner)),
+    ...(waits ? { typeWaits: true } : {}),
   }))
 }
 
@@ -71,7 +73,7 @@ export const createBooking = (context: BookingContext, asked: BookingRequest): P
     workOnBookings(context, async (work) => {
       const begun = await beginBooking(work.transaction, { caller, request, resourceIds: namedIn(body) }, ownerId)
       const { resources, told } = await fill(work, 'booking-made', begun, asked)
-      return { ...newBooking(begun.booking, begun.user, resources), ...told }
+      return { ...newBooking(begun, resources), ...told }
     })
   return bookedOnce(context.database, request, book, (id) => readVisibleBooking(context.database, id, caller))
 }

@@ -28,6 +28,7 @@ const deleteRows = async (
   actor: UserId,
 ): Promise<void> => {
   await free(work, booking, resources)
+  work.news.removed()
   await work.transaction.deleteFrom('booking').where('id', '=', booking.id).execute()
   const details = { resources: resources.map(auditedPart) }
   auditBooking(work, booking, actor, 'booking-removed', details)
@@ -54,6 +55,7 @@ export const deleteBookedResource = async (
   if (others.length === 0) return deleteBooking(work, booking, caller)
   await requireChangeable(work.transaction, caller, [resource])
   await free(work, booking, [resource])
+  work.news.removed()
   await work.transaction.deleteFrom('booked_resource').where('id', '=', resource.id).execute()
   auditBooking(work, booking, caller.user.id, 'booked-resource-removed', auditedPart(resource))
   await mailBookingCancelled(work, booking, [resource])

@@ -3,12 +3,16 @@
  * whatever they ask for.
  */
 import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+import { LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
-import type { Booking } from '../../domain/schema/bookings.ts'
+import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
 import { type BookingSearch, bookingCalls, type PagedBookings } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
+import { contains, personContains } from '../access/search-people.ts'
 import type { Database } from '../database/database.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
@@ -22,54 +26,130 @@ interface Wanted {
   /** Whose; null: everybody's. */
   readonly userId: UserId | null
   readonly bookingNumber: number | null
-  /** With both, one booked resource must be of both. */
+  /** What one and the same booked resource must be; null: any is. */
+  readonly part: PartSearch | null
+}
+
+interface PartSearch {
   readonly resource: ResourceId | null
   readonly group: GroupId | null
+  /** Both inclusive. */
+  readonly startDate: LocalDate | null
+  readonly endDate: LocalDate | null
+  readonly status: BookingStatus | null
+  readonly words: readonly string[]
 }
 
-const everything: Wanted = { userId: null, bookingNumber: null, resource: null, group: null }
+const everything: Wanted = { userId: null, bookingNumber: null, part: null }
 
-const selectWanted = (database: Database, { userId, bookingNumber, resource, group }: Wanted) => {
-  const ofResource = database
+const partSearchOf = (search: BookingSearch): PartSearch | null => {
+  const { resource = null, group = null, startDate = null, endDate = null, status = null } = search
+  const part = { resource, group, startDate, endDate, status, words: searchWords(search.words ?? '') }
+  return part.words.length > 0 || Object.values({ ...part, words: null }).some((value) => value !== null) ? part : null
+}
+
+/** "1042", or the number of one of its resources: "1042-2". */
+const numbered = /^(\d{1,9})(?:-(\d{1,9}))?$/u
+
+const isNumbered = (word: string): readonly RawBuilder<SqlBool>[] => {
+  const [, number, part] = numbered.exec(word) ?? []
+  if (number === undefined) return []
+  const isBooking = sql<SqlBool>`booking.booking_number = ${Number(number)}`
+  return [part === undefined ? isBooking : sql<SqlBool>`(${isBooking} and booked_resource.part = ${Number(part)})`]
+}
+
+const titles = sql`concat_ws(' ', resource.title, resource_group.title)`
+
+/** People and resources are few beside what is booked: who and which have the word is found once. */
+const hasWord = (database: Database, word: string) => {
+  const people = database
+    .selectFrom('app_user')
+    .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+    .select('app_user.id')
+    .where(personContains(word))
+  const resources = database
+    .selectFrom('resource')
+    .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
+    .select('resource.id')
+    .where(contains(titles, word))
+  const ways = [
+    ...isNumbered(word),
+    sql<SqlBool>`booking.user_id in (${people})`,
+    sql<SqlBool>`booked_resource.resource_id in (${resources})`,
+    contains(sql`booking.payer_company`, word),
+  ]
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+/** Of the booking at hand. */
+const partsFound = (database: Database, { words, resource, group, startDate, endDate, status }: PartSearch) =>
+  database
     .selectFrom('booked_resource')
-    .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
-    .select('booked_resource.booking_id')
-    .$if(resource !== null, (query) => query.where('resource.id', '=', resource))
-    .$if(group !== null, (query) => query.where('resource.group_id', '=', group))
-  return (
-    database
-      .selectFrom('booking')
-      .$if(userId !== null, (query) => query.where('booking.user_id', '=', userId))
-      // A number that is too large for any booking is no error.
-      .$if(bookingNumber !== null, (query) =>
-        query.where('booking.booking_number', '=', sql<number>`${bookingNumber}::bigint`),
-      )
-      .$if(resource !== null || group !== null, (query) => query.where('booking.id', 'in', ofResource))
-  )
-}
+    .select('booked_resource.id')
+    .where(sql<SqlBool>`booked_resource.booking_id = booking.id`)
+    .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
+    .$if(group !== null, (query) =>
+      query.where('booked_resource.resource_id', 'in', (resources) =>
+        resources.selectFrom('resource').select('resource.id').where('group_id', '=', group),
+      ),
+    )
+    .$if(startDate !== null, (query) => query.where('booked_resource.date', '>=', startDate))
+    .$if(endDate !== null, (query) => query.where('booked_resource.date', '<=', endDate))
+    .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
+    .where((where) => where.and(words.map((word) => hasWord(database, word))))
 
-const readNewest = async (
-  database: Database,
-  caller: SignedInCaller,
-  wanted: Wanted,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly Booking[]> => {
+const selectWanted = (database: Database, { userId, bookingNumber, part }: Wanted) =>
+  database
+    .selectFrom('booking')
+    .$if(userId !== null, (query) => query.where('booking.user_id', '=', userId))
+    // A number that is too large for any booking is no error.
+    .$if(bookingNumber !== null, (query) =>
+      query.where('booking.booking_number', '=', sql<number>`${bookingNumber}::bigint`),
+    )
+    .$if(part !== null, (query) =>
+      part === null ? query : query.where((where) => where.exists(partsFound(database, part))),
+    )
+
+const readNewest = async (database: Database, caller: SignedInCaller, wanted: Wanted): Promise<readonly Booking[]> => {
   const rows = await selectWanted(database, wanted)
     .select('booking.id')
     .orderBy('booking.created_at', 'desc')
     .orderBy('booking.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .limit(longestList)
     .execute()
   const ids = rows.map((row) => row.id)
   return readBookings(database, ids, isAdministrator(caller))
 }
 
+/** Those of a page, and how many there are: of one search, whose words are looked for once. */
+const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: BookingSearch) =>
+  database
+    .with(
+      (name) => name('wanted').materialized(),
+      () => selectWanted(database, wanted).select(['booking.id', 'booking.created_at']),
+    )
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('wanted')
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('count'),
+      sql<number[]>`array(
+        select id from wanted order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      )`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow()
+
 export const readOwnBookings = (database: Database, caller: SignedInCaller): Promise<readonly Booking[]> =>
-  readNewest(database, caller, { ...everything, userId: caller.user.id }, { limit: longestList, offset: 0 })
+  readNewest(database, caller, { ...everything, userId: caller.user.id })
 
 export const readAllBookings = (database: Database, caller: AdministratorCaller): Promise<readonly Booking[]> =>
-  readNewest(database, caller, everything, { limit: longestList, offset: 0 })
+  readNewest(database, caller, everything)
+
+const wordsFault = (words: string): string | null => {
+  if (words.length > LONGEST_SEARCH) return fieldTexts.longText
+  return searchWords(words).length > MOST_SEARCH_WORDS ? fieldTexts.manyWords(MOST_SEARCH_WORDS) : null
+}
 
 /** @throws Failure 422 */
 export const readPagedBookings = async (
@@ -77,18 +157,18 @@ export const readPagedBookings = async (
   caller: SignedInCaller,
   search: BookingSearch,
 ): Promise<PagedBookings> => {
-  const { page, pageSize, bookingNumber = null, resource = null, group = null } = search
+  const { page, pageSize, words, startDate, endDate } = search
   refuseInvalid({
+    words: wordsFault(words ?? ''),
+    endDate: startDate && endDate && endDate < startDate ? ruleTexts.endDateBeforeStart : null,
     page: page < 1 ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > largestPageSize ? fieldTexts.pageSize : null,
   })
   const userId = isAdministrator(caller) ? (search.userId ?? null) : caller.user.id
-  const wanted = { userId, bookingNumber, resource, group }
-  const { count } = await selectWanted(database, wanted)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const bookings = await readNewest(database, caller, wanted, { limit: pageSize, offset: (page - 1) * pageSize })
-  return { bookings, page, pageSize, pages: Math.ceil(count / pageSize) }
+  const wanted = { userId, bookingNumber: search.bookingNumber ?? null, part: partSearchOf(search) }
+  const { ids, count } = await readPageOfIds(database, wanted, search)
+  const bookings = await readBookings(database, ids, isAdministrator(caller))
+  return { bookings, page, pageSize, pages: Math.ceil(count / pageSize), count }
 }
 
 const decodeGroups = Schema.decodeUnknownSync(bookingCalls.bookingGroups.answer)

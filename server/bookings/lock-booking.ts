@@ -21,12 +21,12 @@ export const bookingReference = (row: BookingRow): BookingReference => ({
   ownerId: UserId.make(row.user_id),
 })
 
-/** One's own booking, or any for administrators. @throws Failure 404 */
-export const lockBooking = async (
+/** One's own booking, or any for administrators; null: there is none. */
+export const lockBookingIfThere = async (
   database: Database | Transaction,
   id: BookingId,
   caller: SignedInCaller,
-): Promise<BookingReference> => {
+): Promise<BookingReference | null> => {
   const row = await database
     .selectFrom('booking')
     .select(['id', 'booking_number', 'user_id'])
@@ -34,8 +34,15 @@ export const lockBooking = async (
     .$if(!isAdministrator(caller), (query) => query.where('user_id', '=', caller.user.id))
     .forUpdate()
     .executeTakeFirst()
-  return bookingReference(found(row))
+  return row === undefined ? null : bookingReference(row)
 }
+
+/** @throws Failure 404 */
+export const lockBooking = async (
+  database: Database | Transaction,
+  id: BookingId,
+  caller: SignedInCaller,
+): Promise<BookingReference> => found(await lockBookingIfThere(database, id, caller))
 
 /** All bookings of a user. */
 export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<BookingReference[]> => {
@@ -77,11 +84,11 @@ export interface CallWith<Parameters> {
 }
 
 /** Changes the booking that a call names; it is locked meanwhile. @throws Failure 404, and what the change throws */
-export const workOnBooking = (
+export const workOnBooking = <Result>(
   context: BookingContext,
   { caller, parameters }: CallWith<{ readonly id: BookingId }>,
-  change: (work: BookingWork, booking: BookingReference) => Promise<void>,
-): Promise<void> =>
+  change: (work: BookingWork, booking: BookingReference) => Promise<Result>,
+): Promise<Result> =>
   workOnBookings(context, async (work) => change(work, await lockBooking(work.transaction, parameters.id, caller)))
 
 /** Changes the booked resource that a call names. @throws Failure 404, and what the change throws */

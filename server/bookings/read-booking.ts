@@ -8,12 +8,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
-import type { User } from '../../domain/schema/people.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
-import { type BookingReference, bookingIdNumber } from '../claims/book-slots.ts'
+import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
+import type { BegunBooking } from './begin-booking.ts'
 import type { BookedResource } from './booked-resources.ts'
 
 const decode = Schema.decodeUnknownSync(Booking)
@@ -24,7 +24,7 @@ const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${
 const selectBookings = (database: Database | Transaction, ids: readonly number[], isForAdministrator: boolean) =>
   database
     .selectFrom('booking')
-    .select(['booking.id', 'booking.booking_number', 'booking.user_id'])
+    .select(['booking.id', 'booking.booking_number', 'booking.user_id', 'booking.payer', 'booking.created_at'])
     .select((booking) => [
       jsonArrayFrom(
         booking
@@ -70,13 +70,14 @@ const bookedResources = (booking: BookingRow) =>
 
 /** One that was made at this moment, as it would be read. */
 export const newBooking = (
-  { id, number }: BookingReference,
-  user: User,
+  { booking: { id, number }, user, mail: { payer }, madeAt }: BegunBooking,
   resources: readonly BookedResource[],
 ): Booking => ({
   id,
   bookingNumber: number,
   user,
+  payer,
+  madeAt,
   bookingResources: resources.map(({ part, title, groupId, slots, priceSetByAdministrator, ...same }) => ({
     ...same,
     bookingIdNumber: bookingIdNumber({ number }, part),
@@ -107,6 +108,8 @@ export const readBookings = async (
         id: row.id,
         bookingNumber: row.booking_number,
         user: users.get(row.user_id),
+        payer: row.payer,
+        madeAt: row.created_at,
         bookingResources: bookedResources(row),
         notes: row.notes,
       }),

@@ -19,15 +19,26 @@ export const setPrice = async (
   price: number,
 ): Promise<void> => {
   checkPrice(price)
-  if (price === resource.price && resource.priceSetByAdministrator) return
+  if (await writePrice(work, { booking, resource }, caller, price))
+    work.news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
+}
+
+/** Of which somebody else tells the news. @returns whether it is another than before */
+export const writePrice = async (
+  work: Work,
+  { booking, resource }: Pick<LockedPart, 'booking' | 'resource'>,
+  caller: AdministratorCaller,
+  price: number,
+): Promise<boolean> => {
+  if (price === resource.price && resource.priceSetByAdministrator) return false
   await work.transaction
     .updateTable('booked_resource')
     .set({ price, price_set_by_administrator: true })
     .where('id', '=', resource.id)
     .execute()
-  work.news.changed(bookingNews(booking, resource.part, slotsOf(resource)))
   auditBooking(work, booking, caller.user.id, 'price-set', {
     ...auditedPart(resource),
     price: { from: resource.price, to: price },
   })
+  return true
 }

@@ -7,7 +7,7 @@ import { Effect, Fiber, Schema } from 'effect'
 import pg from 'pg'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { Logger } from '../process/logger.ts'
-import { CHANGE_CHANNEL } from './changes.ts'
+import { BOOKINGS_CHANNEL, CHANGE_CHANNEL } from './changes.ts'
 
 interface ChangeListenerOptions {
   /** Of the database. */
@@ -15,6 +15,8 @@ interface ChangeListenerOptions {
   /** One's own changes are not listened to. */
   readonly processId: string
   readonly heardOf: (revision: number) => void
+  /** Some booking is another than before. */
+  readonly heardOfBookings: () => void
   /** The last that everybody here has heard of. */
   readonly published: () => number
   /** The database has fewer changes than were published: commits were lost, in a fail-over or by a restore. */
@@ -57,12 +59,16 @@ const attempt = <Result>(work: () => Promise<Result>) => Effect.tryPromise({ try
 
 /** Listens for as long as it runs. */
 export const listenForChanges = (options: ChangeListenerOptions): Effect.Effect<never> => {
-  const { url, processId, heardOf, published, wentBack, listens, logger } = options
+  const { url, processId, heardOf, heardOfBookings, published, wentBack, listens, logger } = options
 
   /** It is said once, however long it lasts. */
   let isAway = false
 
-  const hear = ({ payload = '' }: pg.Notification): void => {
+  const hear = ({ channel, payload = '' }: pg.Notification): void => {
+    if (channel === BOOKINGS_CHANNEL) {
+      if (payload !== processId) heardOfBookings()
+      return
+    }
     const [, revision, madeBy] = notificationPattern.exec(payload) ?? []
     if (revision !== undefined && madeBy !== processId) heardOf(Number(revision))
   }
@@ -79,7 +85,7 @@ export const listenForChanges = (options: ChangeListenerOptions): Effect.Effect<
       const lost = yield* Effect.forkChild(isLost(client), { startImmediately: true })
       const hearing = Effect.gen(function* () {
         yield* attempt(() => client.connect())
-        yield* attempt(() => client.query(`listen ${CHANGE_CHANNEL}`))
+        yield* attempt(() => client.query(`listen ${CHANGE_CHANNEL}; listen ${BOOKINGS_CHANNEL}`))
         if (isAway) logger.info('Changes of other processes are heard of again')
         isAway = false
         listens()

@@ -34,6 +34,8 @@ import { inTurns } from './turns.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
+/** Where it is sent that bookings changed in any way, grids may see it or not, and by which process. */
+export const BOOKINGS_CHANNEL = 'bookings_changed'
 /** Of changes that are made at this moment: fewer than there are connections (`open-database.ts`); the embedded engine has one. */
 const atOnceShared = 10
 /** Milliseconds: as long as a connection is waited for. */
@@ -56,11 +58,15 @@ const takeDownNews = () => {
   const changed: BookingNews[] = []
   const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
+  let isRemoved = false
   const writer: NewsWriter = {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
+    removed: () => {
+      isRemoved = true
+    },
     grid: (groupId) => void groupIds.add(groupId),
   }
   const close = () => {
@@ -69,6 +75,7 @@ const takeDownNews = () => {
     return {
       news: hasNoNews(contents) ? null : contents,
       activity: activityOf({ holds, bookings, cancellations, changed }),
+      changesBookings: isRemoved || cancellations.length + bookings.length + changed.length > 0,
     }
   }
   return { writer, close }
@@ -78,6 +85,8 @@ interface Written {
   /** Null: grids need not hear of it. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
+  /** Whether a booking is another than before. */
+  readonly changesBookings: boolean
   readonly records: Records
 }
 
@@ -90,6 +99,10 @@ const writeRecords = async (transaction: Transaction, records: Records): Promise
     select from counted`.execute(transaction)
 }
 
+const notifyOfBookings = async (transaction: Transaction, processId: string): Promise<void> => {
+  await sql`select pg_notify(${BOOKINGS_CHANNEL}, ${processId}::text)`.execute(transaction)
+}
+
 /**
  * Raises the revision if there is news of it, and writes down the news, the activity and the records. Who has activity alone
  * takes the lock on the revision all the same: it makes the order of the rows' ids the order of commits. The records come
@@ -97,7 +110,7 @@ const writeRecords = async (transaction: Transaction, records: Records): Promise
  */
 const raiseRevision = async (
   transaction: Transaction,
-  { news, activity, records }: Written,
+  { news, activity, changesBookings, records }: Written,
   /** Null: no other process hears of it. */
   madeBy: string | null,
 ): Promise<{ revision: number; now: string }> => {
@@ -125,7 +138,9 @@ const raiseRevision = async (
       delete from change using kept where change.revision = kept.revision - ${changesKept}::integer
     )
     select value as revision, now,
-      (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent
+      (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent,
+      (select pg_notify(${BOOKINGS_CHANNEL}, by_process)
+        from (select ${changesBookings ? madeBy : null}::text as by_process) told where by_process is not null) as told
     from raised`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('The database has no revision')
@@ -174,6 +189,10 @@ export const createChanges = async (
 ) => {
   const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
   const listeners = new Set<(news: News) => void>()
+  const bookingListeners = new Set<() => void>()
+  const heardOfBookings = (): void => {
+    for (const listener of bookingListeners) listener()
+  }
   const takeTurn = inTurns(isShared ? atOnceShared : 1, longestWait)
   const order = inRevisionOrder<News>({
     start: value,
@@ -205,14 +224,17 @@ export const createChanges = async (
         const written: Written = { ...close(), records }
         if (!raises(written)) {
           await writeRecords(transaction, records)
-          return { result, news: null }
+          if (written.changesBookings && isShared) await notifyOfBookings(transaction, processId)
+          return { result, news: null, changesBookings: written.changesBookings }
         }
         const raised = await raiseRevision(transaction, written, isShared ? processId : null)
-        return { result, news: written.news === null ? null : { ...raised, ...written.news } }
+        const news = written.news === null ? null : { ...raised, ...written.news }
+        return { result, news, changesBookings: written.changesBookings }
       }
-      const { result, news } = await takeTurn(() => runTransaction(database, change), comesFirst)
+      const { result, news, changesBookings } = await takeTurn(() => runTransaction(database, change), comesFirst)
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))
+      if (changesBookings) setImmediate(heardOfBookings)
       return result
     },
     /**
@@ -223,6 +245,12 @@ export const createChanges = async (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** @param listener of every change of any booking, whichever process made it. @returns what ends it */
+    listenToBookings(listener: () => void): () => void {
+      bookingListeners.add(listener)
+      return () => bookingListeners.delete(listener)
+    },
+    heardOfBookings,
     heardOf: order.heardOf,
     readAgain: order.readAgain,
     /** The last that listeners have heard of. */

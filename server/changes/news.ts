@@ -42,6 +42,8 @@ export interface NewsWriter {
    * administrators' activity.
    */
   changed(news: readonly BookingNews[]): void
+  /** Something of a booking is there no longer, though no time became free by it. */
+  removed(): void
   /** Openings, locks, resources or permissions of the group changed: its grids load again. */
   grid(groupId: GroupId): void
 }

@@ -3,9 +3,11 @@
  * sanitised, a text of an e-mail names only placeholders that are filled in for it, and a mail whose link is the only way
  * on has that link.
  */
+import { RICH_TEXT, TEXT_FIELD } from '../../domain/rules/content-type.ts'
 import {
   EMAIL_NAMES,
   type EmailName,
+  emailKey,
   LIVES_BY_ITS_LINK,
   usablePlaceholders,
 } from '../../domain/rules/email-placeholders.ts'
@@ -14,6 +16,7 @@ import type { ContentItem } from '../../domain/schema/entities.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { sanitiseRichText } from './sanitise-rich-text.ts'
+import type { EmailText } from './standard-email-texts.ts'
 
 /** How a text of each type is kept, and how long it may be. */
 interface Form {
@@ -56,15 +59,33 @@ const whyText = (key: string, form: Form, text: string): string | null => {
   return name === undefined ? null : whyEmailText(name, part, text)
 }
 
-/**
- * The text as it is kept.
- * @throws Failure 422
- */
-export const contentValue = ({ key, contentType }: Pick<ContentItem, 'key' | 'contentType'>, value: string): string => {
+type Item = Pick<ContentItem, 'key' | 'contentType'>
+
+const judge = ({ key, contentType }: Item, value: string): { readonly kept: string; readonly why: string | null } => {
   const form = forms[contentType]
   const text = value.toWellFormed().replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}')
   // What is too long is not worked on. What is kept may be longer than what came, because of its entities.
   const kept = text.length > form.longest ? text : form.keep(text)
-  refuseInvalid({ value: whyText(key, form, kept) })
+  return { kept, why: whyText(key, form, kept) }
+}
+
+/**
+ * The text as it is kept.
+ * @throws Failure 422
+ */
+export const contentValue = (item: Item, value: string): string => {
+  const { kept, why } = judge(item, value)
+  refuseInvalid({ value: why })
   return kept
+}
+
+/**
+ * Both texts of an e-mail, as they would be kept.
+ * @throws Failure 422
+ */
+export const emailTextValues = (name: EmailName, { subject, body }: EmailText): EmailText => {
+  const line = judge({ key: emailKey(name, 'subject'), contentType: TEXT_FIELD }, subject)
+  const rich = judge({ key: emailKey(name, 'body'), contentType: RICH_TEXT }, body)
+  refuseInvalid({ subject: line.why, body: rich.why })
+  return { subject: line.kept, body: rich.kept }
 }

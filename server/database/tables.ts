@@ -32,6 +32,7 @@ export interface Tables {
     name: string
     public: boolean
     organisation_type: number
+    needs_approval: DefaultTo<boolean>
   }
   organisation: {
     id: Generated<number>
@@ -76,6 +77,8 @@ export interface Tables {
     signed_in: DefaultTo<boolean>
     tells_new_browser: DefaultTo<boolean>
     registering_session: DefaultTo<Buffer | null>
+    type_approved: DefaultTo<boolean>
+    unclaimed: DefaultTo<boolean>
   }
   address_undo: {
     id: GeneratedAlways<number>
@@ -152,6 +155,7 @@ export interface Tables {
     description: string
     assets: DefaultTo<string>
     enabled: DefaultTo<boolean>
+    place: DefaultTo<number>
   }
   opening_time: PartOfGroupOrResource & { day_of_week: number; start_time: string; end_time: string }
   time_lock: PartOfGroupOrResource & { start_date: string; start_time: string; end_date: string; end_time: string }
@@ -186,9 +190,7 @@ export interface Tables {
   }
   allowed_user_type: PartOfGroupOrResource & { user_type_id: number }
   notification: { id: Generated<number>; group_id: number; email: string }
-  resource_price: {
-    id: Generated<number>
-    resource_id: number
+  resource_price: PartOfGroupOrResource & {
     block_minutes: number
     price: number
     user_type_id: number | null
@@ -202,6 +204,8 @@ export interface Tables {
     user_id: number
     last_part: DefaultTo<number>
     created_at: Instant
+    payer: ColumnType<unknown, string | null | undefined, string | null>
+    payer_company: GeneratedAlways<string | null>
   }
   booked_resource: {
     id: Generated<number>

@@ -7,7 +7,7 @@ import { type InsertObject, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import { hashPassword } from '../access/password.ts'
-import { signedInColumns, signedInUser } from '../access/user-row.ts'
+import { payerNow, signedInColumns, signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/write-person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
@@ -186,7 +186,12 @@ const insertBooking = async (
   const createdAt = sql<string>`server_now()`
   const { id } = await transaction
     .insertInto('booking')
-    .values({ user_id: owner.id, last_part: booking.bookingResources.length, created_at: createdAt })
+    .values({
+      user_id: owner.id,
+      last_part: booking.bookingResources.length,
+      created_at: createdAt,
+      payer: payerNow(transaction, owner.id),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [index, entry] of booking.bookingResources.entries()) {

@@ -23,10 +23,10 @@ import { readGroupsAsSeen } from './groups-as-seen.ts'
 import { addPicture, removePicture } from './pictures.ts'
 import { readPublicResources, readResources } from './read-groups.ts'
 
-const ofGroup = ({ parameters }: { readonly parameters: { readonly id: GroupId } }): Owner => ({
+export const ofGroup = ({ parameters }: { readonly parameters: { readonly id: GroupId } }): Owner => ({
   groupId: parameters.id,
 })
-const ofResource = ({ parameters }: { readonly parameters: { readonly id: ResourceId } }): Owner => ({
+export const ofResource = ({ parameters }: { readonly parameters: { readonly id: ResourceId } }): Owner => ({
   resourceId: parameters.id,
 })
 
@@ -75,7 +75,7 @@ export const groupHandlers = (context: GroupContext) => {
     updateResource: serve(calls.updateResource, ({ caller, parameters, body }) =>
       updateResource(context, caller, parameters.id, body),
     ),
-    addPrice: serve(calls.addPrice, (call) => addPrice(context, call.parameters.id, call)),
+    addPrice: serve(calls.addPrice, (call) => addPrice(context, ofResource(call), call)),
     removePrice: serve(calls.removePrice, (call) => removePart(context, ofResource(call), 'price', call)),
     addResourceOpenTime: serve(calls.addResourceOpenTime, (call) => addOpenTime(context, ofResource(call), call)),
     removeResourceOpenTime: serve(calls.removeResourceOpenTime, (call) =>

@@ -5,6 +5,7 @@
  */
 import { type Insertable, sql } from 'kysely'
 import type { SpecialDayValues } from '../../domain/rules/parse-special-day.ts'
+import type { BlockPrice } from '../../domain/rules/price.ts'
 import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 import type {
   LockModel,
@@ -14,12 +15,12 @@ import type {
   SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
-import { type GroupId, type ResourceId, RowId, type UserTypeId } from '../../domain/schema/ids.ts'
+import { type GroupId, RowId, type UserTypeId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { Failure, refuseInvalid } from '../http/failure.ts'
+import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { GroupContext } from './group-context.ts'
 import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
@@ -55,6 +56,11 @@ type Columns<Any extends Kind> = Omit<Insertable<Tables[TableOf<Any>]>, 'id' | '
 interface OwnerCall<Body = unknown> {
   readonly caller: AdministratorCaller
   readonly body: Body
+}
+
+/** About a part that is there. */
+interface PartCall<Body = unknown> extends OwnerCall<Body> {
+  readonly parameters: { readonly partId: RowId }
 }
 
 interface Made {
@@ -98,6 +104,14 @@ const specialDayColumns = ({ date, startTime, endTime, title }: SpecialDayValues
   title,
 })
 
+const priceColumns = (price: BlockPrice) => ({
+  block_minutes: price.time,
+  price: price.price,
+  user_type_id: price.userTypeId,
+  organisation_id: price.organisationId,
+  user_id: price.userId,
+})
+
 /** What belongs to the owner, as a condition. */
 const ofOwner = (owner: Owner) => sql<boolean>`${sql.ref(columnOf(owner))} = ${idOf(owner)}`
 
@@ -120,6 +134,31 @@ const insert = async <Any extends Kind>(
   return RowId.make(row.id)
 }
 
+/**
+ * @returns false: it is so already
+ * @throws Failure 404
+ */
+const update = async <Any extends Kind>(
+  transaction: Transaction,
+  owner: Owner,
+  kind: Any,
+  id: RowId,
+  columns: Columns<Any>,
+): Promise<boolean> => {
+  const table = sql.table(kinds[kind].table)
+  const values = Object.entries(columns)
+  const { rows } = await sql<{ isSame: boolean }>`
+    with part as (select * from ${table} where id = ${id} and ${ofOwner(owner)}),
+      changed as (
+        update ${table} set ${sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+        where id in (select id from part)
+        returning *
+      )
+    select part is not distinct from changed as "isSame" from part join changed using (id)`.execute(transaction)
+  const [row] = rows
+  return !found(row).isSame
+}
+
 /** What is done to the parts of a kind; the owner is locked meanwhile. */
 const change = <Result>(
   { changes }: GroupContext,
@@ -129,7 +168,7 @@ const change = <Result>(
   work: (
     transaction: Transaction,
     /** To be called once it is done; details hold neither names nor addresses. */
-    done: (action: 'added' | 'removed', details: Readonly<Record<string, unknown>>) => Promise<void>,
+    done: (action: 'added' | 'changed' | 'removed', details: Readonly<Record<string, unknown>>) => Promise<void>,
   ) => Promise<Result>,
 ): Promise<Result> =>
   changes.run(async ({ transaction, news }) => {
@@ -155,6 +194,15 @@ export const addLock = (context: GroupContext, owner: Owner, call: OwnerCall<Loc
     const lock = lockValues(call.body)
     const id = await insert(transaction, owner, 'lock', lockColumns(lock))
     await done('added', { id, ...lock })
+    return { id }
+  })
+
+/** @throws Failure 404 or 422 */
+export const changeLock = (context: GroupContext, owner: Owner, call: PartCall<LockModel>): Promise<Made> =>
+  change(context, call, owner, 'lock', async (transaction, done) => {
+    const { partId: id } = call.parameters
+    const lock = lockValues(call.body)
+    if (await update(transaction, owner, 'lock', id, lockColumns(lock))) await done('changed', { id, ...lock })
     return { id }
   })
 
@@ -200,18 +248,24 @@ export const addNotification = (
     return { id }
   })
 
+const readPrice = async (transaction: Transaction, model: PriceModel): Promise<BlockPrice> =>
+  priceValues(model, await unknownPriceNames(transaction, model))
+
 /** @throws Failure 404, 422 or 409 */
-export const addPrice = (context: GroupContext, resourceId: ResourceId, call: OwnerCall<PriceModel>): Promise<Made> =>
-  change(context, call, { resourceId }, 'price', async (transaction, done) => {
-    const price = priceValues(call.body, await unknownPriceNames(transaction, call.body))
-    const id = await insert(transaction, { resourceId }, 'price', {
-      block_minutes: price.time,
-      price: price.price,
-      user_type_id: price.userTypeId,
-      organisation_id: price.organisationId,
-      user_id: price.userId,
-    })
+export const addPrice = (context: GroupContext, owner: Owner, call: OwnerCall<PriceModel>): Promise<Made> =>
+  change(context, call, owner, 'price', async (transaction, done) => {
+    const price = await readPrice(transaction, call.body)
+    const id = await insert(transaction, owner, 'price', priceColumns(price))
     await done('added', { id, ...price })
+    return { id }
+  })
+
+/** What is booked already costs the same. @throws Failure 404 or 422 */
+export const changePrice = (context: GroupContext, owner: Owner, call: PartCall<PriceModel>): Promise<Made> =>
+  change(context, call, owner, 'price', async (transaction, done) => {
+    const { partId: id } = call.parameters
+    const price = await readPrice(transaction, call.body)
+    if (await update(transaction, owner, 'price', id, priceColumns(price))) await done('changed', { id, ...price })
     return { id }
   })
 
@@ -251,7 +305,7 @@ export const removePart = (
   context: GroupContext,
   owner: Owner,
   kind: Exclude<Kind, 'allowed'>,
-  call: OwnerCall & { readonly parameters: { readonly partId: RowId } },
+  call: PartCall,
 ): Promise<void> =>
   change(context, call, owner, kind, async (transaction, done) => {
     const { partId: id } = call.parameters

@@ -21,7 +21,7 @@ const limitsIn = (group: Ruled, resource: Ruled, userType: UserTypeId | null) =>
   return limits === null ? {} : { limits }
 }
 
-const wholeGroup = (group: Group, userType: UserTypeId): Group => ({
+const wholeGroup = (group: Group, userType: UserTypeId | null): Group => ({
   ...group,
   resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userType) })),
 })

@@ -4,6 +4,7 @@
  * grids; what changes nothing is none.
  */
 import { Schema } from 'effect'
+import { sql } from 'kysely'
 import type { GroupValues, ResourceValues } from '../../domain/rules/parse-group.ts'
 import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
@@ -54,8 +55,12 @@ const differences = (before: object, after: object): Readonly<Record<string, unk
   )
 }
 
+/** Behind all others of the group, whose row is locked. */
+export const lastPlace = (groupId: number) =>
+  sql<number>`(select coalesce(max(place), 0) + 1 from resource where group_id = ${groupId})`
+
 /** Which of these groups are there, locked until the end of the transaction in the order of their ids. */
-const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Promise<readonly number[]> => {
+export const lockGroups = async (transaction: Transaction, ids: readonly GroupId[]): Promise<readonly number[]> => {
   const rows = await transaction
     .selectFrom('resource_group')
     .select('id')
@@ -123,7 +128,7 @@ export const createResource = (
     const values = resourceValues(model, newResource, groups.includes(model.group))
     const row = await transaction
       .insertInto('resource')
-      .values(resourceRow(values))
+      .values({ ...resourceRow(values), place: lastPlace(values.group) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const resourceId = ResourceId.make(row.id)
@@ -151,7 +156,12 @@ export const updateResource = (
     const after = resourceValues(model, before, groups.includes(model.group))
     const values = differences(before, after)
     if (values !== null) {
-      await transaction.updateTable('resource').set(resourceRow(after)).where('id', '=', resourceId).execute()
+      const place = after.group === before.group ? {} : { place: lastPlace(after.group) }
+      await transaction
+        .updateTable('resource')
+        .set({ ...resourceRow(after), ...place })
+        .where('id', '=', resourceId)
+        .execute()
       await auditOwner(transaction, caller, { resourceId }, { change: 'changed', values })
       news.grid(before.group)
       news.grid(after.group)

@@ -15,7 +15,7 @@ const hasRules = ({ rules, resources }: GroupStructure): boolean =>
 const none: LimitsOf = () => undefined
 
 /** Undefined: there are none for it. */
-export const limitsOfPerson = (groups: readonly GroupStructure[], userType: UserTypeId): LimitsOf => {
+export const limitsOfPerson = (groups: readonly GroupStructure[], userType: UserTypeId | null): LimitsOf => {
   const ruled = groups.filter(hasRules)
   if (ruled.length === 0) return none
   const limits = new Map(

@@ -1,8 +1,9 @@
 /**
  * Whom a price may name (contract 3, Price): user types and people that are there, and organisations that are schools.
  */
+import { SCHOOL } from '../../domain/rules/school.ts'
 import type { PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
-import { isSchool, SCHOOL } from '../accounts/read-users.ts'
+import { isSchool } from '../accounts/read-users.ts'
 import type { Transaction } from '../database/database.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { PriceNames } from './group-rules.ts'

@@ -98,9 +98,12 @@ export const specialDaysOf = (owner: 'resource_group' | 'resource') => ({
   specialDays: partsOf(owner)('special_day', specialDay, { order: ['date', 'start_time', 'id'] }),
 })
 
+/** As the house has put them. */
+const inOrder = sql`resource.place, resource.id`
+
 /** The resources of the row of `resource_group` at hand. */
 export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesce((
-  select json_agg(${resource} order by resource.id) from resource
+  select json_agg(${resource} order by ${inOrder}) from resource
   where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
 ), '[]')`
 
@@ -116,7 +119,12 @@ const sharedMembers = (owner: 'resource_group' | 'resource', isWhole: boolean): 
     ...rulesOf(owner),
     ...(isWhole ? specialDaysOf(owner) : {}),
     media: parts('media', picture),
-    ...(isWhole ? { allowed: parts('allowed_user_type', column('user_type_id'), { order: ['user_type_id'] }) } : {}),
+    ...(isWhole
+      ? {
+          allowed: parts('allowed_user_type', column('user_type_id'), { order: ['user_type_id'] }),
+          prices: parts('resource_price', price),
+        }
+      : {}),
   }
 }
 
@@ -125,7 +133,6 @@ const resourceObject = (isWhole: boolean): Sql =>
     ...sharedMembers('resource', isWhole),
     assets: column('resource.assets'),
     group: column('resource.group_id'),
-    ...(isWhole ? { prices: partsOf('resource')('resource_price', price) } : {}),
   })
 
 const groupObject = (isWhole: boolean): Sql =>
@@ -145,14 +152,21 @@ const reader = <Seen, Id extends number>(
     seen,
     from,
     visible,
-  }: { readonly table: string; readonly seen: Sql; readonly from: Sql; readonly visible: Sql },
+    order,
+  }: {
+    readonly table: string
+    readonly seen: Sql
+    readonly from: Sql
+    readonly visible: Sql
+    readonly order: Sql
+  },
 ) => {
   const decode = Schema.decodeUnknownSync(Schema.Array(schema))
   const id = column(`${table}.id`)
   return async (database: Database | Transaction, onlyId: Id | null): Promise<readonly Seen[]> => {
     const { rows } = await sql<{ seen: unknown }>`
       select ${seen} as seen from ${from}
-      where ${visible} and (${onlyId}::integer is null or ${id} = ${onlyId}) order by ${id}`.execute(database)
+      where ${visible} and (${onlyId}::integer is null or ${id} = ${onlyId}) order by ${order}`.execute(database)
     return decode(rows.map((row) => row.seen))
   }
 }
@@ -171,6 +185,7 @@ const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =
     seen: groupObject(isWhole),
     from: sql`resource_group`,
     visible: isWhole ? sql`true` : sql`resource_group.enabled`,
+    order: sql`resource_group.id`,
   })
 
 const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
@@ -179,6 +194,7 @@ const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean
     seen: resourceObject(isWhole),
     from: sql`resource join resource_group on resource_group.id = resource.group_id`,
     visible: isWhole ? sql`true` : sql`resource.enabled and resource_group.enabled`,
+    order: sql`resource_group.id, ${inOrder}`,
   })
 
 /** All of them, or the one of this id, if it can be seen. */

@@ -13,6 +13,7 @@ import type { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { BookingId, type GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { countedType } from '../access/user-row.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Owner } from './group-owner.ts'
@@ -28,7 +29,7 @@ const BookedPart = Schema.Struct({
   date: LocalDate,
   slots: Schema.Array(Interval),
   userId: UserId,
-  userTypeId: UserTypeId,
+  userTypeId: Schema.NullOr(UserTypeId),
 })
 type BookedPart = typeof BookedPart.Type
 const decode = Schema.decodeUnknownSync(Schema.Array(BookedPart))
@@ -40,7 +41,7 @@ const readBooked = async (database: Database, group: GroupId): Promise<readonly 
       resource_id as "resourceId", date, coalesce((
         select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
         from booked_slot where booked_resource_id = booked_resource.id
-      ), '[]') as slots, app_user.id as "userId", user_type_id as "userTypeId"
+      ), '[]') as slots, app_user.id as "userId", ${countedType} as "userTypeId"
     from resource
       join booked_resource on booked_resource.resource_id = resource.id
       join booking on booking.id = booked_resource.booking_id

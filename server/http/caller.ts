@@ -7,7 +7,8 @@ import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain
 export interface SignedInUser {
   readonly id: UserId
   readonly role: Role
-  readonly userTypeId: UserTypeId
+  /** Null: it waits for an administrator's yes, and counts for nothing. */
+  readonly userTypeId: UserTypeId | null
   readonly organisationId: OrganisationId | null
 }
 

@@ -31,6 +31,10 @@ export const failureTexts = {
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
   /** To administrators. @param what stands in the way, in words */
   inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
+  /** Of one of several. */
+  goneByNow: 'Bokningen finns inte längre.',
+  /** @param status in words */
+  otherByNow: (status: string) => `Någon annan har redan ändrat den. Den är ${status.toLowerCase()}.` as const,
   rule: 'Bokningen bryter mot en regel. Ingenting har bokats.',
   /** @param words what the first rule says that is broken */
   brokenRule: (words: string) => `${words} Ingenting har bokats.` as const,
@@ -42,12 +46,16 @@ export const failureTexts = {
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',
+  claimed: 'Kontot har redan en ägare eller är stängt. Det behöver ingen länk.',
   overtaken: 'Någon annan har ändrat texten sedan du öppnade den. Ingenting har sparats.',
+  manyTrialMails: 'Du har skickat många provmejl den senaste timmen.',
   tooMany: 'Det finns redan så många att fler inte kan läggas till. Ta bort någon först.',
   busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',
   notAllowedResource: (title: string) => `Din användartyp får inte boka ${title}.` as const,
+  notAllowedYet: (title: string) =>
+    `Din användartyp väntar på att godkännas, och utan den går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
 } as const
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
@@ -55,6 +63,7 @@ type Texts = (typeof failureTexts)[keyof typeof failureTexts]
 export type FailureText =
   | Extract<Texts, string>
   | ReturnType<(typeof failureTexts)['notAllowedResource']>
+  | ReturnType<(typeof failureTexts)['notAllowedYet']>
   | ReturnType<(typeof failureTexts)['inTheWay']>
   | ReturnType<(typeof failureTexts)['brokenRule']>
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>
@@ -72,6 +81,8 @@ export const fieldTexts = {
   commonPassword: 'Lösenordet är för vanligt. Välj ett annat.',
   knownPassword: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
   resetCode: 'Länken har redan använts eller är för gammal. Be om en ny länk och försök igen.',
+  claimCode: 'Länken har redan använts eller är för gammal. Be oss om en ny.',
+  emailTaken: 'Adressen har redan ett konto. Sök efter det i stället.',
   page: 'Sidans nummer måste vara minst 1.',
   pageSize: 'En sida måste ha från 1 till 100 rader.',
   noSlots: 'Välj minst en tid.',
@@ -81,6 +92,9 @@ export const fieldTexts = {
   manyParts: (most: number): string =>
     `Det går att välja tider för högst ${most} resurser och dagar på en gång. Dela upp dem på flera bokningar.`,
   farDay: (days: number): string => `Det går att boka högst ${days} dagar framåt.`,
+  noParts: 'Välj minst en bokning.',
+  manyPartsToChange: (most: number): string => `Det går att ändra högst ${most} bokningar på en gång.`,
+  partTwice: 'Samma resurs i bokningen finns två gånger.',
   resourceTwice: 'Samma resurs och datum finns två gånger.',
   longWish: 'Önskemålet är för långt.',
   slotsMeet: 'Två av tiderna överlappar varandra.',
@@ -91,11 +105,13 @@ export const fieldTexts = {
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',
   longText: 'Texten är för lång.',
+  manyWords: (most: number): string => `Sök på högst ${most} ord.`,
   price: ruleTexts.price,
   missingPlaceholder: (name: string): string =>
     `Texten måste innehålla {{${name}}}. Utan den kan mottagaren inte gå vidare.`,
   unknownPlaceholder: (name: string, known: readonly string[]): string =>
     `{{${name}}} kan inte användas här. Det här går att använda: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
+  otherResources: 'Ordningen måste ha med var och en av gruppens resurser. Läs in sidan på nytt.',
   unknownUserType: 'Användartypen finns inte.',
   unknownSchool: 'Skolan finns inte.',
   schoolOfOtherType: 'En skola kan bara väljas för en användartyp som är skola.',

@@ -33,6 +33,7 @@ const kinds = {
   begun: { status: 409, message: failureTexts.begun },
   cancelled: { status: 409, message: failureTexts.cancelled },
   'last-administrator': { status: 409, message: failureTexts.lastAdministrator },
+  claimed: { status: 409, message: failureTexts.claimed },
   overtaken: { status: 409, message: failureTexts.overtaken },
   'too-many': { status: 409, message: failureTexts.tooMany },
   busy: { status: 503, message: failureTexts.busy },

@@ -14,6 +14,8 @@ export interface Listener {
   /** The access token that it came with, while it lives. */
   readonly token: string | null
   readonly user: ListeningUser | null
-  /** Whether it gets the activity. Only ever true of an administrator. */
+  /** Whether it gets the activity. Only ever true of an administrator, as the next. */
   watches: boolean
+  /** Whether it is told how many booked resources wait. */
+  watchesWaiting: boolean
 }

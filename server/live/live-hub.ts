@@ -15,6 +15,7 @@ import {
 } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
+import { countWaiting } from '../bookings/read-waiting.ts'
 import type { Changes } from '../changes/changes.ts'
 import { hasNoNews, type News } from '../changes/news.ts'
 import { addReservation } from '../claims/add-reservation.ts'
@@ -44,6 +45,7 @@ import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import { publishNews, reservationsFor } from './publish-news.ts'
 import { startSessionPresence } from './session-presence.ts'
 import { sharedTurn } from './shared-turn.ts'
+import { createWaitingWatch } from './waiting-watch.ts'
 
 export const HUB_PATH = '/booking-hub'
 
@@ -108,7 +110,13 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     if (origin !== undefined && !options.acceptsOrigin(origin)) return { tag: 'refuse', status: 403 } as const
     const source = options.sourceOf(request.incoming)
     const session = sessionOfCookie(request.incoming)
-    const visitor = { session, source, isOfHouse: options.isOfHouse(request.incoming), watches: false }
+    const visitor = {
+      session,
+      source,
+      isOfHouse: options.isOfHouse(request.incoming),
+      watches: false,
+      watchesWaiting: false,
+    }
     if (request.purpose !== 'connect') return { tag: 'accept', data: { ...visitor, token: null, user: null } } as const
     const token = request.accessToken ?? null
     const user = token === null ? null : await options.authenticate(token)
@@ -226,6 +234,14 @@ export const createLiveHub = async (options: LiveHubOptions) => {
         const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
         return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
       }),
+      WatchWaiting: method('WatchWaiting', async ([on], { connection, afterAnswer }) => {
+        if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+        connection.data.watchesWaiting = on
+        if (!on) return undefined
+        const message = waitingMessage(await waiting.read())
+        afterAnswer(() => connection.sendPrepared(message))
+        return undefined
+      }),
       WatchActivity: method('WatchActivity', async ([on], { connection, afterAnswer }) => {
         if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
         if (on) await watch.begin()
@@ -268,6 +284,20 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     },
   })
 
+  const waitingMessage = (count: number): PreparedMessage =>
+    prepareMessage('waiting', [{ count }, { revision: changes.publishedRevision(), now: clock.now() }])
+  const waiting = createWaitingWatch({
+    logger,
+    isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
+    read: () => countWaiting(database),
+    push(count) {
+      // Nobody hears of a revision before its news.
+      publishing.flush()
+      const message = waitingMessage(count)
+      for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendPrepared(message)
+    },
+  })
+
   let revisionSent: { readonly revision: number; readonly at: number; readonly message: PreparedMessage } | null = null
   /** Encoded once a second at most, for all connections whose keep-alive is due. Nobody hears of a revision before its news. */
   const revisionMessage = (): PreparedMessage => {
@@ -291,6 +321,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
     else publishing.add(news)
   })
+  const stopHearingOfBookings = changes.listenToBookings(waiting.changed)
 
   const closeConnections = (isDead: (listener: Readonly<Listener>) => boolean): void => {
     for (const connection of [...hub.connections()]) {
@@ -312,8 +343,9 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     closeConnectionsOf: (token: string) => closeConnections((listener) => listener.token === token),
     async stop(): Promise<void> {
       stopListening()
+      stopHearingOfBookings()
       publishing.flush()
-      await Promise.all([hub.stop(), watch.stop()])
+      await Promise.all([hub.stop(), watch.stop(), waiting.stop()])
       await presence.stop()
     },
   }

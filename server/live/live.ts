@@ -45,11 +45,14 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
           processId,
           logger,
           heardOf: changes.heardOf,
+          heardOfBookings: changes.heardOfBookings,
           published: changes.publishedRevision,
           wentBack: endProcess(logger),
           listens() {
             timesListening += 1
-            if (timesListening > 1) changes.readAgain()
+            if (timesListening === 1) return
+            changes.readAgain()
+            changes.heardOfBookings()
           },
         })
   const both = [endHoldsInTime(database, changes, logger), listening]

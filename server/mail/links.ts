@@ -16,8 +16,10 @@ export const createLinks = (origin: () => string, basePath = '/') => {
     return url.href
   }
   return {
+    home: () => to(routes.start),
     verifyEmail: (id: UserId, code: string) => to(routes.verifyEmail, { id: String(id), code }),
     resetPassword: (id: UserId, code: string) => to(routes.forgotPassword, { id: String(id), code }),
+    claimAccount: (id: UserId, code: string) => to(routes.claimAccount, { id: String(id), code }),
     undoEmailChange: (id: UserId, code: string) => to(routes.undoEmailChange, { id: String(id), code }),
     forgotPassword: () => to(routes.forgotPassword),
     booking: (id: BookingId) => to(pathTo(routes.booking, { bookingId: id })),

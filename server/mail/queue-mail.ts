@@ -62,9 +62,15 @@ export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail):
   return { name, to, userId, ...renderMail(name, text, values) }
 }
 
-export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> => {
+export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> =>
+  queueWritten(transaction, writeMail(await readTexts(transaction, mail.name), mail))
+
+/** @param mail with a name that may be of no kind of its own */
+export const queueWritten = async (
+  transaction: Transaction,
+  { to, userId, name, subject, html, plain }: Omit<WrittenMail, 'name'> & { readonly name: string },
+): Promise<void> => {
   const now = sql<string>`server_now()`
-  const { to, userId, name, subject, html, plain } = writeMail(await readTexts(transaction, mail.name), mail)
   await transaction
     .insertInto('outbox_mail')
     .values({

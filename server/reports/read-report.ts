@@ -1,39 +1,34 @@
 /**
  * A report of what is booked (spec 2, Reports). Invariant: what is cancelled is in none of it (contract 3, Status).
  *
- * A report of a year is tens of thousands of booked resources. They are read two weeks at a time, so that the embedded
- * database lets others in between, and each time as one value, because rows cost it far more than what is in them. As
- * a booked resource never changes its date, each is in exactly one of them, however long the whole takes. Names and
- * addresses, which are few, are read once for all.
+ * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one
+ * value, because rows cost the embedded database far more than what is in them. Who booked is said as on the invoice
+ * basis: by what they were when they booked (features 2). Titles, which are few, are read once for all.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
-import { type SqlBool, sql } from 'kysely'
-import type { Interval } from '../../domain/calendar/interval.ts'
-import { addDays, type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { SCHOOL } from '../../domain/rules/school.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { SCHOOL } from '../accounts/read-users.ts'
 import type { Database } from '../database/database.ts'
+import { daysAtATime, daysOf } from './days-at-a-time.ts'
 import { remembered } from './remembered.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
+import { createSlotsReader, slotsOfBooked } from './slots-as-text.ts'
 
-const daysAtOnce = 14
+/** As a part of a line. Null, of who is erased: nothing. */
+const payerText = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`translate(coalesce(${text}, ''), ${'\t\n'}, '  ')`
 
-/** The days of a report, some at a time. */
-const stretchesOf = ({ startDate, endDate }: ReportSearch): LocalDate[][] => {
-  const days = [startDate]
-  for (let day = startDate; day < endDate; ) {
-    day = addDays(day, 1)
-    days.push(day)
-  }
-  return Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, index) =>
-    days.slice(index * daysAtOnce, (index + 1) * daysAtOnce),
-  )
-}
+/** People of a school are known by their own names: the organisation is not theirs. */
+const payerName = (schools: readonly number[]): RawBuilder<string> => sql<string>`coalesce(
+  case when (payer -> 'organisation' ->> 'id')::integer = any(${[...schools]}::integer[]) then null
+    else nullif(payer -> 'organisation' ->> 'name', '') end,
+  trim(concat_ws(' ', payer ->> 'firstName', payer ->> 'lastName')))`
 
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null } = search
@@ -42,8 +37,6 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
     database
       .selectFrom('booked_resource')
       .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
-      .select(['booked_resource.id', 'booked_resource.date', 'booked_resource.resource_id', 'booking.user_id'])
-      .select(['booked_resource.message', 'booked_resource.price', 'booked_resource.status', 'booking.booking_number'])
       // Not from one to another: a prepared statement would be planned for very few days.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
       .where('booked_resource.status', '<>', CANCELLED)
@@ -54,62 +47,50 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
         ),
       )
       .$if(email !== '', (query) =>
-        query.where('booking.user_id', 'in', (users) =>
-          users
-            .selectFrom('app_user')
-            .select('app_user.id')
-            .where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`),
+        query.where((where) =>
+          where.or([
+            sql<SqlBool>`strpos(lower(payer ->> 'email'), ${email}) > 0`,
+            where('booking.user_id', 'in', (users) =>
+              users
+                .selectFrom('app_user')
+                .select('app_user.id')
+                .where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`),
+            ),
+          ]),
         ),
       )
   )
 }
 
-/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. A wish is JSON, behind a tab. */
-const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
-  database
-    .with(
-      (name) => name('booked').materialized(),
-      () => selectBooked(database, search, days),
-    )
-    .with('slotted', (query) =>
-      query
-        .selectFrom('booked')
-        .innerJoin('booked_slot', 'booked_slot.booked_resource_id', 'booked.id')
-        .select('booked_slot.booked_resource_id')
-        .select(sql<string>`string_agg(start_time || '-' || end_time, ' ')`.as('slots'))
-        .groupBy('booked_slot.booked_resource_id'),
-    )
-    .selectFrom('booked')
-    .innerJoin('slotted', 'slotted.booked_resource_id', 'booked.id')
-    .select(
-      sql<string | null>`string_agg(
-        id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' || user_id || ' ' ||
-          price || ' ' || slots ||
-          case when message = '' then '' else chr(9) || to_json(message) end, chr(10))`.as('lines'),
-    )
+/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. Behind tabs: name, address, the wish as JSON. */
+const selectLines = (
+  database: Database,
+  search: ReportSearch,
+  schools: readonly number[],
+  days: readonly LocalDate[],
+) =>
+  selectBooked(database, search, days).select(
+    sql<string | null>`string_agg(
+      booked_resource.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+        price || ' ' || ${slotsOfBooked} ||
+        chr(9) || ${payerText(payerName(schools))} || chr(9) || ${payerText(sql`payer ->> 'email'`)} || chr(9) ||
+        case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
+  )
 
-/** Who and what, by number. */
-interface ReadLine extends Omit<BookedLine, 'resource' | 'booking' | 'email'> {
-  readonly number: number
-  readonly status: BookingStatus
-  readonly userId: number
-}
+/** The resource by number. */
+type ReadLine = Omit<BookedLine, 'resource'>
 
 const decodeStatus = Schema.decodeUnknownSync(BookingStatus)
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String))
 
 /** What is the same in many lines is checked once, and is then the same object. */
 const createLineReader = (): ((line: string) => ReadLine) => {
-  const timeOf = remembered(localTime)
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
-  /** "08:00:00-08:30:00 08:30:00-09:00:00" */
-  const slotsOf = remembered((text: string): readonly Interval[] =>
-    text.split(' ').map((slot) => ({ startTime: timeOf(slot.slice(0, 8)), endTime: timeOf(slot.slice(9)) })),
-  )
+  const slotsOf = createSlotsReader()
   return (line) => {
-    const tab = line.indexOf('\t')
-    const end = tab === -1 ? line.length : tab
+    const end = line.indexOf('\t')
+    const [name = '', email = '', wish = ''] = line.slice(end + 1).split('\t')
     let from = 0
     const next = (): string => {
       const space = line.indexOf(' ', from)
@@ -119,59 +100,43 @@ const createLineReader = (): ((line: string) => ReadLine) => {
     }
     return {
       id: Number(next()),
-      number: Number(next()),
-      status: statusOf(next()),
+      booking: { number: Number(next()), status: statusOf(next()), name },
       date: dateOf(next()),
       resourceId: Number(next()),
-      userId: Number(next()),
       price: Number(next()),
       slots: slotsOf(line.slice(from, end)),
-      message: tab === -1 ? '' : decodeWish(line.slice(tab + 1)),
+      email,
+      message: wish === '' ? '' : decodeWish(wish),
     }
   }
 }
 
-/** People of a school are known by their own names: the organisation is not theirs. */
-const readNames = async (database: Database, lines: readonly ReadLine[]) => {
+const readTitles = async (database: Database, lines: readonly ReadLine[]): Promise<ReadonlyMap<number, string>> => {
   const resources = await database
     .selectFrom('resource')
     .select(['id', 'title'])
     .where('id', '=', sql<number>`any(${[...new Set(lines.map(({ resourceId }) => resourceId))]}::integer[])`)
     .execute()
-  const users = await database
-    .selectFrom('app_user')
-    .leftJoin('organisation', (join) =>
-      join.onRef('organisation.id', '=', 'app_user.organisation_id').on('organisation.organisation_type', '<>', SCHOOL),
-    )
-    .select(['app_user.id', 'app_user.email', 'app_user.first_name', 'app_user.last_name', 'organisation.name'])
-    .where('app_user.id', '=', sql<number>`any(${[...new Set(lines.map(({ userId }) => userId))]}::integer[])`)
-    .execute()
-  return {
-    titles: new Map(resources.map(({ id, title }) => [id, title])),
-    /** Empty: the person is erased. */
-    emails: new Map(users.map(({ id, email }) => [id, email ?? ''])),
-    names: new Map(
-      users.map(({ id, name, first_name, last_name }) => [id, name || `${first_name} ${last_name}`.trim()]),
-    ),
-  }
+  return new Map(resources.map(({ id, title }) => [id, title]))
 }
 
 export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
+  const schools = await database
+    .selectFrom('organisation')
+    .select('id')
+    .where('organisation_type', '=', SCHOOL)
+    .execute()
+  const schoolIds = schools.map(({ id }) => id)
   const readLine = createLineReader()
   const read: ReadLine[][] = []
-  for (const days of stretchesOf(search)) {
-    const { lines } = await selectLines(database, search, days).executeTakeFirstOrThrow()
+  for (const days of daysAtATime(daysOf(search))) {
+    const { lines } = await selectLines(database, search, schoolIds, days).executeTakeFirstOrThrow()
     if (lines !== null) read.push(lines.split('\n').map(readLine))
   }
   const lines = read.flat()
-  const { titles, emails, names } = await readNames(database, lines)
+  const titles = await readTitles(database, lines)
   return reportOf(
-    lines.map(({ userId, number, status, ...line }) => ({
-      ...line,
-      resource: titles.get(line.resourceId) ?? '',
-      booking: { number, status, name: names.get(userId) ?? '' },
-      email: emails.get(userId) ?? '',
-    })),
+    lines.map((line) => ({ ...line, resource: titles.get(line.resourceId) ?? '' })),
     search.sort ?? 'date',
     turn,
   )

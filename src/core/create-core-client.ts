@@ -229,7 +229,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     readActivity: (known) => ask((port) => port.readActivity(known)),
     readLog: () => ask((port) => port.readLog()),
     readDiagnostics: () => ask((port) => port.readDiagnostics()),
-    readPrices: () => ask((port) => port.readPrices()),
+    readPrices: (bookFor) => ask((port) => port.readPrices(bookFor)),
   }
 
   environment.onLeave(leave)

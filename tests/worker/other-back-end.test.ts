@@ -201,13 +201,13 @@ describe('a booking', () => {
     const tab = await openTab(grid)
     await pass(2_000)
     await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
-    await tab.served.readPrices().catch(() => undefined)
+    await tab.served.readPrices(null).catch(() => undefined)
     await pass()
     const sent = (path: string) =>
       server.requests.findLast((request) => request.method === 'POST' && request.path === path)
     expect(sent('/api/booking/prices')?.body).not.toHaveProperty('userId')
     await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
-    const prices = tab.served.readPrices()
+    const prices = tab.served.readPrices(null)
     await pass()
     await prices
     await tab.port.confirmBooking(confirmation)
@@ -434,6 +434,7 @@ describe('what the back end lacks', () => {
       export: true,
       'calendar-feed': true,
       'calendar-file': true,
+      'working-day': true,
     })
     expect(tab.copy.getSnapshot().toasts).toEqual({})
   })

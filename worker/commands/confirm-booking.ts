@@ -56,7 +56,7 @@ const isOpen = (failure: CallFailure): boolean =>
 const isConflict = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 409
 
 export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirmation: Confirmation) {
-  const { idempotencyKey, slots, wishes, addTo, repeated } = confirmation
+  const { idempotencyKey, slots, wishes, addTo, repeated, bookFor } = confirmation
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
   const credentials = yield* Credentials
@@ -70,7 +70,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   append(tabId, { _tag: 'BookingRequested', tabId, slots })
   // The holds are those of the cookie that goes along: it must be this core's.
   yield* credentials.refresh
-  const body = bookingModel(lines, wishes, signedInUser(state()), site)
+  const body = bookingModel(lines, wishes, bookFor ?? signedInUser(state()), site)
   const request = { body, headers: { 'Idempotency-Key': idempotencyKey } }
   const send: Effect.Effect<{ readonly answer: BookingReference }, HttpFailure> =
     addTo === null

@@ -12,6 +12,20 @@ const features: Partial<Readonly<Record<CallName, Feature>>> = {
   audit: 'audit',
   exportUser: 'export',
   sessions: 'sessions',
+  waiting: 'working-day',
+  setStatuses: 'working-day',
+  changeParts: 'working-day',
+  breaches: 'working-day',
+  occupancy: 'working-day',
+  addPerson: 'working-day',
+  makeClaimLink: 'working-day',
+  approveUserType: 'working-day',
+  updateUserType: 'working-day',
+  orderResources: 'working-day',
+  copyResource: 'working-day',
+  addGroupPrice: 'working-day',
+  standardText: 'working-day',
+  sendTrialMail: 'working-day',
 }
 
 /** Null: every back end has it. */

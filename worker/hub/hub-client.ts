@@ -27,7 +27,7 @@ export class HubFailure extends Data.TaggedError('HubFailure')<{
 const ANSWER_MS = 15_000
 
 /** Of our own hub alone. */
-type OwnMethodName = 'ExtendReservations' | 'WatchActivity'
+type OwnMethodName = 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
 
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 

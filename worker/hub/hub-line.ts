@@ -4,6 +4,7 @@
  */
 import { Deferred, Effect, Option } from 'effect'
 import type { State } from '../../domain/schema/state.ts'
+import { isConnectedQuietly } from '../../domain/selectors/pages.ts'
 import { Account } from '../account/account.ts'
 import { BackEnd } from '../back-end/back-end.ts'
 import { Credentials } from '../credentials/credentials.ts'
@@ -40,8 +41,10 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const reconnecting = (): void => {
     if (log.state().connection.status !== 'reconnecting') change('reconnecting')
   }
+  /** Of what nobody needs at the moment no person is asked. */
   const lost = (): void => {
-    if (log.state().connection.status !== 'disconnected') change('disconnected', 'lost')
+    const state = log.state()
+    if (state.connection.status !== 'disconnected') change('disconnected', isConnectedQuietly(state) ? 'idle' : 'lost')
   }
 
   /** At once: a call that fails with the connection finds that it is gone. */

@@ -155,6 +155,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       },
       [holdsDoubted, daysDoubted],
     )
+    on('waiting', hubPushes.waiting, ([{ count }]) => append({ _tag: 'WaitingTold', count }), [bookingsDoubted])
     listen('activity', ([items]) => activity.watching()?.receive(items))
   }
 })

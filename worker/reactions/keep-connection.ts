@@ -1,14 +1,15 @@
 /**
  * Connects while a page needs it, and lets go of the holds when no booking page has been shown for 10 s (contract 7). A
- * page that signs in on its way back to booking keeps both; the page of activity keeps the connection alone. After a loss
- * nothing is tried until a person says so (spec 4).
+ * page that signs in on its way back to booking keeps both; the page of activity keeps the connection alone, and so does
+ * every page of an administrator. After a loss nothing is tried until a person says so (spec 4), but where no page needs the
+ * connection: there it is tried again and again.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
-import { isBooking, isWatchingActivity } from '../../domain/selectors/pages.ts'
+import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/core-environment.ts'
@@ -21,8 +22,12 @@ import { waitUntil } from '../waiting/wait-until.ts'
 /** How long after the last booking page its holds are kept. */
 export const LEAVE_MS = 10_000
 
-const isWanted = (state: State): boolean => isBooking(state) || isWatchingActivity(state)
-const wantsConnection = (state: State): boolean => isWanted(state) && state.connection.cause === 'idle'
+/** Before what nobody needs is tried again. */
+const QUIET_RETRY_MS = 30_000
+
+const isWanted = (state: State): boolean => needsConnection(state) || isWatchingWaiting(state)
+const wantsConnection = (state: State): boolean =>
+  isConnectedQuietly(state) || (needsConnection(state) && state.connection.cause === 'idle')
 
 export const keepConnection = Effect.gen(function* () {
   const { state$, state, append } = yield* EventLog
@@ -53,7 +58,7 @@ export const keepConnection = Effect.gen(function* () {
     do {
       yield* waitUntil(bookingLeft$, () => true)
       yield* letGo
-      yield* waitUntil(state$, (now) => isBooking(now) || !isWatchingActivity(now))
+      yield* waitUntil(state$, (now) => isBooking(now) || !isWanted(now))
     } while (isBooking(state()))
   })
 
@@ -66,7 +71,15 @@ export const keepConnection = Effect.gen(function* () {
   return yield* Effect.forever(
     Effect.gen(function* () {
       yield* waitUntil(state$, wantsConnection)
-      yield* Effect.raceFirst(hub.keepConnected, Effect.raceFirst(left, signedInOrOut))
+      const isLost = yield* Effect.raceFirst(
+        Effect.as(hub.keepConnected, true),
+        Effect.as(Effect.raceFirst(left, signedInOrOut), false),
+      )
+      if (isLost)
+        yield* Effect.raceFirst(
+          Effect.sleep(QUIET_RETRY_MS),
+          waitUntil(state$, (now) => !isConnectedQuietly(now)),
+        )
     }),
   )
 })

@@ -1,10 +1,12 @@
 /**
  * Says by toasts, in all tabs, that the connection is being made anew and that it is back (spec 4). Invariant: a toast that
- * is true no longer is taken away: a server that is about to go may have answered the first attempt.
+ * is true no longer is taken away: a server that is about to go may have answered the first attempt. Nothing is said where
+ * no page needs the connection.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, exhaustMap, map, pairwise } from 'rxjs'
 import type { Toast } from '../../domain/schema/events.ts'
+import { isConnectedQuietly } from '../../domain/selectors/pages.ts'
 import { EventLog } from '../log/event-log.ts'
 import { onEach } from '../waiting/on-each.ts'
 
@@ -13,7 +15,9 @@ type ConnectionToast = Extract<Toast, { readonly _tag: 'Reconnecting' | 'Reconne
 export const toastConnection = Effect.gen(function* () {
   const { append, state, state$ } = yield* EventLog
 
-  const show = (toast: ConnectionToast): void => append('core', { _tag: 'ToastShown', tabId: null, toast })
+  const show = (toast: ConnectionToast): void => {
+    if (!isConnectedQuietly(state())) append('core', { _tag: 'ToastShown', tabId: null, toast })
+  }
   const dismiss = (tag: ConnectionToast['_tag']): void => {
     for (const [toastId, { toast }] of Object.entries(state().toasts))
       if (toast._tag === tag) append('core', { _tag: 'ToastDismissed', toastId })

@@ -78,6 +78,7 @@ const one = Schema.Struct({ id: idInAddress(UserId) })
 const ofType = Schema.Struct({ organisationType: numberInAddress.pipe(Schema.decodeTo(OrganisationType)) })
 const account = '/api/user/:id'
 const code = Schema.Struct({ code: text })
+const claim = Schema.Struct({ code: text, email: text, password: text })
 const token = Schema.Struct({ token: text })
 const bothPasswords = Schema.Struct({ oldPassword: text, newPassword: text })
 const passwordByCode = Schema.Struct({ code: text, password: text, repeatNewPassword: text })
@@ -105,6 +106,10 @@ export const accountCalls = {
   verifyEmail: post('anyone', `${account}/verify-email`, one, code, Schema.Boolean),
   /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
   maySetPassword: ask('anyone', `${account}/may-set-password`, one, code, Schema.Boolean),
+  /** Whether the link by which an account is claimed still works, and the address that it has; empty: none. */
+  mayClaim: ask('anyone', `${account}/may-claim`, one, code, Schema.Struct({ works: Schema.Boolean, email: text })),
+  /** The account is the bearer's, who proves the address unless the link came to it. */
+  claimAccount: post('anyone', `${account}/claim-account`, one, claim, Schema.Struct({ verified: Schema.Boolean })),
   resendVerification: answerUnused(
     post('anyone', `${account}/resend-verification`, one, Schema.Struct({ baseUrl: optional(text) }), empty),
   ),

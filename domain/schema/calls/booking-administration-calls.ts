@@ -1,10 +1,12 @@
 /** What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource. */
 import { Schema } from 'effect'
-import { Booking, BookingStatus, ReportRow, StatisticsRow } from '../bookings.ts'
-import { LocalDate } from '../calendar.ts'
+import { Breach } from '../booking-rules.ts'
+import { Booking, BookingStatus, ReportRow, StatisticsRow, WaitingPart } from '../bookings.ts'
+import { LocalDate, Weekday } from '../calendar.ts'
 import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
-import { answerUnused, ask, empty, end, idInAddress, optional, post, read } from './call.ts'
+import { answerUnused, ask, empty, end, idInAddress, optional, post, put, read, using } from './call.ts'
+import { BookingModel } from './everyday-calls.ts'
 
 const text = Schema.String
 
@@ -22,6 +24,66 @@ export type ReportSearch = typeof ReportSearch.Type
 export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
 export type Report = typeof Report.Type
 
+/** How much of the time in which resources are open is booked. What is locked is not open. */
+export const OccupancySearch = Schema.Struct({
+  startDate: LocalDate,
+  /** Inclusive. */
+  endDate: LocalDate,
+  group: optional(GroupId),
+  resource: optional(ResourceId),
+})
+export type OccupancySearch = typeof OccupancySearch.Type
+const openAndBooked = { openMinutes: Schema.Int, bookedMinutes: Schema.Int } as const
+export const Occupancy = Schema.Struct({
+  /** `hour` 0 to 23. Only those in which anything is open or booked, Monday first, then by hour. */
+  hours: Schema.Array(Schema.Struct({ weekday: Weekday, hour: Schema.Int, ...openAndBooked })),
+  resources: Schema.Array(Schema.Struct({ id: ResourceId, title: text, ...openAndBooked })),
+})
+export type Occupancy = typeof Occupancy.Type
+
+export const WaitingList = Schema.Struct({
+  /** How many wait, from today on. */
+  count: Schema.Int,
+  /** The first 500, by their first time. */
+  parts: Schema.Array(WaitingPart),
+})
+export type WaitingList = typeof WaitingList.Type
+
+const partOfBooking = Schema.Struct({ id: BookingId, rid: BookingResourceId })
+/** Another status for up to 100 booked resources. */
+export const StatusesToSet = Schema.Struct({
+  status: BookingStatus,
+  /** Of those alone that have this status still: two administrators work at the same time. Left out: whatever they have. */
+  from: optional(BookingStatus),
+  parts: Schema.Array(partOfBooking),
+  baseUrl: optional(text),
+})
+export type StatusesToSet = typeof StatusesToSet.Type
+/**
+ * `same`: it had that status already. `other`: it has another one by now than `from`. `gone`: it is there no longer. `taken`: back
+ * out of Cancelled, its slots are another's.
+ */
+export const StatusOutcome = Schema.Struct({
+  ...partOfBooking.fields,
+  outcome: Schema.Literals(['set', 'same', 'other', 'gone', 'taken']),
+  /** In words, of what did not go well. */
+  message: Schema.optionalKey(text),
+  /** What an administrator is told. */
+  breaches: Schema.optionalKey(Schema.Array(Breach)),
+})
+export type StatusOutcome = typeof StatusOutcome.Type
+
+/** What becomes of the parts of one booking: all of it or none. */
+export const PartsToChange = Schema.Struct({
+  parts: Schema.Array(
+    Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price) }),
+  ),
+  baseUrl: optional(text),
+})
+export type PartsToChange = typeof PartsToChange.Type
+/** What an administrator is told of a change; another back end tells nothing. */
+const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)) }).annotate({ form: 'anything' })
+
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
 const note = Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) })
@@ -33,7 +95,19 @@ const booked = `${booking}/resource/:rid`
 export const bookingAdministrationCalls = {
   allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
   setPrice: answerUnused(post('administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), Booking)),
-  setStatus: answerUnused(post('administrator', `${booked}/status`, part, statusToSet, Booking)),
+  setStatus: using(Told, post('administrator', `${booked}/status`, part, statusToSet, Booking)),
+  waiting: read('administrator', '/api/booking/waiting', empty, WaitingList),
+  setStatuses: post(
+    'administrator',
+    '/api/booking/status',
+    empty,
+    StatusesToSet,
+    Schema.Struct({ outcomes: Schema.Array(StatusOutcome) }),
+  ),
+  changeParts: using(Told, put('administrator', `${booking}/parts`, one, PartsToChange, Booking)),
+  /** What a booking would break of the rules of whom it is for. */
+  breaches: ask('administrator', '/api/booking/breaches', empty, BookingModel, Schema.Array(Breach)),
+  occupancy: ask('administrator', '/api/booking/occupancy', empty, OccupancySearch, Occupancy),
   addNote: answerUnused(post('administrator', `${booking}/note`, one, noteToAdd, Booking)),
   deleteNote: end('administrator', `${booking}/note/:noteId`, note),
   reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),

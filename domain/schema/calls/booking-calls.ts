@@ -3,8 +3,8 @@
  */
 import { Schema } from 'effect'
 import { UsedPart } from '../booking-rules.ts'
-import { Booking } from '../bookings.ts'
-import { Interval } from '../calendar.ts'
+import { Booking, BookingStatus } from '../bookings.ts'
+import { Interval, LocalDate } from '../calendar.ts'
 import { GridResource } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
@@ -27,6 +27,12 @@ export const BookingSearch = Schema.Struct({
   bookingNumber: optional(Schema.Int),
   resource: optional(ResourceId),
   group: optional(GroupId),
+  /** What follows is ours alone. Each word is in the number, the owner's name, address or company, or a resource's or group's title. */
+  words: optional(text),
+  /** Of one booked resource, with the words of titles, resource, group and status: both inclusive. */
+  startDate: optional(LocalDate),
+  endDate: optional(LocalDate),
+  status: optional(BookingStatus),
 })
 export type BookingSearch = typeof BookingSearch.Type
 
@@ -35,6 +41,8 @@ export const PagedBookings = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
+  /** How many there are on all pages. Ours alone. */
+  count: Schema.optionalKey(Schema.Int),
 })
 export type PagedBookings = typeof PagedBookings.Type
 

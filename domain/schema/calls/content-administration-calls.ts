@@ -2,9 +2,10 @@
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
-import { empty, idInAddress, put, read, using } from './call.ts'
+import { empty, idInAddress, post, put, read, using } from './call.ts'
 import { keyInAddress } from './content-calls.ts'
 
+const text = Schema.String
 const one = Schema.Struct({ id: idInAddress(RowId) })
 const ofGroup = Schema.Struct({ group: keyInAddress })
 /** `replaces`: what the writer began with, since another administrator may have written meanwhile. */
@@ -18,5 +19,15 @@ export const contentAdministrationCalls = {
   contentItem: read('anyone', '/api/content/:id', one, ContentItem),
   /** Keys `content.{group}.…`; of the group `email` those of e-mails, for administrators. */
   contentOfGroup: read('anyone', '/api/content/group/:group', ofGroup, Schema.Array(ContentItem)),
+  /** What the product came with; null: it came with none. */
+  standardText: read('administrator', '/api/content/:id/standard', one, Schema.Struct({ value: Schema.NullOr(text) })),
+  /** An e-mail with these texts and made-up values, to the administrator who asks. */
+  sendTrialMail: post(
+    'administrator',
+    '/api/content/email/:name/trial',
+    Schema.Struct({ name: keyInAddress }),
+    Schema.Struct({ subject: text, body: text }),
+    Schema.Struct({ to: text }),
+  ),
   updateContent: using(SavedText, put('administrator', '/api/content/:id', one, SentText, ContentItem)),
 } as const

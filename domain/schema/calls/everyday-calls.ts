@@ -36,7 +36,12 @@ export type BookingModel = typeof BookingModel.Type
 /** Which booking was made, or added to. */
 export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
 export type BookingReference = typeof BookingReference.Type
-export const ResourcePriceResult = Schema.Struct({ id: ResourceId, price: Price })
+export const ResourcePriceResult = Schema.Struct({
+  id: ResourceId,
+  price: Price,
+  /** The payer's user type waits for an administrator's yes, and does not count yet. Ours alone. */
+  typeWaits: Schema.optionalKey(Schema.Boolean),
+})
 export type ResourcePriceResult = typeof ResourcePriceResult.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })

@@ -92,6 +92,8 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
   const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
     answerUnused(make('administrator', `${owner}/${path}`, one, body, answer))
+  const change = <Body extends AnySchema>(path: string, body: Body) =>
+    answerUnused(put('administrator', `${owner}/${path}/:partId`, part, body, made))
   const remove = (path: string) => end('administrator', `${owner}/${path}/:partId`, part)
   return {
     add,
@@ -99,7 +101,11 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
     addOpenTime: add('open', OpenTimeModel, made),
     removeOpenTime: remove('open'),
     addLock: add('locked', LockModel, made),
+    changeLock: change('locked', LockModel),
     removeLock: remove('locked'),
+    addPrice: add('price', PriceModel, made),
+    changePrice: change('price', PriceModel),
+    removePrice: remove('price'),
     /** In place of the one that the owner has for that user type. */
     setRule: add('rule', RuleModel, made),
     removeRule: remove('rule'),
@@ -126,12 +132,26 @@ const ofResource = partCalls('/api/resources/:id', ResourceId)
 export const groupAdministrationCalls = {
   createGroup: using(Schema.Struct({ id: GroupId }), make('administrator', '/api/groups', empty, GroupModel, Group)),
   updateGroup: answerUnused(put('administrator', '/api/groups/:id', oneGroup, GroupModel, Group)),
+  /** All resources of the group, as they stand from now on. */
+  orderResources: answerUnused(
+    put(
+      'administrator',
+      '/api/groups/:id/order',
+      oneGroup,
+      Schema.Struct({ resources: Schema.Array(ResourceId) }),
+      Group,
+    ),
+  ),
   addNotification: ofGroup.add('notification', Schema.Struct({ email: text }), made),
   removeNotification: ofGroup.remove('notification'),
   addGroupOpenTime: ofGroup.addOpenTime,
   removeGroupOpenTime: ofGroup.removeOpenTime,
   addGroupLock: ofGroup.addLock,
+  changeGroupLock: ofGroup.changeLock,
   removeGroupLock: ofGroup.removeLock,
+  addGroupPrice: ofGroup.addPrice,
+  changeGroupPrice: ofGroup.changePrice,
+  removeGroupPrice: ofGroup.removePrice,
   setGroupRule: ofGroup.setRule,
   removeGroupRule: ofGroup.removeRule,
   addGroupSpecialDays: ofGroup.addSpecialDays,
@@ -146,12 +166,19 @@ export const groupAdministrationCalls = {
     Schema.Struct({ id: ResourceId }),
     make('administrator', '/api/resources', empty, ResourceModel, Resource),
   ),
+  /** With prices, rules, hours, special days and permissions; without locks, pictures and bookings. */
+  copyResource: using(
+    Schema.Struct({ id: ResourceId }),
+    make('administrator', '/api/resources/:id/copy', oneResource, Schema.Struct({ title: text }), Resource),
+  ),
   updateResource: answerUnused(put('administrator', '/api/resources/:id', oneResource, ResourceModel, Resource)),
-  addPrice: ofResource.add('price', PriceModel, made),
-  removePrice: ofResource.remove('price'),
+  addPrice: ofResource.addPrice,
+  changePrice: ofResource.changePrice,
+  removePrice: ofResource.removePrice,
   addResourceOpenTime: ofResource.addOpenTime,
   removeResourceOpenTime: ofResource.removeOpenTime,
   addResourceLock: ofResource.addLock,
+  changeResourceLock: ofResource.changeLock,
   removeResourceLock: ofResource.removeLock,
   setResourceRule: ofResource.setRule,
   removeResourceRule: ofResource.removeRule,

@@ -1,9 +1,21 @@
 /** What administrators do with users (spec 7, Auth and user). */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
-import { UserId } from '../ids.ts'
-import { User } from '../people.ts'
-import { empty, end, idInAddress, numberInAddress, read, search } from './call.ts'
+import { UserId, UserTypeId } from '../ids.ts'
+import { User, UserType } from '../people.ts'
+import {
+  answerUnused,
+  empty,
+  end,
+  idInAddress,
+  make,
+  numberInAddress,
+  optional,
+  post,
+  put,
+  read,
+  search,
+} from './call.ts'
 
 const text = Schema.String
 
@@ -15,13 +27,31 @@ export const PagedUsers = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
   pages: Schema.Int,
+  /** How many there are in all whose user type waits for an administrator's yes. Ours alone. */
+  waiting: Schema.optionalKey(Schema.Int),
 })
 export type PagedUsers = typeof PagedUsers.Type
 export const UserSearch = Schema.Struct({
   search: Schema.optionalKey(text),
+  /** Only those whose user type waits for an administrator's yes. Ours alone. */
+  waits: Schema.optionalKey(Schema.Literal('true')),
   page: Schema.optionalKey(numberInAddress),
   pageSize: Schema.optionalKey(numberInAddress),
 })
+
+/** Somebody without an account, for whom an administrator books: name and phone are enough. */
+export const PersonModel = Schema.Struct({
+  firstName: text,
+  lastName: text,
+  phone: text,
+  email: optional(text),
+  /** Of a Company or a Municipality. */
+  company: optional(text),
+  userType: optional(UserTypeId),
+})
+export type PersonModel = typeof PersonModel.Type
+/** `address`: of the page where the account is claimed; null: it was sent by e-mail. */
+const ClaimLink = Schema.Struct({ address: Schema.NullOr(text) })
 
 const one = Schema.Struct({ id: idInAddress(UserId) })
 const listedRole = Schema.Struct({ id: Role, name: text }).annotate({ form: 'listed-role' })
@@ -32,5 +62,19 @@ export const userAdministrationCalls = {
   users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user: what is left is what statistics need (contract 3). */
   clearUser: end('administrator', account, one),
+  addPerson: make('administrator', '/api/user/person', empty, PersonModel, ListedUser),
+  /** A new link by which the account is claimed; the one before is dead. */
+  makeClaimLink: make('administrator', `${account}/claim`, one, Schema.Struct({ send: Schema.Boolean }), ClaimLink),
+  /** Says yes to the user type that waits. */
+  approveUserType: answerUnused(post('administrator', `${account}/approve`, one, empty, User)),
+  updateUserType: answerUnused(
+    put(
+      'administrator',
+      '/api/user/types/:id',
+      Schema.Struct({ id: idInAddress(UserTypeId) }),
+      Schema.Struct({ needsApproval: Schema.Boolean }),
+      UserType,
+    ),
+  ),
   deleteUserBookings: end('administrator', `${account}/bookings`, one),
 } as const

@@ -10,6 +10,7 @@ import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
 import { PendingEmailNotice } from '../pending-email/pending-email-notice.tsx'
+import { TypeWaitsNotice } from '../type-waits/type-waits-notice.tsx'
 import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { UserFormSkeleton } from '../user-form/user-form-skeleton.tsx'
@@ -32,6 +33,7 @@ const OwnProfile = ({ id }: { readonly id: UserId }): ReactElement => {
       {([user, choices]) => (
         <>
           <PendingEmailNotice user={user} />
+          <TypeWaitsNotice user={user} userTypes={choices.userTypes} />
           <KnownUserForm
             choices={choices}
             user={user}

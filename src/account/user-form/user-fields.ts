@@ -7,6 +7,7 @@ import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
   checkPerson,
   emptyPerson,
+  type isRequired,
   ofEverybody,
   ofOrganisations,
   type Person,
@@ -99,6 +100,7 @@ export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'pas
 /**
  * @param silent fields whose problem is that of another field, and said there
  * @param further problems of fields that are no part of the person
+ * @param required what may not be empty
  */
 export const parseUserFields = (
   fields: UserFields,
@@ -106,9 +108,10 @@ export const parseUserFields = (
   today: LocalDate,
   silent: readonly PersonField[] = [],
   further: Readonly<Record<string, string | null>> = {},
+  required?: typeof isRequired,
 ): Parsed<PersonModel> => {
   const type = chosenType(fields.userType, userTypes)
-  const { person, problems } = checkPerson(fields, type?.organisationType ?? null, today)
+  const { person, problems } = checkPerson(fields, type?.organisationType ?? null, today, required)
   const school = schools.find(({ id }) => String(id) === fields.organisation)
   return parsed(
     {

@@ -28,6 +28,8 @@ export const userFormTexts = {
   billingHint: 'Hit skickas fakturan för det som bokas.',
   sameAsAbove: 'Samma som ovan',
   userType: 'Användartyp',
+  userTypeWaits:
+    'En administratör godkänner användartypen innan den börjar gälla. Till dess bokar du till de priser och regler som gäller alla.',
   chooseUserType: 'Välj användartyp',
   userTypeHint: 'Typen avgör vilka priser som gäller och vilka uppgifter vi behöver.',
   role: 'Roll',

@@ -11,6 +11,7 @@ import { organisationNumber } from '../../../domain/rules/organisation-number.ts
 import {
   billingFields,
   isRequired,
+  isRequiredOfCaller,
   ofEverybody,
   type PersonField,
   personFieldsOf,
@@ -86,13 +87,15 @@ export const UserForm = <Saved,>({
   const { date: today } = useWallNow()
   const sameId = useId()
   const { userTypes, schools } = choices
+  // Of who has no account yet no more is asked than on the telephone.
+  const requiredOf = user?.unclaimed === true ? isRequiredOfCaller : isRequired
   const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
   const { frame, question } = useSyncedForm({
     current,
     names: userFieldNames,
     parse: (fields: UserFields) =>
-      parseUserFields(fields, choices, today, same.ticked ? billingFields : [], furtherProblems?.(fields)),
+      parseUserFields(fields, choices, today, same.ticked ? billingFields : [], furtherProblems?.(fields), requiredOf),
     submit,
     onSaved,
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
@@ -101,12 +104,15 @@ export const UserForm = <Saved,>({
   const { form, input, onSubmit, busy, summary, answer } = frame
   const { getValues, setValue, clearErrors, control } = form
 
-  const type = chosenType(useWatch({ control, name: 'userType' }), userTypes)?.organisationType ?? null
+  const chosen = chosenType(useWatch({ control, name: 'userType' }), userTypes)
+  const type = chosen?.organisationType ?? null
+  /** An administrator's choice is the yes. */
+  const asksForYes = chosen?.needsApproval === true && roles === null && String(chosen.id) !== current.userType
   const asked = personFieldsOf(type)
   const same = useSameAsAbove(form, current)
 
   const personField = (name: PersonField): ReactElement => {
-    const required = isRequired(name, type)
+    const required = requiredOf(name, type)
     const inputProps = name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
     return (
       <TextField
@@ -138,7 +144,7 @@ export const UserForm = <Saved,>({
         )}
         <SelectField
           label={userFormTexts.userType}
-          hint={userFormTexts.userTypeHint}
+          hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
           required
           {...input('userType', {
             // What is wrong with a field may be right for another type.

@@ -1,3 +1,5 @@
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+
 export const administerBookingsTexts = {
   title: 'Alla bokningar',
   titleOfPage: (title: string, page: number, pages: number): string => `${title}, sida ${page} av ${pages}`,
@@ -6,7 +8,7 @@ export const administerBookingsTexts = {
   empty: 'Det finns inga bokningar än',
   emptyDetail: 'När någon har bokat ser du det här.',
   noneFound: 'Inga bokningar hittades',
-  noneFoundDetail: 'Kontrollera numret, eller välj en annan grupp.',
+  noneFoundDetail: 'Pröva med färre ord eller fler dagar, eller ta bort något av det du har valt.',
   everything: 'Visa alla bokningar',
 
   search: 'Sök bokningar',
@@ -14,6 +16,18 @@ export const administerBookingsTexts = {
   bookingNumberWrong: 'Skriv bokningsnumret med siffror, till exempel 1001.',
   group: 'Grupp',
   allGroups: 'Alla grupper',
+  words: 'Sök',
+  wordsHint: 'Namn, e-post, företag, bokningsnummer, resurs eller grupp. Flera ord går bra.',
+  resource: 'Resurs',
+  allResources: 'Alla resurser',
+  status: 'Status',
+  allStatuses: 'Alla statusar',
+  startDate: 'Från datum',
+  endDate: 'Till datum',
+  clear: 'Rensa sökningen',
+  found: (count: number): string => `${counted(count, 'bokning', 'bokningar')} hittades`,
+  users: 'Användare som stämmer',
+  allUsers: 'Visa alla användare som stämmer',
   submit: 'Sök',
   onlyOf: (name: string): string => `Visar bokningar för ${name}.`,
   onlyOfUser: 'Visar bokningar för en användare.',
@@ -28,6 +42,15 @@ export const administerBookingsTexts = {
   currency: 'kr',
   savePrice: 'Spara pris',
   priceWrong: 'Fyll i pris.',
+
+  whole: 'Hela bokningen',
+  statusOfAll: 'Status för hela bokningen',
+  chooseStatus: 'Välj status',
+  saveAll: 'Spara ändringarna',
+  reset: 'Ångra ändringarna',
+  unsaved: (count: number): string => `${counted(count, 'ändring är inte sparad', 'ändringar är inte sparade')}.`,
+  priceOnly: 'Om nytt pris skickas inget mejl.',
+  savedOutside: 'Utanför reglerna, men sparat ändå',
 
   noNotes: 'Inga anteckningar än.',
   note: 'Ny anteckning',

@@ -1,34 +1,100 @@
-/** `/admin/bookings/{id}`: any booking as an invoice basis, with what administrators do about it (spec 2, spec 6). */
-import type { ReactElement } from 'react'
+/**
+ * `/admin/bookings/{id}`: any booking as an invoice basis, with what administrators do about it (spec 2, spec 6). What is chosen and
+ * typed is saved a part at a time, or, before a back end that can, all at once (features 2).
+ */
+import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { Booking } from '../../../domain/schema/bookings.ts'
+import type { Breach } from '../../../domain/schema/booking-rules.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { InvoiceBasis } from '../../booking/bookings/invoice-basis.tsx'
 import { ReadBooking } from '../../booking/bookings/read-booking.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { AdministeredNotes } from './administered-notes.tsx'
+import { changesOf, noDraft, noDrafts, withDraft, withStatusOfAll } from './part-drafts.ts'
 import { PriceEditor } from './price-editor.tsx'
 import { StatusEditor } from './status-editor.tsx'
+import { ToldBreaches } from './told-breaches.tsx'
+import { WholeBooking } from './whole-booking.tsx'
 import './administered-booking.css'
 
 const list = { href: routes.administeredBookings, text: administerBookingsTexts.title }
 
-const administrationOf = (booking: Booking) => ({
-  status: (booked: Booking['bookingResources'][number]) => <StatusEditor booking={booking} booked={booked} />,
-  price: (booked: Booking['bookingResources'][number]) => <PriceEditor booking={booking} booked={booked} />,
-  notes: <AdministeredNotes booking={booking} />,
-  user: (
-    <Link className="invoice-user-link" href={userPath(booking.user.id)}>
-      {administerBookingsTexts.user}
-    </Link>
-  ),
-  history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,
-})
+const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  const [drafts, setDrafts] = useState(noDrafts)
+  const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
+  const [told, setTold] = useState<readonly Breach[]>([])
+  const hasWhole = useHas('working-day')
+  const changed = changesOf(booking, drafts)
+  const question = useUnsavedWork(() => changed.count > 0)
+
+  const editorOf = (booked: BookingResource) => ({
+    booking,
+    booked,
+    savesAlone: !hasWhole || changed.count === 1,
+    draft: drafts.get(booked.id) ?? noDraft,
+    onDraft: (draft: Parameters<typeof withDraft>[2]): void => {
+      if (draft.price !== undefined) setWrong((before) => before.filter((id) => id !== booked.id))
+      setDrafts((before) => withDraft(before, booked.id, draft))
+    },
+  })
+  const reset = (): void => {
+    setDrafts(noDrafts)
+    setWrong([])
+  }
+  return (
+    <>
+      <InvoiceBasis
+        booking={booking}
+        list={list}
+        administration={{
+          status: (booked) => <StatusEditor {...editorOf(booked)} onTold={setTold} />,
+          price: (booked) => (
+            <PriceEditor
+              {...editorOf(booked)}
+              wrong={wrong.includes(booked.id)}
+              onWrong={() => setWrong((before) => [...before, booked.id])}
+            />
+          ),
+          whole: (
+            <>
+              {told.length === 0 ? null : <ToldBreaches breaches={told} />}
+              {hasWhole && (booking.bookingResources.length > 1 || changed.count > 1) ? (
+                <WholeBooking
+                  booking={booking}
+                  changed={changed}
+                  onStatusOfAll={(status) => setDrafts((before) => withStatusOfAll(before, booking, status))}
+                  onWrong={() => setWrong(changed.wrong)}
+                  onSaved={(breaches) => {
+                    reset()
+                    setTold(breaches)
+                  }}
+                  onReset={reset}
+                />
+              ) : null}
+            </>
+          ),
+          notes: <AdministeredNotes booking={booking} />,
+          user: (
+            <Link className="invoice-user-link" href={userPath(booking.user.id)}>
+              {administerBookingsTexts.user}
+            </Link>
+          ),
+          history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,
+        }}
+      />
+      {question}
+    </>
+  )
+}
 
 export const AdministeredBookingPage = ({ bookingId }: { readonly bookingId: string }): ReactElement => (
   <ReadBooking bookingText={bookingId}>
-    {(booking) => <InvoiceBasis booking={booking} list={list} administration={administrationOf(booking)} />}
+    {(booking) => <AdministeredBooking key={booking.id} booking={booking} />}
   </ReadBooking>
 )

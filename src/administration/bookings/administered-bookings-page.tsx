@@ -1,10 +1,14 @@
-/** `/admin/bookings`: everybody's bookings, or one user's (`?userId=`), searched by number and group (spec 2). */
+/**
+ * `/admin/bookings`: everybody's bookings, or one user's (`?userId=`), searched by what one knows of them (spec 2,
+ * features 2).
+ */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { bookerOf } from '../../booking/bookings/customer-facts.ts'
+import { useHas } from '../../core/use-has.ts'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
 import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
@@ -12,7 +16,8 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
-import { listPath, listSearchOf } from './booking-search.ts'
+import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
+import { MatchingUsers } from './matching-users.tsx'
 import { SearchForm } from './search-form.tsx'
 import '../frame/administration-page.css'
 import './search-form.css'
@@ -28,8 +33,8 @@ const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly every
   )
 }
 
-const Empty = ({ isSearched }: { readonly isSearched: boolean }): ReactElement =>
-  isSearched ? (
+const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
+  isSearched(search) ? (
     <>
       <h2>{administerBookingsTexts.noneFound}</h2>
       <p>{administerBookingsTexts.noneFoundDetail}</p>
@@ -44,15 +49,20 @@ const Empty = ({ isSearched }: { readonly isSearched: boolean }): ReactElement =
     </>
   )
 
+/** Said when a search is done. Another back end need not say how many there are. */
+const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): ReactElement => (
+  <p className="found-count muted numeric" role="status">
+    {count === 0 ? null : administerBookingsTexts.found(count)}
+  </p>
+)
+
 export const AdministeredBookingsPage = (): ReactElement => {
   const query = useSearch()
   const search = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
-  const { bookingNumber, group, userId, page } = search
+  const { userId, page, words } = search
+  const hasDetails = useHas('working-day')
   const { result, pages } = usePagedQuery(
-    useMemo(
-      () => callQuery('bookings', 'pagedBookings', { body: { ...search, pageSize: BOOKINGS_PAGE_SIZE } }),
-      [search],
-    ),
+    useMemo(() => callQuery('bookings', 'pagedBookings', { body: searchBody(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
@@ -63,15 +73,19 @@ export const AdministeredBookingsPage = (): ReactElement => {
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={search} />
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
-      <BookingList
-        result={result}
-        name={title}
-        loading={administerBookingsTexts.loading}
-        failed={administerBookingsTexts.failed}
-        empty={<Empty isSearched={bookingNumber !== null || group !== null || userId !== null} />}
-        hrefOf={hrefOf}
-        tellsBooker={userId === null}
-      />
+      {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
+      <div>
+        <FoundCount count={isSearched(search) && result._tag === 'Loaded' ? result.value.count : undefined} />
+        <BookingList
+          result={result}
+          name={title}
+          loading={administerBookingsTexts.loading}
+          failed={administerBookingsTexts.failed}
+          empty={<Empty search={search} />}
+          hrefOf={hrefOf}
+          tellsBooker={userId === null}
+        />
+      </div>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
     </div>
   )

@@ -1,7 +1,12 @@
 /** What the list of all bookings is searched by, as it stands in the address. Pure. */
-import { groupIdFromText, userIdFromText } from '../../../domain/ids.ts'
+import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { groupIdFromText, resourceIdFromText, userIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { GroupId, UserId } from '../../../domain/schema/ids.ts'
+import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../../domain/rules/search-words.ts'
+import type { BookingStatus } from '../../../domain/schema/bookings.ts'
+import type { BookingSearch } from '../../../domain/schema/calls/booking-calls.ts'
+import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
 import { withQuery } from '../../shell/routing/with-query.ts'
 
@@ -10,6 +15,13 @@ export interface ListSearch {
   readonly group: GroupId | null
   readonly userId: UserId | null
   readonly page: number
+  /** What follows is what our own back end alone can search by. Empty: by no words. */
+  readonly words: string
+  readonly resource: ResourceId | null
+  /** Both inclusive. */
+  readonly startDate: LocalDate | null
+  readonly endDate: LocalDate | null
+  readonly status: BookingStatus | null
 }
 
 /** Booking numbers are integers of the database: what is longer is none. */
@@ -21,12 +33,43 @@ export const readBookingNumber = (typed: string): number | null => {
   return number.test(text) && (part === undefined || number.test(part)) ? Number(text) : null
 }
 
-export const listSearchOf = (query: URLSearchParams): ListSearch => ({
-  bookingNumber: readBookingNumber(query.get('bookingNumber') ?? ''),
-  group: groupIdFromText(query.get('group') ?? ''),
-  userId: userIdFromText(query.get('userId') ?? ''),
-  page: pageInQuery(query.get('page')),
-})
+/** What the server takes (features 2). */
+export const readWords = (typed: string): string =>
+  searchWords(typed.slice(0, LONGEST_SEARCH)).slice(0, MOST_SEARCH_WORDS).join(' ')
 
-export const listPath = ({ userId, bookingNumber, group, page }: ListSearch): string =>
-  withQuery(routes.administeredBookings, { userId, bookingNumber, group, page: pageForQuery(page) })
+export const statuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
+
+export const readStatus = (text: string): BookingStatus | null =>
+  statuses.find((status) => String(status) === text) ?? null
+
+export const readDate = (text: string): LocalDate | null => (isLocalDate(text) ? text : null)
+
+export const listSearchOf = (query: URLSearchParams): ListSearch => {
+  const text = (name: string): string => query.get(name) ?? ''
+  return {
+    bookingNumber: readBookingNumber(text('bookingNumber')),
+    group: groupIdFromText(text('group')),
+    userId: userIdFromText(text('userId')),
+    page: pageInQuery(query.get('page')),
+    words: readWords(text('words')),
+    resource: resourceIdFromText(text('resource')),
+    startDate: readDate(text('startDate')),
+    endDate: readDate(text('endDate')),
+    status: readStatus(text('status')),
+  }
+}
+
+export const listPath = ({ page, ...search }: ListSearch): string =>
+  withQuery(routes.administeredBookings, { ...search, page: pageForQuery(page) })
+
+const isDetailed = ({ words, resource, startDate, endDate, status }: ListSearch): boolean =>
+  words !== '' || [resource, startDate, endDate, status].some((value) => value !== null)
+
+export const isSearched = (search: ListSearch): boolean =>
+  isDetailed(search) || [search.bookingNumber, search.group, search.userId].some((value) => value !== null)
+
+/** Another back end is asked for what it knows alone. */
+export const searchBody = (search: ListSearch, pageSize: number): BookingSearch => {
+  const { bookingNumber, group, userId, page, ...detailed } = search
+  return { bookingNumber, group, userId, page, pageSize, ...(isDetailed(search) ? detailed : {}) }
+}

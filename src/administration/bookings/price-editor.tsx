@@ -1,44 +1,46 @@
 /** The price of a booked resource, where it is read: an administrator's own stays until the slots change (contract 3). */
-import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
-import { isPrice } from '../../../domain/rules/price.ts'
-import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import { type ReactElement, type SubmitEvent, useRef } from 'react'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { readKronor, typedKronor } from '../../kit/texts/read-kronor.ts'
+import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
+import { wantedPrice } from './part-drafts.ts'
+import type { PartEditorProps } from './status-editor.tsx'
 
-interface PriceEditorProps {
-  readonly booking: Booking
-  readonly booked: BookingResource
+export const priceFieldId = (id: BookingResourceId): string => `price-${id}`
+
+interface PriceEditorProps extends PartEditorProps {
+  /** What is typed is no price, and was to be saved. */
+  readonly wrong: boolean
+  readonly onWrong: () => void
 }
 
-export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement => {
+export const PriceEditor = ({
+  booking,
+  booked,
+  draft,
+  onDraft,
+  savesAlone,
+  wrong,
+  onWrong,
+}: PriceEditorProps): ReactElement => {
   const core = useCore()
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { busy, failure, send, forget } = useCall()
-  /** Null: nothing was typed since it was saved. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState(false)
-  const price = typed === null ? booked.price : readKronor(typed)
+  const id = priceFieldId(booked.id)
+  const price = wantedPrice(booked, draft)
   const isChanged = price !== booked.price
-  const question = useUnsavedWork(() => isChanged)
 
-  const type = (text: string): void => {
-    forget()
-    setWrong(false)
-    setTyped(text)
-  }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    if (price === null || !isPrice(price)) {
-      setWrong(true)
+    if (price === null) {
+      onWrong()
       input.current?.focus()
       return
     }
-    if (!isChanged) return setTyped(null)
+    if (!isChanged) return onDraft({ price: null })
     const saved = await send(() =>
       core.call(
         'setPrice',
@@ -47,7 +49,7 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
       ),
     )
     if (saved?._tag !== 'Ok') return
-    setTyped(null)
+    onDraft({ price: null })
     // The button goes with what it was for.
     input.current?.focus({ preventScroll: true })
   }
@@ -57,14 +59,18 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
       <div className="booked-price">
         <input
           ref={input}
+          id={id}
           className="field-input numeric"
           inputMode="decimal"
           autoComplete="off"
           aria-label={administerBookingsTexts.priceOf(booked.bookingIdNumber, booked.resourceTitle)}
           aria-invalid={wrong}
           aria-describedby={wrong ? `${id}-error` : undefined}
-          value={typed ?? typedKronor(booked.price)}
-          onChange={(event) => type(event.target.value)}
+          value={draft.price ?? typedKronor(booked.price)}
+          onChange={(event) => {
+            forget()
+            onDraft({ price: event.target.value })
+          }}
         />
         <span aria-hidden="true">{administerBookingsTexts.currency}</span>
       </div>
@@ -73,13 +79,12 @@ export const PriceEditor = ({ booking, booked }: PriceEditorProps): ReactElement
           {administerBookingsTexts.priceWrong}
         </p>
       ) : null}
-      {isChanged ? (
+      {isChanged && savesAlone ? (
         <button type="submit" className="button button-main" aria-busy={busy}>
           {administerBookingsTexts.savePrice}
         </button>
       ) : null}
       <Alert words={failure} className="field-error" />
-      {question}
     </form>
   )
 }

@@ -1,71 +1,159 @@
 /**
- * Searches all bookings by number and by group (spec 2). What is searched for stands in the address, and the fields say
- * what the address says whenever it changes.
+ * Searches all bookings (spec 2, features 2). What is searched for stands in the address, and the fields say what the
+ * address says whenever it changes.
  */
-import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { groupIdFromText } from '../../../domain/ids.ts'
+import { type ReactElement, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
+import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
+import { useHas } from '../../core/use-has.ts'
+import { DateField } from '../../kit/form/date-field.tsx'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { groupsQuery } from '../../kit/query/queries.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
-import { type ListSearch, listPath, readBookingNumber } from './booking-search.ts'
+import {
+  isSearched,
+  type ListSearch,
+  listPath,
+  readBookingNumber,
+  readDate,
+  readStatus,
+  readWords,
+  statuses,
+} from './booking-search.ts'
 
 const bookingGroupsQuery = callQuery('bookings', 'bookingGroups', {})
+const statusChoices = statuses.map((status) => ({ id: status, title: bookingStatusWords[status] }))
 
-const fieldsOf = ({ bookingNumber, group }: ListSearch) => ({
-  bookingNumber: bookingNumber === null ? '' : String(bookingNumber),
-  group: group === null ? '' : String(group),
+const fieldsOf = ({ bookingNumber, group, words, resource, startDate, endDate, status }: ListSearch) => ({
+  bookingNumber: String(bookingNumber ?? ''),
+  group: String(group ?? ''),
+  words,
+  resource: String(resource ?? ''),
+  startDate: String(startDate ?? ''),
+  endDate: String(endDate ?? ''),
+  status: String(status ?? ''),
 })
+type Fields = ReturnType<typeof fieldsOf>
+
+/** What is wrong with a field, in words; the first is where one goes on. */
+const wrongIn = ({ bookingNumber, startDate, endDate }: Fields): Partial<Readonly<Record<keyof Fields, string>>> => ({
+  ...(bookingNumber.trim() !== '' && readBookingNumber(bookingNumber) === null
+    ? { bookingNumber: administerBookingsTexts.bookingNumberWrong }
+    : {}),
+  ...(startDate !== '' && endDate !== '' && endDate < startDate ? { endDate: ruleTexts.endDateBeforeStart } : {}),
+})
+
+const searchOf = (fields: Fields, before: ListSearch): ListSearch => ({
+  userId: before.userId,
+  page: 1,
+  bookingNumber: readBookingNumber(fields.bookingNumber),
+  group: groupIdFromText(fields.group),
+  words: readWords(fields.words),
+  resource: resourceIdFromText(fields.resource),
+  startDate: readDate(fields.startDate),
+  endDate: readDate(fields.endDate),
+  status: readStatus(fields.status),
+})
+
+/** Of the group that is chosen, or by their groups. */
+const ResourceOptions = ({ group }: { readonly group: string }): ReactNode => {
+  const groups = useQuery(groupsQuery)
+  if (groups._tag !== 'Loaded') return null
+  return groups.value
+    .filter(({ id }) => group === '' || String(id) === group)
+    .map(({ id, title, resources }) => (
+      <optgroup key={id} label={title}>
+        <Options of={resources} />
+      </optgroup>
+    ))
+}
 
 export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const id = useId()
   const [, navigate] = useLocation()
+  const hasDetails = useHas('working-day')
   const groups = useQuery(bookingGroupsQuery)
-  const numberField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(search)
   const [fields, setFields] = useState(() => fieldsOf(search))
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<ReturnType<typeof wrongIn>>({})
   if (shown !== search) {
     setShown(search)
     setFields(fieldsOf(search))
-    setWrong(false)
+    setWrong({})
   }
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const bookingNumber = readBookingNumber(fields.bookingNumber)
-    const isWrong = bookingNumber === null && fields.bookingNumber.trim() !== ''
-    setWrong(isWrong)
-    if (isWrong) numberField.current?.focus()
-    else navigate(listPath({ ...search, bookingNumber, group: groupIdFromText(fields.group), page: 1 }))
+    const found = wrongIn(fields)
+    setWrong(found)
+    const [first] = Object.keys(found)
+    if (first === undefined) navigate(listPath(searchOf(fields, search)))
+    else form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
+  const field = (name: keyof Fields) => ({
+    id: `${id}-${name}`,
+    name,
+    label: administerBookingsTexts[name],
+    error: wrong[name],
+    value: fields[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      // A resource of another group would find nothing.
+      setFields({ ...fields, ...(name === 'group' ? { resource: '' } : {}), [name]: target.value }),
+  })
 
   const choices = groups._tag === 'Loaded' ? groups.value : []
   return (
     <search>
-      <form className="search-form" noValidate aria-label={administerBookingsTexts.search} onSubmit={submit}>
-        <TextField
-          ref={numberField}
-          id={`${id}-number`}
-          label={administerBookingsTexts.bookingNumber}
-          error={wrong ? administerBookingsTexts.bookingNumberWrong : undefined}
-          inputMode="numeric"
-          autoComplete="off"
-          value={fields.bookingNumber}
-          onChange={(event) => setFields({ ...fields, bookingNumber: event.target.value })}
-        />
-        <SelectField
-          id={`${id}-group`}
-          label={administerBookingsTexts.group}
-          value={fields.group}
-          onChange={(event) => setFields({ ...fields, group: event.target.value })}
-        >
+      <form
+        ref={form}
+        className="search-form"
+        data-details={hasDetails}
+        noValidate
+        aria-label={administerBookingsTexts.search}
+        onSubmit={submit}
+      >
+        {hasDetails ? (
+          <TextField
+            {...field('words')}
+            hint={administerBookingsTexts.wordsHint}
+            type="search"
+            maxLength={LONGEST_SEARCH}
+            autoComplete="off"
+          />
+        ) : null}
+        <TextField {...field('bookingNumber')} inputMode="numeric" autoComplete="off" />
+        <SelectField {...field('group')}>
           <option value="">{administerBookingsTexts.allGroups}</option>
           <Options of={choices} />
         </SelectField>
-        <button type="submit" className="button button-main">
-          {administerBookingsTexts.submit}
-        </button>
+        {hasDetails ? (
+          <>
+            <SelectField {...field('resource')}>
+              <option value="">{administerBookingsTexts.allResources}</option>
+              <ResourceOptions group={fields.group} />
+            </SelectField>
+            <SelectField {...field('status')}>
+              <option value="">{administerBookingsTexts.allStatuses}</option>
+              <Options of={statusChoices} />
+            </SelectField>
+            <DateField {...field('startDate')} shown={fields.startDate} />
+            <DateField {...field('endDate')} shown={fields.endDate} />
+          </>
+        ) : null}
+        <div className="search-form-end">
+          <button type="submit" className="button button-main">
+            {administerBookingsTexts.submit}
+          </button>
+          {hasDetails && isSearched(search) ? (
+            <Link href={routes.administeredBookings}>{administerBookingsTexts.clear}</Link>
+          ) : null}
+        </div>
       </form>
     </search>
   )

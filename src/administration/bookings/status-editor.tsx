@@ -2,52 +2,51 @@
  * The status of a booked resource, where it is read. It is saved by a button and not by the choice itself, since each
  * change is sent by e-mail; what the choice leads to is said before.
  */
-import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import {
-  bookingStatusWords,
-  CANCELLED,
-  CONFIRMED,
-  OCCUPIED,
-  UNCONFIRMED,
-} from '../../../domain/rules/booking-status.ts'
-import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
-import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import type { Breach } from '../../../domain/schema/booking-rules.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Options } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
-import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
+import { type PartDraft, wantedStatus } from './part-drafts.ts'
+import { hintOf, statusChoices, statusFrom } from './status-words.ts'
 
-interface StatusEditorProps {
+export interface PartEditorProps {
   readonly booking: Booking
   readonly booked: BookingResource
+  readonly draft: PartDraft
+  readonly onDraft: (draft: Partial<PartDraft>) => void
+  /** It has a button of its own: nothing else is to be saved with it. */
+  readonly savesAlone: boolean
 }
 
-const choices: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED]
-
-const hintOf = (booked: BookingResource, wanted: BookingStatus): string => {
-  const { statusMail, statusFrees, statusTakes } = administerBookingsTexts
-  if (wanted === CANCELLED) return `${statusFrees} ${statusMail}`
-  return isCancelled(booked) ? `${statusTakes} ${statusMail}` : statusMail
+interface StatusEditorProps extends PartEditorProps {
+  /** The rules that what is saved breaks. */
+  readonly onTold: (breaches: readonly Breach[]) => void
 }
 
-export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactElement => {
+export const StatusEditor = ({
+  booking,
+  booked,
+  draft,
+  onDraft,
+  savesAlone,
+  onTold,
+}: StatusEditorProps): ReactElement => {
   const core = useCore()
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const { busy, failure, send, forget } = useCall()
-  /** Null: nothing was chosen since it was saved. */
-  const [chosen, setChosen] = useState<BookingStatus | null>(null)
-  const wanted = chosen ?? booked.status
+  const wanted = wantedStatus(booked, draft)
   const isChanged = wanted !== booked.status
-  const question = useUnsavedWork(() => isChanged)
 
   const choose = (text: string): void => {
     forget()
-    setChosen(choices.find((status) => String(status) === text) ?? null)
+    onDraft({ status: statusFrom(text) })
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -63,7 +62,8 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
       ),
     )
     if (saved?._tag !== 'Ok') return
-    setChosen(null)
+    onDraft({ status: null })
+    onTold(saved.value.breaches ?? [])
     // The button goes with what it was for.
     select.current?.focus({ preventScroll: true })
   }
@@ -79,20 +79,21 @@ export const StatusEditor = ({ booking, booked }: StatusEditorProps): ReactEleme
         value={String(wanted)}
         onChange={(event) => choose(event.target.value)}
       >
-        <Options of={choices.map((status) => ({ id: status, name: bookingStatusWords[status] }))} />
+        <Options of={statusChoices} />
       </select>
       {isChanged ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint">
-            {hintOf(booked, wanted)}
+            {hintOf([{ booked, status: wanted }])}
           </p>
-          <button type="submit" className="button button-main" aria-busy={busy}>
-            {administerBookingsTexts.saveStatus}
-          </button>
+          {savesAlone ? (
+            <button type="submit" className="button button-main" aria-busy={busy}>
+              {administerBookingsTexts.saveStatus}
+            </button>
+          ) : null}
         </>
       ) : null}
       <Alert words={failure} className="field-error" />
-      {question}
     </form>
   )
 }

@@ -11,6 +11,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Bekräfta e-postadressen',
     sent: 'Till den som registrerar sig eller byter e-postadress.',
   },
+  'claim-account': {
+    title: 'Boka själv',
+    sent: 'Till den som ni bokar åt, när ni skickar en länk till ett eget konto.',
+  },
   'address-known': {
     title: 'Det finns redan ett konto',
     sent: 'Till den vars e-postadress någon försöker registrera en gång till.',

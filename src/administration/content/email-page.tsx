@@ -15,6 +15,7 @@ import { EmailPreview } from './email-preview.tsx'
 import { OneTextForm } from './one-text-form.tsx'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { TextsForm } from './texts-form.tsx'
+import { TrialMail } from './trial-mail.tsx'
 import type { Text } from './use-texts.ts'
 
 const emailQuery = callQuery('content', 'contentOfGroup', { parameters: { group: 'email' } })
@@ -40,7 +41,12 @@ const emailOf = (name: EmailName, texts: readonly Text[]): readonly Entry[] => {
         <TextsForm
           parts={parts}
           tools={(insert) => <PlaceholderList name={name} onInsert={insert} />}
-          preview={({ subject = '', body = '' }) => <EmailPreview name={name} subject={subject} body={body} />}
+          preview={({ subject = '', body = '' }) => (
+            <>
+              <EmailPreview name={name} subject={subject} body={body} />
+              <TrialMail name={name} subject={subject} body={body} />
+            </>
+          )}
           onErrors={onErrors}
         />
       ),

@@ -1,12 +1,12 @@
 /** An e-mail as its recipient gets it, with examples filled in by what fills in the real ones. */
 import type { ReactElement } from 'react'
 import { mailParts } from '../../../domain/mail/mail-parts.ts'
+import { sampleValues } from '../../../domain/mail/sample-values.ts'
 import type { EmailName } from '../../../domain/rules/email-placeholders.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { emailPageTexts } from './email-page-texts.ts'
-import { sampleValues } from './email-samples.ts'
 import { Preview } from './preview.tsx'
 import './email-preview.css'
 

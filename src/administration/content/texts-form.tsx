@@ -15,6 +15,7 @@ import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
 import { contentTexts } from './content-texts.ts'
 import { OvertakenNotice } from './overtaken-notice.tsx'
 import { TextInput } from './text-input.tsx'
+import { useStandardTexts } from './use-standard-texts.tsx'
 import type { Text } from './use-texts.ts'
 
 interface TextPart {
@@ -94,6 +95,20 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     const part = parts.find((one) => one.name === writtenIn && one.placeholders?.includes(name)) ?? parts.at(-1)
     inputs.get(part?.name ?? '')?.insertText(`{{${name}}}`)
   }
+  const written = form.watch()
+  const standard = useStandardTexts({
+    items: parts.map(({ name, text }) => ({ name, id: text.item.id })),
+    written,
+    isUnsaved: isChanged,
+    fill: (values) => {
+      for (const { name, text } of parts) {
+        const value = values[name]
+        if (value === undefined) continue
+        form.setValue(name, value, { shouldDirty: true })
+        text.write(value)
+      }
+    },
+  })
   const dropMine = ({ name, text }: TextPart): void => {
     text.dropMine()
     form.resetField(name, { defaultValue: text.item.value })
@@ -106,21 +121,25 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
         frame={frame}
         submitText={contentTexts.save}
         further={
-          isChanged ? (
-            <LossButton
-              className="button button-quiet"
-              text={contentTexts.revert}
-              question={contentTexts.revertQuestion}
-              action={contentTexts.revert}
-              safe={contentTexts.revertSafe}
-              onDone={() => {
-                for (const part of parts) dropMine(part)
-              }}
-            >
-              <p>{contentTexts.revertDetail}</p>
-            </LossButton>
-          ) : null
+          <>
+            {standard.button}
+            {isChanged ? (
+              <LossButton
+                className="button button-quiet"
+                text={contentTexts.revert}
+                question={contentTexts.revertQuestion}
+                action={contentTexts.revert}
+                safe={contentTexts.revertSafe}
+                onDone={() => {
+                  for (const part of parts) dropMine(part)
+                }}
+              >
+                <p>{contentTexts.revertDetail}</p>
+              </LossButton>
+            ) : null}
+          </>
         }
+        after={standard.answer}
       >
         {parts.map((part) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: only listens to focus that comes inside
@@ -155,7 +174,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
         ))}
         {tools?.(insertPlaceholder)}
       </Form>
-      {preview(form.watch())}
+      {preview(written)}
     </>
   )
 }

@@ -18,6 +18,18 @@ export const groupTexts = {
   noResources: 'Gruppen har inga resurser än. En resurs är det som bokas, till exempel ett rum.',
 } as const
 
+export const orderTexts = {
+  change: 'Ändra ordningen',
+  hint: 'Så står resurserna på bokningssidan och i alla listor. Dra i en rad, eller flytta den med pilarna.',
+  list: 'Resursernas ordning',
+  up: (resource: string): string => `Flytta upp ${resource}`,
+  down: (resource: string): string => `Flytta ner ${resource}`,
+  moved: (resource: string, place: number, count: number): string => `${resource}, plats ${place} av ${count}`,
+  drag: 'Dra för att flytta',
+  save: 'Spara ordningen',
+  cancel: 'Avbryt',
+} as const
+
 /** What keeps a group from being booked. */
 export const groupWarningTexts = {
   title: 'Gruppen går inte att boka än',

@@ -19,6 +19,8 @@ import { WarningsNotice } from '../frame/warnings-notice.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { NotificationsPanel } from '../panels/notifications-panel.tsx'
 import { notificationsTexts } from '../panels/notifications-texts.ts'
+import { PricesPanel } from '../panels/prices-panel.tsx'
+import { pricesTexts } from '../panels/prices-texts.ts'
 import { groupFormTexts, groupsTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
 import { groupFieldsOf } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
@@ -60,6 +62,10 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </>,
         ),
         { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
+        // Another back end has prices of resources alone (contract 8).
+        ...(group.prices === undefined
+          ? []
+          : [{ id: places.prices, title: pricesTexts.title, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),
         ...sharedPanels({ _tag: 'Group', id }, group),
         { id: places.notifications, title: notificationsTexts.title, content: <NotificationsPanel groupId={id} /> },
       ]}

@@ -2,15 +2,14 @@
  * Changes an opening time where it stands. The contract knows adding and removing alone, so the new time is added before
  * the old one goes: at no moment is closed what is open before and after.
  */
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useAffected } from './affected-bookings.tsx'
+import { ChangePart } from './change-part.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import type { Owned } from './panel-owner.ts'
 import { TimeFields } from './time-fields.tsx'
@@ -54,31 +53,17 @@ export const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimePro
     },
     onSaved: onDone,
   })
-  const { setFocus: focusOn, formState } = frame.form
-  const { isDirty } = formState
-  const question = useUnsavedWork(() => isDirty)
-
-  useEffect(() => focusOn('startTime'), [focusOn])
 
   return (
-    <Form
-      className="form panel-form panel-change"
-      aria-label={label}
+    <ChangePart
+      label={label}
       frame={frame}
+      first="startTime"
       submitText={openTimesTexts.save}
-      further={
-        <button type="button" className="button" onClick={() => onDone(false)}>
-          {openTimesTexts.cancel}
-        </button>
-      }
-      after={
-        <>
-          {affected.question}
-          {question}
-        </>
-      }
+      question={affected.question}
+      onCancel={() => onDone(false)}
     >
       <TimeFields frame={frame} />
-    </Form>
+    </ChangePart>
   )
 }

@@ -10,6 +10,7 @@ export const locksTexts = {
   ofGroup: 'Gruppens låsningar gäller också:',
   add: 'Ny låsning',
   submit: 'Lägg till låsningen',
+  save: 'Spara låsningen',
   startDate: 'Startdatum',
   startTime: 'Starttid',
   endDate: 'Slutdatum',

@@ -2,16 +2,16 @@
  * When a group or a resource is open, as a week (spec 3, Open time). A resource with any opening time of its own uses
  * none of its group's (contract 3, Grid), so the panel of a resource says which of them counts.
  */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { ReactElement } from 'react'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { AddOpenTime } from './add-open-time.tsx'
 import { ChangeOpenTime } from './change-open-time.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
-import { useFocusAfterRemoval } from './panel.tsx'
 import type { Owned } from './panel-owner.ts'
 import { RemoveAffecting } from './remove-affecting.tsx'
+import { useChangeInPlace } from './use-change-in-place.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './open-times-panel.css'
 import './panel-group.css'
@@ -21,46 +21,25 @@ interface TimeProps {
   readonly time: OpenTime
 }
 
-/** Cancelling leads back to the button that was pressed; what was changed is another time. */
-type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
-
 const Time = ({ owned, time }: TimeProps): ReactElement => {
   const calls = usePartCalls()
   const isResource = owned.owner._tag === 'Resource'
   const left = owned.own.open.filter(({ id }) => id !== time.id)
-  const [turn, setTurn] = useState<Turn>('shown')
-  const changeButton = useRef<HTMLButtonElement>(null)
-  useFocusAfterRemoval(turn === 'changed')
-  useEffect(() => {
-    if (turn === 'cancelled') changeButton.current?.focus()
-  }, [turn])
   const range = openingRange(time)
   const words = `${weekdayName(time.dayOfWeek)} ${range}`
+  const { isChanging, button, label, onDone } = useChangeInPlace(words)
 
-  if (turn === 'changing')
+  if (isChanging)
     return (
       <li className="panel-group-row">
-        <ChangeOpenTime
-          owned={owned}
-          time={time}
-          label={`${openTimesTexts.change} ${words}`}
-          onDone={(changed) => setTurn(changed ? 'changed' : 'cancelled')}
-        />
+        <ChangeOpenTime owned={owned} time={time} label={label} onDone={onDone} />
       </li>
     )
   return (
     <li className="panel-group-row">
       <span className="numeric">{range}</span>
       <span className="panel-row-actions">
-        <button
-          ref={changeButton}
-          type="button"
-          className="button button-quiet panel-action"
-          onClick={() => setTurn('changing')}
-        >
-          {openTimesTexts.change}
-          <span className="visually-hidden"> {words}</span>
-        </button>
+        {button}
         <RemoveAffecting
           owned={owned}
           what={words}

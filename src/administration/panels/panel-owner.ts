@@ -20,11 +20,11 @@ export interface Owned {
 }
 
 const askGroup = (core: CoreRequests, id: GroupId): Answer<Group> => core.call('group', { parameters: { id } })
-export const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource> =>
+const askResource = (core: CoreRequests, id: ResourceId): Answer<Resource> =>
   core.call('resource', { parameters: { id } })
 
 // A failure stands in the panel's own words: the page around it has read the same, and shows a toast for all.
-const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
+export const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
   area: 'groups',
   ask: async (core) => {
     const answer = await (owner._tag === 'Group' ? askGroup(core, owner.id) : askResource(core, owner.id))
@@ -37,8 +37,13 @@ const ownedQuery = (owner: PanelOwner): Query<Owned> => ({
 })
 
 /** The same owner in another object is the same owner. The panels of a page share the calls that they make at once. */
-export const useOwned = (owner: PanelOwner): QueryResult<Owned> => {
+export const useOwnerQuery = <Value>(
+  owner: PanelOwner,
+  queryOf: (owner: PanelOwner) => Query<Value>,
+): QueryResult<Value> => {
   const [kept, setKept] = useState(owner)
   if (kept._tag !== owner._tag || kept.id !== owner.id) setKept(owner)
-  return useQuery(useMemo(() => ownedQuery(kept), [kept]))
+  return useQuery(useMemo(() => queryOf(kept), [kept, queryOf]))
 }
+
+export const useOwned = (owner: PanelOwner): QueryResult<Owned> => useOwnerQuery(owner, ownedQuery)

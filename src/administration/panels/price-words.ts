@@ -20,6 +20,10 @@ export const priceTimes = [
 export const priceTimeName = (time: number): string =>
   priceTimes.find(({ minutes }) => minutes === time)?.name ?? counted(time, 'minut', 'minuter')
 
+/** "Halvtimme 150 kr" */
+export const blockWords = ({ time, price }: Pick<ResourcePrice, 'time' | 'price'>): string =>
+  `${priceTimeName(time)} ${kronor(price)}`
+
 export interface PriceNames {
   readonly userTypes: readonly Pick<UserType, 'id' | 'name'>[]
   readonly schools: readonly { readonly id: number; readonly name: string }[]
@@ -76,7 +80,7 @@ const forEverybody = { userId: null, organisationId: null, userTypeId: null }
 
 /** "1 timme 300 kr, 4 timmar 1 000 kr": what the blocks of one group come to. */
 export const examplesOf = (prices: readonly ResourcePrice[]): string => {
-  const forAll = prices.map((price) => ({ ...price, ...forEverybody }))
+  const forAll = { ofGroup: [], ofResource: prices.map((price) => ({ ...price, ...forEverybody })) }
   return exampleHours
     .map((hours) => `${counted(hours, 'timme', 'timmar')} ${kronor(priceOf([fromMidnight(hours)], forAll, null))}`)
     .join(', ')

@@ -1,92 +1,124 @@
-/** What a resource costs, and for whom (spec 3, Resource price; contract 3, Price). */
+/** What a group or a resource costs, and for whom (spec 3, Resource price; contract 3, Price; features 2). */
 import type { ReactElement } from 'react'
-import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { AddPrice } from './add-price.tsx'
-import { Panel } from './panel.tsx'
-import { examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
-import { type PricedResource, usePricedResource } from './priced-resource.ts'
+import { ChangePrice } from './change-price.tsx'
+import { OwnedPanel } from './owned-panel.tsx'
+import type { PanelOwner } from './panel-owner.ts'
+import { blockWords, examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
+import { type PricedOwner, usePricedOwner } from './priced-owner.ts'
 import { pricesTexts as texts } from './prices-texts.ts'
 import { RemoveButton } from './remove-button.tsx'
+import { useChangeInPlace } from './use-change-in-place.tsx'
+import { usePartCalls } from './use-part-calls.ts'
 import './panel-group.css'
 import './prices-panel.css'
 
-interface GroupProps {
-  readonly resourceId: ResourceId
-  readonly group: PriceGroup
+interface Shown extends Pick<PricedOwner, 'users'> {
+  readonly choices: UserChoices
 }
 
-const Group = ({ resourceId, group }: GroupProps): ReactElement => {
-  const core = useCore()
+interface PriceRowProps extends Shown {
+  readonly price: ResourcePrice
+  readonly whom: string
+}
+
+const PriceRow = ({ price, whom, choices, users }: PriceRowProps): ReactElement => {
+  const calls = usePartCalls()
+  const changesInPlace = useHas('working-day')
+  const words = blockWords(price)
+  const { isChanging, button, label, onDone } = useChangeInPlace(`${words}, ${whom}`)
+  if (isChanging)
+    return (
+      <li className="panel-group-row">
+        <ChangePrice price={price} choices={choices} users={users} label={label} onDone={onDone} />
+      </li>
+    )
   return (
-    <li className="panel-group price-group">
-      <h3 className="panel-group-name">{group.whom}</h3>
-      <div className="panel-group-rows">
-        <ul className="panel-group-list" aria-label={group.whom}>
-          {group.prices.map(({ id, time, price }) => {
-            const words = `${priceTimeName(time)} ${kronor(price)}`
-            return (
-              <li key={id} className="panel-group-row">
-                <span className="price-block numeric">
-                  <span>{priceTimeName(time)}</span> <strong>{kronor(price)}</strong>
-                </span>
-                <RemoveButton
-                  what={`${words}, ${group.whom}`}
-                  texts={texts}
-                  call={() =>
-                    core.call(
-                      'removePrice',
-                      { parameters: { id: resourceId, partId: id } },
-                      { success: 'price-removed' },
-                    )
-                  }
-                >
-                  <strong>{words}</strong>
-                  <br />
-                  {group.whom}
-                </RemoveButton>
-              </li>
-            )
-          })}
-        </ul>
-        <p className="panel-group-note numeric">
-          {group.prices.every(({ price }) => price === 0) ? texts.free : texts.examples(examplesOf(group.prices))}
-        </p>
-      </div>
+    <li className="panel-group-row">
+      <span className="price-block numeric">
+        <span>{priceTimeName(price.time)}</span> <strong>{kronor(price.price)}</strong>
+      </span>
+      <span className="panel-row-actions">
+        {changesInPlace ? button : null}
+        <RemoveButton what={`${words}, ${whom}`} texts={texts} call={() => calls.removePrice(price.id)}>
+          <strong>{words}</strong>
+          <br />
+          {whom}
+        </RemoveButton>
+      </span>
     </li>
   )
 }
 
-interface PricesProps extends PricedResource {
-  readonly resourceId: ResourceId
+interface GroupProps extends Shown {
+  readonly group: PriceGroup
+}
+
+const Group = ({ group, ...shown }: GroupProps): ReactElement => (
+  <li className="panel-group price-group">
+    <h3 className="panel-group-name">{group.whom}</h3>
+    <div className="panel-group-rows">
+      <ul className="panel-group-list" aria-label={group.whom}>
+        {group.prices.map((price) => (
+          <PriceRow key={price.id} price={price} whom={group.whom} {...shown} />
+        ))}
+      </ul>
+      <p className="panel-group-note numeric">
+        {group.prices.every(({ price }) => price === 0) ? texts.free : texts.examples(examplesOf(group.prices))}
+      </p>
+    </div>
+  </li>
+)
+
+interface PricesProps extends PricedOwner {
   readonly choices: UserChoices
 }
 
-const Prices = ({ resourceId, choices, prices, users }: PricesProps): ReactElement => {
-  const groups = priceGroups(prices, { ...choices, users })
+const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): ReactElement => {
+  const names = { ...choices, users }
+  const isGroup = owner._tag === 'Group'
+  const groups = priceGroups(own.prices ?? [], names)
+  const ofGroup = isGroup ? [] : priceGroups(group.prices ?? [], names)
+  const withOwn = isGroup ? group.resources.filter(({ prices }) => prices.length > 0) : []
+  const empty = isGroup ? texts.emptyOfGroup : ofGroup.length > 0 ? texts.emptyOwn : texts.empty
   return (
     <>
       {groups.length === 0 ? (
-        <p className="panel-empty">{texts.empty}</p>
+        <p className="panel-empty">{empty}</p>
       ) : (
         <ul className="panel-list" aria-label={texts.title}>
-          {groups.map((group) => (
-            <Group key={group.key} resourceId={resourceId} group={group} />
+          {groups.map((one) => (
+            <Group key={one.key} group={one} choices={choices} users={users} />
           ))}
         </ul>
       )}
+      {ofGroup.length === 0 ? null : (
+        <div className="panel-note">
+          <p>{groups.length === 0 ? texts.ofGroupAlone : texts.ofGroup}</p>
+          <ul>
+            {ofGroup.map(({ key, whom, prices }) => (
+              <li key={key} className="numeric">{`${whom}: ${prices.map(blockWords).join(', ')}`}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {withOwn.length === 0 ? null : (
+        <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
+      )}
       {groups.length > 1 ? <p className="panel-note muted">{texts.rule}</p> : null}
-      <AddPrice resourceId={resourceId} choices={choices} />
+      <AddPrice choices={choices} />
     </>
   )
 }
 
-export const PricesPanel = ({ resourceId }: { readonly resourceId: ResourceId }): ReactElement => (
-  <Panel title={texts.title} text={texts.text} result={bothResults(usePricedResource(resourceId), useUserChoices())}>
-    {([priced, choices]) => <Prices resourceId={resourceId} choices={choices} {...priced} />}
-  </Panel>
+export const PricesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <OwnedPanel owner={owner} texts={texts} result={bothResults(usePricedOwner(owner), useUserChoices())}>
+    {([priced, choices]) => <Prices choices={choices} {...priced} />}
+  </OwnedPanel>
 )

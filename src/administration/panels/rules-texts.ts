@@ -16,7 +16,6 @@ export const rulesTexts = {
   change: 'Ändra',
   changeOf: (whom: string): string => `regler för ${whom}`,
   save: 'Spara regeln',
-  cancel: 'Avbryt',
   question: 'Ta bort reglerna?',
   action: 'Ta bort reglerna',
   detail: 'Bokningar som redan finns ligger kvar.',

@@ -7,6 +7,7 @@ import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
 import type {
   LockModel,
   OpenTimeModel,
+  PriceModel,
   RuleModel,
   SpecialDayModel,
 } from '../../../domain/schema/calls/group-administration-calls.ts'
@@ -17,6 +18,12 @@ import { OwnerContext } from './owned-panel.tsx'
 import type { PanelOwner } from './panel-owner.ts'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
+
+/** At first only resources had prices. */
+const priceCalls = {
+  Group: { add: 'addGroupPrice', change: 'changeGroupPrice', remove: 'removeGroupPrice' },
+  Resource: { add: 'addPrice', change: 'changePrice', remove: 'removePrice' },
+} as const
 
 /** @throws Error outside an `OwnedPanel` */
 export const usePartCalls = () => {
@@ -40,6 +47,18 @@ export const usePartCalls = () => {
 
     removeLock: (partId: RowId): Answer<unknown> =>
       core.call(`remove${_tag}Lock`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+
+    changeLock: (partId: RowId, body: LockModel): Answer<unknown> =>
+      core.call(`change${_tag}Lock`, { parameters: { ...parameters, partId }, body }, { success: 'lock-changed' }),
+
+    addPrice: (body: PriceModel): Answer<unknown> =>
+      core.call(priceCalls[_tag].add, { parameters, body }, { success: 'price-added' }),
+
+    changePrice: (partId: RowId, body: PriceModel): Answer<unknown> =>
+      core.call(priceCalls[_tag].change, { parameters: { ...parameters, partId }, body }, { success: 'price-set' }),
+
+    removePrice: (partId: RowId): Answer<unknown> =>
+      core.call(priceCalls[_tag].remove, { parameters: { ...parameters, partId } }, { success: 'price-removed' }),
 
     /** All of them or none. */
     addSpecialDays: (days: readonly SpecialDayModel[]): Answer<unknown> =>

@@ -4,7 +4,7 @@ import type { PagedUsers } from '../../../domain/schema/calls/user-administratio
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
-import { personWords } from './priced-resource.ts'
+import { personWords } from './priced-owner.ts'
 import { pricesTexts } from './prices-texts.ts'
 import './user-search.css'
 

@@ -5,13 +5,16 @@ import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { invoiceBasisTexts } from '../../booking/bookings/invoice-basis-texts.ts'
 import { usePrinter } from '../../booking/bookings/use-printer.ts'
-import { saveFile } from '../../kit/save-file.ts'
-import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
+import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { BookingReport } from './booking-report.tsx'
 import { bookingCells, statisticsCells } from './report-files.ts'
+import { ReportPart } from './report-part.tsx'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount, narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
+import { saveTable } from './save-table.ts'
 import type { Shown } from './shown-fields.tsx'
 import { StatisticsTable } from './statistics-table.tsx'
 
@@ -28,30 +31,11 @@ interface MadeReportProps {
   readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-interface PartProps {
-  readonly title: string
-  readonly className: string
-  readonly hidden: boolean
-  readonly onSave: () => void
-  readonly children: ReactElement
-}
-
-/** Hidden, and not taken away: a year is drawn once. */
-const Part = ({ title, className, hidden, onSave, children }: PartProps): ReactElement => (
-  <section className={className} hidden={hidden}>
-    <div className="report-part-head">
-      <h3>{title}</h3>
-      <button type="button" className="link-button report-save" onClick={onSave}>
-        {reportTexts.saveAs}
-        <span className="visually-hidden"> {title}</span>
-      </button>
-    </div>
-    {children}
-  </section>
+const { Component: OccupancyReport } = createChunk(
+  async () => (await import('./occupancy-report.tsx')).OccupancyReport,
+  <FormSkeleton label={reportTexts.occupancyLoading} />,
+  ChunkFailure,
 )
-
-const save = (name: string, rows: readonly (readonly Cell[])[]): void =>
-  saveFile(name, 'text/csv;charset=utf-8', commaSeparated(rows))
 
 export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): ReactElement => {
   const { search, report, at } = made
@@ -77,6 +61,7 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
           {reportTexts.print}
         </button>
       </header>
+      {shown.occupancy ? <OccupancyReport search={search} /> : null}
       {reports.length === 0 ? (
         <div className="administration-empty">
           <h3>{reportTexts.nothing}</h3>
@@ -84,23 +69,23 @@ export const MadeReport = ({ made, shown, choices, heading }: MadeReportProps): 
         </div>
       ) : (
         <div className="report-parts">
-          {shown.statistics || shown.bookings ? null : <p>{reportTexts.nothingShown}</p>}
-          <Part
+          {shown.statistics || shown.bookings || shown.occupancy ? null : <p>{reportTexts.nothingShown}</p>}
+          <ReportPart
             title={reportTexts.statistics}
             className="report-statistics"
             hidden={!shown.statistics}
-            onSave={() => save(reportTexts.statisticsFile(startDate, endDate), statisticsCells(statistics))}
+            onSave={() => saveTable(reportTexts.statisticsFile(startDate, endDate), statisticsCells(statistics))}
           >
             <StatisticsTable rows={statistics} />
-          </Part>
-          <Part
+          </ReportPart>
+          <ReportPart
             title={reportTexts.bookings}
             className="report-bookings"
             hidden={!shown.bookings}
-            onSave={() => save(reportTexts.bookingsFile(startDate, endDate), bookingCells(reports, shown))}
+            onSave={() => saveTable(reportTexts.bookingsFile(startDate, endDate), bookingCells(reports, shown))}
           >
             <BookingReport rows={reports} shown={shown} />
-          </Part>
+          </ReportPart>
         </div>
       )}
       <p className="report-printed only-on-paper numeric" aria-hidden="true">

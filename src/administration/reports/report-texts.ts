@@ -24,6 +24,8 @@ export const reportTexts = {
   reportOf: (period: string): string => `Rapport ${period}`,
   nothing: 'Inga bokningar stämmer med urvalet',
   nothingDetail: 'Pröva en längre period, eller ta bort något av det du har valt.',
+  occupancy: 'Beläggning',
+  occupancyLoading: 'Räknar ut beläggningen',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
   /** @param bookings null: how many there are is not known */
   summary: (bookings: number | null, rows: number, total: number | null): string => {

@@ -16,7 +16,7 @@ import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm } from './report-form.tsx'
 import { reportTexts as texts } from './report-texts.ts'
-import { allShown, ShownFields } from './shown-fields.tsx'
+import { ShownFields, shownAtFirst } from './shown-fields.tsx'
 import '../frame/administration-page.css'
 import '../../kit/design/paper.css'
 import './reports-page.css'
@@ -28,7 +28,7 @@ export const ReportsPage = (): ReactElement => {
   const choices = useQuery(groupsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState<Made | null>(null)
-  const [shown, setShown] = useState(allShown)
+  const [shown, setShown] = useState(shownAtFirst)
   const setWrong = useTitleWithErrors(texts.title)
 
   const generate = async (search: ReportSearch): Answer<Made> => {

@@ -22,6 +22,17 @@ export const resourceTexts = {
   formFailed: 'Grupperna kunde inte hämtas',
 } as const
 
+export const copyResourceTexts = {
+  open: 'Kopiera',
+  title: (resource: string): string => `Kopiera ${resource}`,
+  words:
+    'Kopian får samma beskrivning, priser, regler, öppettider, särskilda dagar och användartyper, och hamnar sist i gruppen. Bokningar, låsningar och bilder följer inte med.',
+  suggested: (resource: string): string => `${resource} (kopia)`,
+  name: 'Kopians titel',
+  submit: 'Skapa kopian',
+  cancel: 'Avbryt',
+} as const
+
 /** What keeps a resource from being booked. */
 export const resourceWarningTexts = {
   title: 'Resursen går inte att boka än',

@@ -24,6 +24,7 @@ import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../panels/prices-panel.tsx'
 import { pricesTexts } from '../panels/prices-texts.ts'
 import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
+import { CopyResource } from './copy-resource.tsx'
 import { resourceFieldsOf } from './resource-fields.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { resourceWarnings } from './resource-warnings.ts'
@@ -52,11 +53,14 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
       }
       title={title}
       action={
-        resource.enabled && group?.enabled === true ? (
-          <Link className="button" href={groupPath(group.id)}>
-            {administrationTexts.toBookingPage}
-          </Link>
-        ) : null
+        <div className="administration-actions">
+          {resource.enabled && group?.enabled === true ? (
+            <Link className="button" href={groupPath(group.id)}>
+              {administrationTexts.toBookingPage}
+            </Link>
+          ) : null}
+          <CopyResource resource={resource} />
+        </div>
       }
       notice={
         group === undefined ? null : (
@@ -82,7 +86,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
             {affected.question}
           </>,
         ),
-        { id: places.prices, title: pricesTexts.title, content: <PricesPanel resourceId={id} /> },
+        { id: places.prices, title: pricesTexts.title, content: <PricesPanel owner={{ _tag: 'Resource', id }} /> },
         ...sharedPanels({ _tag: 'Resource', id }, resource),
       ]}
     />

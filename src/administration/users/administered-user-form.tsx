@@ -30,7 +30,7 @@ export const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormPro
           user={user}
           isOwn={isOwn}
           roles={roles}
-          emailHint={administerUsersTexts.emailHint}
+          emailHint={user.unclaimed === true ? administerUsersTexts.emailHintUnclaimed : administerUsersTexts.emailHint}
           submitText={administerUsersTexts.save}
           onErrors={onErrors}
           noteOf={(asked) => administerUsersTexts.emailPending(asked, user.email)}

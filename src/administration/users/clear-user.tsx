@@ -25,7 +25,7 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
         call={() => core.call('deleteUserBookings', { parameters: { id } })}
         onDone={reloadAfterRemoval}
       >
-        <p>{texts.askBookingsDetail}</p>
+        <p>{email === '' ? texts.askBookingsDetailUnmailed : texts.askBookingsDetail}</p>
       </LossButton>
       <p>{texts.clearUserDetail}</p>
       <LossButton

@@ -1,5 +1,5 @@
 /** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
@@ -16,11 +16,15 @@ import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { AdministeredUserForm } from './administered-user-form.tsx'
+import { ApproveUserType } from './approve-user-type.tsx'
 import { takeRemoval } from './bookings-removed.ts'
+import { ClaimLink } from './claim-link.tsx'
+import { claimLinkTexts } from './claim-link-texts.ts'
 import { ClearUser } from './clear-user.tsx'
 import { ReadUser } from './read-user.tsx'
 import { ResendVerification } from './resend-verification.tsx'
 import { UserBookings } from './user-bookings.tsx'
+import { userTypesTexts } from './user-types-texts.ts'
 import './user-page.css'
 
 const Administered = ({ user }: { readonly user: User }): ReactElement => {
@@ -30,6 +34,9 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
+  /** It stays where it was given, and says so. */
+  const [asksForYes, setAsksForYes] = useState(user.typeWaits === true)
+  if (user.typeWaits === true && !asksForYes) setAsksForYes(true)
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
@@ -42,6 +49,9 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
       breadcrumbs={[{ href: routes.users, text: administerUsersTexts.title }]}
       title={name}
       sections={[
+        ...(asksForYes
+          ? [{ id: 'approval', title: userTypesTexts.approval, content: <ApproveUserType user={user} /> }]
+          : []),
         {
           id: 'person',
           title: administerUsersTexts.person,
@@ -69,7 +79,9 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
             </div>
           ),
         },
-        { id: 'activation', title: administerUsersTexts.resend, content: <ResendVerification user={user} /> },
+        user.unclaimed === true
+          ? { id: 'claim', title: claimLinkTexts.title, content: <ClaimLink user={user} /> }
+          : { id: 'activation', title: administerUsersTexts.resend, content: <ResendVerification user={user} /> },
         ...(hasExport
           ? [{ id: 'export', title: exportUserTexts.other, content: <ExportUser id={id} own={false} /> }]
           : []),

@@ -2,8 +2,10 @@
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
+import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
+import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { type Column, Table } from '../../kit/design/table.tsx'
 import { TextField } from '../../kit/form/field.tsx'
@@ -16,6 +18,8 @@ import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts } from './administer-users-texts.ts'
+import { UserTypes } from './user-types.tsx'
+import { userTypesTexts } from './user-types-texts.ts'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
 import '../frame/administered-table.css'
 import '../frame/administration-page.css'
@@ -34,7 +38,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    navigate(usersPath({ search: typed, page: 1 }))
+    navigate(usersPath({ ...search, search: typed, page: 1 }))
   }
   return (
     <search>
@@ -44,7 +48,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
           label={administerUsersTexts.search}
           hint={administerUsersTexts.searchHint}
           type="search"
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -58,10 +62,12 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
 }
 
 /** What is not as one expects of an account. */
-const statesOf = ({ role, verified, disabled }: ListedUser): readonly string[] => [
+const statesOf = ({ role, verified, disabled, unclaimed, typeWaits }: ListedUser): readonly string[] => [
   ...(role === 'administrator' ? [administerUsersTexts.administrator] : []),
-  ...(verified === false ? [administerUsersTexts.unverified] : []),
+  ...(unclaimed === true ? [administerUsersTexts.unclaimed] : []),
+  ...(verified === false && unclaimed !== true ? [administerUsersTexts.unverified] : []),
   ...(disabled === true ? [administerUsersTexts.disabled] : []),
+  ...(typeWaits === true ? [userTypesTexts.state] : []),
 ]
 
 const nameCell = (user: ListedUser): ReactElement => (
@@ -96,28 +102,63 @@ const UsersSkeleton = (): ReactElement => (
   </Skeleton>
 )
 
-const NoneFound = ({ search }: { readonly search: string }): ReactElement => (
+const noneFoundWords = ({ search, waits }: UsersSearch): string => {
+  if (!waits) return administerUsersTexts.noneFoundDetail(search)
+  return search === '' ? userTypesTexts.noneWaiting : userTypesTexts.noneWaitingOf(search)
+}
+
+const NoneFound = ({ search }: { readonly search: UsersSearch }): ReactElement => (
   <div className="administration-empty">
     <h2>{administerUsersTexts.noneFound}</h2>
-    <p>{administerUsersTexts.noneFoundDetail(search)}</p>
+    <p>{noneFoundWords(search)}</p>
     <Link className="button" href={routes.users}>
       {administerUsersTexts.everybody}
     </Link>
   </div>
 )
 
+interface WaitingUsersProps {
+  readonly search: UsersSearch
+  /** How many wait in all. */
+  readonly count: number
+}
+
+/** Those whose user type waits, alone or not. Nothing where nobody waits. */
+const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null => {
+  if (search.waits)
+    return (
+      <p className="users-waiting">
+        {userTypesTexts.waitingAlone}{' '}
+        <Link href={usersPath({ ...search, waits: false, page: 1 })}>{administerUsersTexts.everybody}</Link>
+      </p>
+    )
+  return count === 0 ? null : (
+    <p className="users-waiting">
+      <Link href={usersPath({ ...search, waits: true, page: 1 })}>{userTypesTexts.waiting(count)}</Link>
+    </p>
+  )
+}
+
+const askedBy = ({ search, waits, page }: UsersSearch) => ({
+  search,
+  ...(waits ? { waits: 'true' as const } : {}),
+  page,
+  pageSize: PAGE_SIZE,
+})
+
 export const UsersPage = (): ReactElement => {
   const query = useSearch()
   const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
   const { page } = search
+  const hasWorkingDay = useHas('working-day')
   const { result, pages } = usePagedQuery(
-    useMemo(() => callQuery('users', 'users', { query: { ...search, pageSize: PAGE_SIZE } }), [search]),
+    useMemo(() => callQuery('users', 'users', { query: askedBy(search) }), [search]),
   )
   usePageTitle(pages > 1 ? administerUsersTexts.titleOfPage(page, pages) : administerUsersTexts.title)
   const hrefOf = (number: number): string => usersPath({ ...search, page: number })
 
   const listed = ({ users, pages }: PagedUsers): ReactElement => {
-    if (pages === 0) return <NoneFound search={search.search} />
+    if (pages === 0) return <NoneFound search={search} />
     // The address names a page that never was, or is no more.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
     return (
@@ -136,10 +177,12 @@ export const UsersPage = (): ReactElement => {
     <div className="page administration-page">
       <PagedHeading title={administerUsersTexts.title} page={page} pages={pages} />
       <SearchForm search={search} />
+      <WaitingUsers search={search} count={result._tag === 'Loaded' ? (result.value.waiting ?? 0) : 0} />
       <QueryView result={result} loading={<UsersSkeleton />} failed={administerUsersTexts.failed}>
         {listed}
       </QueryView>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      {hasWorkingDay ? <UserTypes /> : null}
     </div>
   )
 }

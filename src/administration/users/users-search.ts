@@ -1,20 +1,22 @@
 /** What the list of users is searched by, as it stands in the address. Pure. */
+
 import { routes } from '../../../domain/routes/routes.ts'
+import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
 import { withQuery } from '../../shell/routing/with-query.ts'
 
 export interface UsersSearch {
   readonly search: string
+  /** Only those whose user type waits for an administrator's yes. */
+  readonly waits: boolean
   readonly page: number
 }
 
-/** What the server takes (contract 2). */
-const LONGEST = 200
-
 export const usersSearchOf = (query: URLSearchParams): UsersSearch => ({
-  search: (query.get('search') ?? '').trim().slice(0, LONGEST),
+  search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+  waits: query.get('waits') === 'true',
   page: pageInQuery(query.get('page')),
 })
 
-export const usersPath = ({ search, page }: UsersSearch): string =>
-  withQuery(routes.users, { search: search.trim(), page: pageForQuery(page) })
+export const usersPath = ({ search, waits, page }: UsersSearch): string =>
+  withQuery(routes.users, { search: search.trim(), waits: waits ? 'true' : '', page: pageForQuery(page) })

@@ -103,7 +103,7 @@ export const BookingBar = (): ReactElement | null => {
     `${account}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,
     async () => {
-      const answer = await core.readPrices()
+      const answer = await core.readPrices(null)
       return answer._tag === 'Ok' ? pricesOfLines(chosen.lines, answer.value) : null
     },
   )

@@ -37,7 +37,7 @@ interface RowProps extends BookedTableProps {
 
 const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
   const until = lastChange(booked, useStatePart('resources'))
-  if (isCancelled(booked)) return null
+  if (isCancelled(booked) && !administrator) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
   if (until !== null && isTooLate(until, now) && !administrator)
     return (
@@ -53,10 +53,12 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
   return (
     <>
       <div className="invoice-ways">
-        <Link className="button" href={editBookingPath(booking.id, booked.id)}>
-          {invoiceBasisTexts.change}
-          {which}
-        </Link>
+        {isCancelled(booked) ? null : (
+          <Link className="button" href={editBookingPath(booking.id, booked.id)}>
+            {invoiceBasisTexts.change}
+            {which}
+          </Link>
+        )}
         <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
           {invoiceBasisTexts.remove}
           {which}

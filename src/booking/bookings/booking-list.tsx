@@ -4,7 +4,7 @@
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import { bookingStatusWords, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
@@ -30,16 +30,10 @@ const When = ({ booked }: { readonly booked: BookingResource }): ReactElement =>
   const words = times === '' ? shortDateOfYear(booked.date) : `${shortDateOfYear(booked.date)}, ${times}`
   return (
     <>
-      {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}
-      {/* Confirmed is what one expects; anything else is said. */}
-      {booked.status === CONFIRMED ? null : (
-        <>
-          {' '}
-          <span className="bookings-status" data-status={booked.status}>
-            {bookingStatusWords[booked.status]}
-          </span>
-        </>
-      )}
+      {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}{' '}
+      <span className="bookings-status" data-status={booked.status}>
+        {bookingStatusWords[booked.status]}
+      </span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Who booked, and where the invoice goes: label and words, only what there is. Pure. */
-import type { Organisation, User } from '../../../domain/schema/people.ts'
+import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 export interface Fact {
@@ -7,7 +7,7 @@ export interface Fact {
   readonly lines: readonly string[]
 }
 
-type Person = Omit<User, 'id' | 'userType' | 'organisation'>
+type Person = Omit<Payer, 'userType' | 'organisation'>
 type Organised = { readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null }
 
 const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
@@ -38,6 +38,10 @@ export const userFacts = (user: Person & Organised): readonly Fact[] =>
     [invoiceBasisTexts.accountString, [user.organisation?.accountString ?? '']],
     [invoiceBasisTexts.reference, [user.organisation?.reference ?? '']],
   ])
+
+/** Whether they read the same. */
+export const areSameFacts = (some: readonly Fact[], others: readonly Fact[]): boolean =>
+  JSON.stringify(some) === JSON.stringify(others)
 
 /** Empty for somebody who has no address for invoices of their own. */
 export const billingFacts = (user: Person): readonly Fact[] =>

@@ -2,6 +2,8 @@ export const invoiceBasisTexts = {
   title: 'Fakturaunderlag',
   titleOf: (bookingNumber: number): string => `Fakturaunderlag, bokning ${bookingNumber}`,
   bookingNumber: 'Bokningsnummer',
+  /** @param day "tisdag 3 mars 2026" */
+  made: (day: string): string => `Bokad ${day}`,
   loading: 'Hämtar bokningen',
   failed: 'Bokningen kunde inte hämtas.',
   back: 'Mina bokningar',
@@ -37,6 +39,7 @@ export const invoiceBasisTexts = {
   visible: 'Alla som ser bokningen',
 
   user: 'Bokad av',
+  asThen: 'Uppgifterna är de som gällde när bokningen gjordes.',
   erased: 'Raderad användare',
   name: 'Namn',
   pin: 'Personnummer',

@@ -5,7 +5,9 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
+import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -18,7 +20,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { hasResourceBegun, isCancelled } from './booked-words.ts'
-import { billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
+import { areSameFacts, billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 import { isTooLate, lastChange } from './last-change.ts'
 import { NoteSection } from './note-section.tsx'
@@ -64,6 +66,8 @@ const Letterhead = (): ReactElement => (
 
 /** What administrators do beside what owners do; a chunk of their own brings it. */
 export interface Administration extends BookedEditors {
+  /** Below what is booked: what is done with all of it. */
+  readonly whole: ReactElement
   readonly notes: ReactElement
   /** Beside who booked. */
   readonly user: ReactElement
@@ -94,13 +98,17 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
     if (removed > 0) heading.current?.focus({ preventScroll: true })
   }, [removed])
 
-  const { id, bookingNumber, user, bookingResources } = booking
+  const { id, bookingNumber, user, bookingResources, madeAt } = booking
+  // Another back end tells who booked as they are now, and so does ours of who was erased.
+  const payer = booking.payer ?? user
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
   const resources = useStatePart('resources')
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
   const mayRemoveWhole = administrator || begun.length + tooLate.length === 0
-  const billing = billingFacts(user)
+  const booker = userFacts(payer)
+  const billing = billingFacts(payer)
+  const isAsThen = !areSameFacts([...booker, ...billing], [...userFacts(user), ...billingFacts(user)])
   // Another back end may send all of them to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
@@ -136,6 +144,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           <p className="invoice-number numeric">
             {invoiceBasisTexts.bookingNumber} <strong>{bookingNumber}</strong>
           </p>
+          {madeAt === undefined ? null : (
+            <p className="invoice-made">
+              {invoiceBasisTexts.made(longDateOfYear(wallTimeAt(Date.parse(madeAt)).date))}
+            </p>
+          )}
         </div>
         <div className="invoice-actions">
           {hasCalendar ? (
@@ -157,6 +170,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
         editors={administration ?? null}
         onRemove={(booked) => setAsked({ _tag: 'Part', booked })}
       />
+      {administration?.whole}
       {mayRemoveWhole ? (
         <div className="invoice-whole">
           <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
@@ -179,10 +193,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
             <p>{invoiceBasisTexts.erased}</p>
           </section>
         ) : (
-          <Facts title={invoiceBasisTexts.user} facts={userFacts(user)} further={administration?.user} />
+          <Facts title={invoiceBasisTexts.user} facts={booker} further={administration?.user} />
         )}
         {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
       </div>
+      {isAsThen ? <p className="invoice-then">{invoiceBasisTexts.asThen}</p> : null}
 
       {administration?.history}
 

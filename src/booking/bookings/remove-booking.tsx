@@ -45,12 +45,16 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
           <li key={booked.id}>
             <strong>{booked.resourceTitle}</strong>
             <br />
-            <span className="numeric">{`${longDateOfYear(booked.date)}, ${bookedTimes(booked.bookingSlots)}`}</span>
+            <span className="numeric">
+              {[longDateOfYear(booked.date), bookedTimes(booked.bookingSlots)]
+                .filter((words) => words !== '')
+                .join(', ')}
+            </span>
           </li>
         ))}
       </ul>
       <p>
-        {living.length === 0 ? null : `${removeBookingTexts.frees} `}
+        {lost.every(isCancelled) ? null : `${removeBookingTexts.frees} `}
         {removeBookingTexts.forGood}
       </p>
     </LossLightbox>

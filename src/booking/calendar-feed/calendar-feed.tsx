@@ -10,7 +10,7 @@ import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { LossButton } from '../../kit/design/loss-button.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { TextField } from '../../kit/form/field.tsx'
+import { MadeAddress } from '../../kit/form/made-address.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
@@ -26,46 +26,20 @@ const dateOf = (instant: string): string => longDateOfYear(wallTimeAt(Date.parse
 /** Programs for calendars, and not the browser, open what is written so. */
 const inCalendarProgram = (address: string): string => address.replace(/^https?:/, 'webcal:')
 
-const NewAddress = ({ address }: { readonly address: string }): ReactElement => {
-  const field = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState('')
-
-  useEffect(() => field.current?.focus(), [])
-
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address)
-      setOutcome(calendarFeedTexts.copied)
-    } catch {
-      field.current?.focus()
-      setOutcome(calendarFeedTexts.notCopied)
-    }
-  }
-
-  return (
-    <div className="calendar-feed-address">
-      <TextField
-        ref={field}
-        id="calendar-address"
-        label={calendarFeedTexts.address}
-        hint={calendarFeedTexts.secret}
-        readOnly
-        value={address}
-        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
-      />
-      <div className="calendar-feed-ways">
-        <button type="button" className="button button-main" onClick={() => void copy()}>
-          {calendarFeedTexts.copy}
-        </button>
+const NewAddress = ({ address }: { readonly address: string }): ReactElement => (
+  <>
+    <MadeAddress
+      address={address}
+      texts={calendarFeedTexts.made}
+      further={
         <a className="button" href={inCalendarProgram(address)}>
           {calendarFeedTexts.open}
         </a>
-      </div>
-      <p role="status">{outcome}</p>
-      <p className="muted">{calendarFeedTexts.how}</p>
-    </div>
-  )
-}
+      }
+    />
+    <p className="muted">{calendarFeedTexts.how}</p>
+  </>
+)
 
 /** @param createdAt when the address was made; null: there is none */
 const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {

@@ -6,12 +6,15 @@ import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Confirmation } from '../../../domain/schema/port.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import type { BookedFor } from '../book-for/booked-for.ts'
 
 interface Asked {
   readonly lines: readonly BasketLine[]
   readonly wishes: Confirmation['wishes']
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
+  /** Whom an administrator books for; null: oneself, or the owner of what is added to. */
+  readonly bookFor: BookedFor | null
 }
 
 export interface Attempt extends Asked {
@@ -19,9 +22,10 @@ export interface Attempt extends Asked {
   readonly key: string
 }
 
-const contentsOf = ({ lines, wishes, addTo }: Asked): string =>
+const contentsOf = ({ lines, wishes, addTo, bookFor }: Asked): string =>
   JSON.stringify([
     addTo,
+    bookFor?.id ?? null,
     lines.map((line) => [line.resourceId, line.date, line.slots]),
     wishes.map((wish) => [wish.resourceId, wish.date, wish.message]),
   ])

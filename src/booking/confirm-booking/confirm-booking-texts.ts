@@ -4,6 +4,7 @@ export const confirmBookingTexts = {
   wish: 'Önskemål',
   wishFor: (resource: string): string => `till ${resource}`,
   remove: 'Ta bort',
+  typeWaits: 'Användartypen väntar på att godkännas. Till dess gäller de vanliga priserna.',
   total: 'Totalt',
   totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
   pricesFailed: 'Priserna kunde inte hämtas.',

@@ -5,10 +5,15 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { uuidOf } from '../../../domain/ids.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
-import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { contentsOf, lineKey } from '../basket/basket-lines.ts'
+import type { BookedFor } from '../book-for/booked-for.ts'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
 import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
@@ -16,6 +21,12 @@ import { ConfirmFailure, type Failed } from './confirm-failure.tsx'
 import { ConfirmLines } from './confirm-lines.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
+
+const { Component: BookFor } = createChunk(
+  async () => (await import('../book-for/book-for.tsx')).BookFor,
+  <span className="skeleton confirm-book-for" aria-hidden="true" />,
+  ChunkFailure,
+)
 
 /** Longer than this is not as usual, and is said. */
 const SLOW_MS = 3_000
@@ -42,6 +53,9 @@ export const ConfirmLightbox = ({
 }: ConfirmBookingProps): ReactElement => {
   const core = useCore()
   const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, account))
+  const hasWorkingDay = useHas('working-day')
+  const booksForOthers = useCoreState(isAdministrator) && hasWorkingDay
+  const [person, setPerson] = useState<BookedFor | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
   /** What is on its way, which stands still meanwhile. */
   const [sent, setSent] = useState<Attempt | null>(null)
@@ -49,6 +63,7 @@ export const ConfirmLightbox = ({
   const last = useRef<Attempt | null>(null)
   const standing = sent ?? unanswered
   const lines = standing?.lines ?? chosen.lines
+  const bookFor = standing?.bookFor ?? person
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
   const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
   // Another tab of this browser may have booked what was chosen.
@@ -84,8 +99,10 @@ export const ConfirmLightbox = ({
       date: line.date,
       message: (wishes.texts.get(lineKey(line)) ?? '').trim(),
     }))
-    return attemptFor(last.current, { lines: held, wishes: wished, addTo }, () =>
-      uuidOf(crypto.getRandomValues(new Uint8Array(16))),
+    return attemptFor(
+      last.current,
+      { lines: held, wishes: wished, addTo, bookFor: addTo === null ? person : null },
+      () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
     )
   }
 
@@ -100,6 +117,7 @@ export const ConfirmLightbox = ({
       slots: slotsOf(attempt.lines),
       wishes: attempt.wishes,
       addTo: attempt.addTo,
+      ...(attempt.bookFor === null ? {} : { bookFor: attempt.bookFor.id }),
       repeated,
     })
     setSent(null)
@@ -128,11 +146,15 @@ export const ConfirmLightbox = ({
 
   return (
     <Lightbox title={confirmBookingTexts.title} words={<p className="muted">{words}</p>} onClose={close} wide>
+      {booksForOthers ? (
+        <BookFor person={bookFor} onPerson={setPerson} addTo={addTo} lines={lines} fixed={standing !== null} />
+      ) : null}
       <form className="confirm-form" onSubmit={submit}>
         {lines.length === 0 ? null : (
           <ConfirmLines
-            key={`${account}/${contentsOf({ ...chosen, lines })}`}
+            key={`${account}/${bookFor?.id ?? ''}/${contentsOf({ ...chosen, lines })}`}
             lines={lines}
+            bookFor={bookFor?.id ?? null}
             wishes={wishes.texts}
             fixed={standing !== null}
             label={label}

@@ -1,6 +1,7 @@
 /** What is about to be booked: each resource with its times, its price and a wish, and the sum. */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
@@ -56,6 +57,8 @@ const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactE
 
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]
+  /** Whose prices they are; null: one's own. */
+  readonly bookFor: UserId | null
   readonly wishes: Wishes['texts']
   /** Sent as it stands: nothing of it changes. */
   readonly fixed: boolean
@@ -65,13 +68,25 @@ interface ConfirmLinesProps {
   readonly onRemove: (line: BasketLine) => void
 }
 
-export const ConfirmLines = ({ lines, wishes, fixed, label, onWish, onRemove }: ConfirmLinesProps): ReactElement => {
+export const ConfirmLines = ({
+  lines,
+  bookFor,
+  wishes,
+  fixed,
+  label,
+  onWish,
+  onRemove,
+}: ConfirmLinesProps): ReactElement => {
   // A new answer for each contents: the component is keyed by them.
   const result = useQuery(
-    useMemo((): Query<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices() }), []),
+    useMemo(
+      (): Query<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices(bookFor) }),
+      [bookFor],
+    ),
   )
   const prices = result._tag === 'Loaded' ? pricesOfLines(lines, result.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
+  const typeWaits = result._tag === 'Loaded' && result.value.some((price) => price.typeWaits === true)
   // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
   // changes it before its answer has come (heard-booking, under load).
   const say = useEffectEvent((sum: number) => announce(confirmBookingTexts.totalSaid(kronor(sum), label), 'assertive'))
@@ -111,6 +126,7 @@ export const ConfirmLines = ({ lines, wishes, fixed, label, onWish, onRemove }: 
           </p>
         </div>
       )}
+      {typeWaits ? <p className="confirm-type-waits">{confirmBookingTexts.typeWaits}</p> : null}
     </>
   )
 }

@@ -5,6 +5,7 @@
 import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
 import { inOneLine } from '../../kit/design/in-one-line.ts'
@@ -55,6 +56,8 @@ const NONE: Verdict = { breaches: [], left: [] }
 export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: RulesNoticeProps): ReactElement | null => {
   const account = useStatePart('account')
   const administrator = useCoreState(isAdministrator)
+  // In the dialog they are told what the rules of whom they book for say (`book-for/`).
+  const toldThere = useHas('working-day') && administrator
   const resources = useStatePart('resources')
   const today = useWallNow().date
   const heading = useRef<HTMLHeadingElement>(null)
@@ -90,7 +93,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
     return (
       <>
         <Broken {...broken} heading={heading} />
-        {inDialog ? (
+        {inDialog && !toldThere ? (
           <InDialog place="news">
             <Broken {...broken} />
           </InDialog>

@@ -64,6 +64,7 @@ export const diagnosticsTexts = {
     audit: 'Historik',
     export: 'Hämta uppgifterna',
     'sign-out': 'Utloggning',
+    'working-day': 'Att bekräfta, boka åt andra, beläggning',
     sessions: 'Här är du inloggad',
   } satisfies Readonly<Record<Feature, string>>,
 

@@ -1,5 +1,5 @@
 /** A link of a menu; the one to the page that is shown, or to what it is part of, is marked, seen or heard. */
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 
 /** Whether an address is that of a link, or of something under it. */
@@ -8,7 +8,7 @@ export const isWithin = (location: string, href: string): boolean =>
 
 interface MenuItem {
   readonly href: string
-  readonly text: string
+  readonly text: ReactNode
 }
 
 export const MenuLink = ({ href, text }: MenuItem): ReactElement => {

@@ -21,6 +21,7 @@ export const administrationPages: readonly PageRoute[] = [
   page(routes.reports, () => import('../../administration/reports/reports-page.tsx')),
   page(routes.content, () => import('../../administration/content/content-page.tsx')),
   page(routes.emailTexts, () => import('../../administration/content/email-page.tsx')),
+  { ...page(routes.waiting, () => import('../../administration/waiting/waiting-page.tsx')), feature: 'working-day' },
   {
     ...activity(routes.activity, () => import('../../administration/activity/activity-page.tsx')),
     feature: 'activity',

@@ -16,6 +16,7 @@ export const furtherPages = [
   open(routes.register, () => import('../../account/register/register-page.tsx')),
   open(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
   open(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
+  open(routes.claimAccount, () => import('../../account/claim-account/claim-account-page.tsx')),
   open(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
   signedIn(routes.profile, () => import('../../account/profile/profile-page.tsx')),
   signedIn(routes.information, () => import('../information/information-page.tsx')),

@@ -25,6 +25,9 @@ const plainBlock = fc
   .tuple(fc.constantFrom(30, 45, 60, 90), fc.nat({ max: 50_000 }))
   .map(([time, ore]) => block(time, ore / 100))
 
+/** Prices of a resource whose group has none. */
+const own = (...ofResource: readonly BlockPrice[]) => ({ ofGroup: [], ofResource })
+
 /** Slots of half an hour from 08:00, by their numbers. */
 const slots = (numbers: readonly number[]): Interval[] =>
   numbers.map((number) => intervalOf(480 + number * 30, 510 + number * 30))
@@ -48,21 +51,33 @@ test('a run costs the cheapest set of blocks that covers it, and slots cost the 
           else runs.push(30)
         }
       const expected = runs.reduce((sum, minutes) => sum + bruteForce(minutes, blocks), 0)
-      expect(priceOf(slots(numbers), blocks, null)).toBe(expected / 100)
+      expect(priceOf(slots(numbers), own(...blocks), null)).toBe(expected / 100)
     }),
   )
 })
 
-test('of the prices that are for a user only the narrowest kind counts: user, organisation, type, nobody', () => {
+test('of the prices that are for a user only the narrowest kind counts: user, organisation, type, nobody; its own before its group’s', {
+  tags: 'day-prices-own-first',
+}, () => {
   check(
-    fc.property(fc.array(anyBlock, { maxLength: 6 }), anyPayer, (prices, payer) => {
-      const names = (price: BlockPrice) => [price.userId, price.organisationId, price.userTypeId]
-      const own = [payer?.userId, payer?.organisationId, payer?.userTypeId]
-      const applying = prices.filter((price) => names(price).every((name, at) => name === null || name === own[at]))
-      const kind = (price: BlockPrice): number => names(price).findIndex((name) => name !== null)
-      const narrowest = [0, 1, 2, -1].find((narrow) => applying.some((price) => kind(price) === narrow))
-      expect(pricesFor(prices, payer)).toEqual(applying.filter((price) => kind(price) === narrowest))
-    }),
+    fc.property(
+      fc.array(anyBlock, { maxLength: 6 }),
+      fc.array(anyBlock, { maxLength: 6 }),
+      anyPayer,
+      (ofGroup, ofResource, payer) => {
+        const names = (price: BlockPrice) => [price.userId, price.organisationId, price.userTypeId]
+        const mine = [payer?.userId, payer?.organisationId, payer?.userTypeId]
+        const kind = (price: BlockPrice): number => names(price).findIndex((name) => name !== null)
+        // Each kind of each list, the one that beats all others first.
+        const counting = [ofResource, ofGroup]
+          .flatMap((prices) => [0, 1, 2, -1].map((one) => prices.filter((price) => kind(price) === one)))
+          .map((prices) =>
+            prices.filter((price) => names(price).every((name, at) => name === null || name === mine[at])),
+          )
+          .find((prices) => prices.length > 0)
+        expect(pricesFor({ ofGroup, ofResource }, payer)).toEqual(counting ?? [])
+      },
+    ),
     5,
   )
 })
@@ -71,37 +86,37 @@ test('whom a price names but is somebody else never pays it, and an anonymous ca
   tags: 'rule-price-applies',
 }, () => {
   check(
-    fc.property(fc.array(anyBlock, { maxLength: 6 }), (prices) => {
-      for (const price of pricesFor(prices, null)) expect(price).toMatchObject(forEverybody)
+    fc.property(fc.array(anyBlock, { maxLength: 6 }), fc.array(anyBlock, { maxLength: 6 }), (ofGroup, ofResource) => {
+      for (const price of pricesFor({ ofGroup, ofResource }, null)) expect(price).toMatchObject(forEverybody)
     }),
   )
   const mine = { ...block(30, 10), userId: UserId.make(7) }
   const payer = { userId: UserId.make(7), organisationId: OrganisationId.make(1), userTypeId: UserTypeId.make(1) }
-  expect(priceOf(slots([0]), [mine, block(30, 50)], payer)).toBe(10)
-  expect(priceOf(slots([0]), [mine, block(30, 50)], { ...payer, userId: UserId.make(8) })).toBe(50)
+  expect(priceOf(slots([0]), own(mine, block(30, 50)), payer)).toBe(10)
+  expect(priceOf(slots([0]), own(mine, block(30, 50)), { ...payer, userId: UserId.make(8) })).toBe(50)
 })
 
 test('without a price that applies it costs nothing', { tags: 'rule-price-none' }, () => {
-  expect(priceOf(slots([0, 1]), [], null)).toBe(0)
-  expect(priceOf([], [block(30, 100)], null)).toBe(0)
-  expect(priceOf(slots([0]), [{ ...block(30, 100), userTypeId: UserTypeId.make(1) }], null)).toBe(0)
+  expect(priceOf(slots([0, 1]), own(), null)).toBe(0)
+  expect(priceOf([], own(block(30, 100)), null)).toBe(0)
+  expect(priceOf(slots([0]), own({ ...block(30, 100), userTypeId: UserTypeId.make(1) }), null)).toBe(0)
 })
 
 test('a longer block may be cheaper than the short ones, and may stick out past the run', () => {
-  expect(priceOf(slots([0, 1, 2]), [block(30, 100), block(240, 250)], null)).toBe(250)
-  expect(priceOf(slots([0, 1, 5]), [block(30, 100), block(240, 250)], null)).toBe(300)
+  expect(priceOf(slots([0, 1, 2]), own(block(30, 100), block(240, 250)), null)).toBe(250)
+  expect(priceOf(slots([0, 1, 5]), own(block(30, 100), block(240, 250)), null)).toBe(300)
 })
 
 test('öre are exact: three times 0.10 is 0.30', { tags: 'api-money' }, () => {
-  expect(priceOf(slots([0, 1, 2]), [block(30, 0.1)], null)).toBe(0.3)
-  expect(priceOf(slots([0, 2, 4]), [block(30, 19.99)], null)).toBe(59.97)
+  expect(priceOf(slots([0, 1, 2]), own(block(30, 0.1)), null)).toBe(0.3)
+  expect(priceOf(slots([0, 2, 4]), own(block(30, 19.99)), null)).toBe(59.97)
 })
 
 test('the order of slots and of prices does not matter', () => {
   check(
     fc.property(anySlots, fc.array(plainBlock, { maxLength: 4 }), (numbers, blocks) => {
-      expect(priceOf(slots(numbers.toReversed()), blocks.toReversed(), null)).toBe(
-        priceOf(slots(numbers), blocks, null),
+      expect(priceOf(slots(numbers.toReversed()), own(...blocks.toReversed()), null)).toBe(
+        priceOf(slots(numbers), own(...blocks), null),
       )
     }),
   )

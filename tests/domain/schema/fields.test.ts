@@ -13,7 +13,7 @@ test.each([
   ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber']],
   // And what is ours alone, where there is any.
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
-  ['the result of a price', ResourcePriceResult.fields, ['id', 'price']],
+  ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits']],
   ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],
   [
     'a live booking',

@@ -25,7 +25,7 @@ const everywhere = (change: Change, value: unknown, key = ''): unknown => {
 }
 
 /** Where '' and null, or null and nothing, are two things for ours, though not for a person. */
-const told = new Set(['bookingIdNumber', 'pendingEmail'])
+const told = new Set(['bookingIdNumber', 'pendingEmail', 'payer'])
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 const pascal = (value: unknown): unknown =>
   isFields(value)
@@ -65,7 +65,8 @@ const readAnswers = Object.entries(calls).filter(
 
 /** Ours alone: none of them is as good as no such key. */
 const isEmptyAddition = (name: string, value: unknown): boolean =>
-  (name === 'specialDay' || name === 'breaches') && isEmpty(value)
+  ((name === 'specialDay' || name === 'breaches') && isEmpty(value)) ||
+  (['needsApproval', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
 /** What is absent means these (spec 3): a habit that leaves them out says another thing. */
 const meant = (value: unknown): unknown =>

@@ -138,6 +138,7 @@ const anyDayGrid = fc
 
 export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
   ReservationsDoubted: record({ _tag: of('ReservationsDoubted') }),
+  WaitingTold: record({ _tag: of('WaitingTold'), count: fc.option(fc.nat({ max: 9 })) }),
   DaysDoubted: record({ _tag: of('DaysDoubted') }),
   ReservationsUnread: record({ _tag: of('ReservationsUnread'), failures: fc.nat({ max: 5 }) }),
   AnswerUnread: record({ _tag: of('AnswerUnread'), call: anyText, path: anyText, expected: anyText, kind: anyText }),

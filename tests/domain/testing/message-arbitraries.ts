@@ -92,6 +92,7 @@ export const hubMethodArbitraries: {
   },
   RemoveReservation: { arguments: slotArguments, answer: fc.boolean() },
   ClearReservations: { arguments: sessionArguments, answer: fc.nat() },
+  WatchWaiting: { arguments: fc.tuple(fc.boolean()), answer: fc.constant(null) },
   WatchActivity: { arguments: fc.tuple(fc.boolean()), answer: fc.constant(null) },
   ExtendReservations: {
     arguments: sessionArguments,
@@ -105,6 +106,7 @@ export const hubPushArbitraries: { readonly [Name in HubPushName]: fc.Arbitrary<
   cancellations: fc.tuple(fc.array(liveBooking, few), meta),
   grid: fc.tuple(record({ groupId: anyGroupId }), meta),
   revision: fc.tuple(meta),
+  waiting: fc.tuple(record({ count: fc.nat() }), meta),
 }
 export const anyActivityPush = fc.tuple(fc.array(anyActivityItem, few))
 

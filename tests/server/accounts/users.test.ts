@@ -180,6 +180,7 @@ describe('the list of users', () => {
       page: 1,
       pageSize: 20,
       pages: 0,
+      waiting: 0,
     })
     expect((await list({ pageSize: '100' })).status).toBe(200)
     for (const [query, field] of [

@@ -25,6 +25,8 @@ export interface MatrixWorld extends TestContent {
   freshDate(): string
   /** The id of a row of this table. */
   anyId(table: 'content_item' | 'user_type'): Promise<number>
+  /** All resources of a group. */
+  resourcesOf(group: number): Promise<readonly number[]>
 }
 
 interface Request {
@@ -103,6 +105,19 @@ const remove = (
     const id = typeof made.json === 'object' && made.json !== null && 'id' in made.json ? made.json.id : null
     return at(`${path}/${id}`)
   },
+})
+
+/** Made by the administrator first, so that there is something to change. */
+const change = (
+  owner: 'groups' | 'resources',
+  part: string,
+  make: (world: MatrixWorld) => Promise<Sending> | Sending,
+): Row => ({
+  access: 'administrators',
+  request: async (world) => ({
+    ...(await remove(owner, part, make).request(world, 'administrator')),
+    sending: await make(world),
+  }),
 })
 
 const openTime = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
@@ -330,6 +345,15 @@ export const rows: Readonly<Record<CallName, Row>> = {
   group: { access: 'public', request: ({ group }) => at(`/api/groups/${group}`) },
   createGroup: { access: 'administrators', request: () => at('/api/groups/', { body: groupModel }) },
   updateGroup: { access: 'administrators', request: ({ group }) => at(`/api/groups/${group}`, { body: groupModel }) },
+  orderResources: {
+    access: 'administrators',
+    request: async (world) =>
+      at(`/api/groups/${world.group}/order`, { body: { resources: await world.resourcesOf(world.group) } }),
+  },
+  addGroupPrice: add('groups', 'price', () => price),
+  changeGroupPrice: change('groups', 'price', () => ({ body: price })),
+  removeGroupPrice: remove('groups', 'price', () => ({ body: price })),
+  changeGroupLock: change('groups', 'locked', () => ({ body: lock })),
   addNotification: add('groups', 'notification', () => ({ email: 'MARK-notification@test.example' })),
   removeNotification: remove('groups', 'notification', () => ({ body: { email: 'gone@test.example' } })),
   addGroupOpenTime: add('groups', 'open', () => openTime),
@@ -358,6 +382,12 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'administrators',
     request: (world) => at(`/api/resources/${world.rooms.free}`, { body: resourceModel(world) }),
   },
+  copyResource: {
+    access: 'administrators',
+    request: (world) => at(`/api/resources/${world.rooms.free}/copy`, { body: { title: 'Rum 2' } }),
+  },
+  changePrice: change('resources', 'price', () => ({ body: price })),
+  changeResourceLock: change('resources', 'locked', () => ({ body: lock })),
   addPrice: add('resources', 'price', () => price),
   removePrice: remove('resources', 'price', () => ({ body: price })),
   addResourceOpenTime: add('resources', 'open', () => openTime),
@@ -376,6 +406,71 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) => at(`/api/resources/${world.rooms.disabled}/allowed`, await allowed(world)),
   },
   removeResourceAllowed: remove('resources', 'allowed', allowed),
+
+  waiting: open('/api/booking/waiting', 'administrators'),
+  setStatuses: {
+    access: 'administrators',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      return at('/api/booking/status', { body: { status: 1, parts: [{ id, rid: resource }] } })
+    },
+  },
+  changeParts: {
+    access: 'administrators',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      return at(`/api/booking/${id}/parts`, { body: { parts: [{ rid: resource, status: 1 }] } })
+    },
+  },
+  breaches: {
+    access: 'administrators',
+    request: (world) => at('/api/booking/breaches', { body: newBooking(world) }),
+  },
+  occupancy: {
+    access: 'administrators',
+    request: () => at('/api/booking/occupancy', { body: { startDate: '2026-03-01', endDate: '2026-03-31' } }),
+  },
+  addPerson: {
+    access: 'administrators',
+    request: () => at('/api/user/person', { body: { firstName: 'Rut', lastName: 'Ek', phone: '0123-45 67 89' } }),
+  },
+  makeClaimLink: {
+    access: 'administrators',
+    request: async (world) => {
+      const person = { firstName: 'Rut', lastName: 'Ek', phone: '0123-45 67 89' }
+      const made = await world.browsers.administrator.send('/api/user/person', { method: 'POST', body: person })
+      const id = typeof made.json === 'object' && made.json !== null && 'id' in made.json ? made.json.id : null
+      return at(`/api/user/${id}/claim`, { body: { send: false } })
+    },
+  },
+  mayClaim: {
+    access: 'public',
+    request: ({ users }) => at(`/api/user/${users.anna}/may-claim`, { body: { code: 'x' } }),
+  },
+  claimAccount: {
+    access: 'public',
+    request: ({ users }) =>
+      at(`/api/user/${users.anna}/claim-account`, {
+        body: { code: 'x', email: 'rut@test.example', password: 'ett-bra-losenord' },
+      }),
+  },
+  approveUserType: {
+    access: 'administrators',
+    request: ({ users }) => at(`/api/user/${users.anna}/approve`, { body: {} }),
+  },
+  updateUserType: {
+    access: 'administrators',
+    request: async (world) =>
+      at(`/api/user/types/${await world.anyId('user_type')}`, { body: { needsApproval: false } }),
+  },
+  standardText: {
+    access: 'administrators',
+    request: async (world) => at(`/api/content/${await world.anyId('content_item')}/standard`),
+  },
+  sendTrialMail: {
+    access: 'administrators',
+    request: () => at('/api/content/email/booking-made/trial', { body: { subject: 'Prov', body: '<p>Prov</p>' } }),
+  },
 
   activity: open('/api/activity', 'administrators'),
   audit: open('/api/audit', 'administrators'),

@@ -84,6 +84,8 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
           .orderBy('id')
           .executeTakeFirstOrThrow()
       ).id,
+    resourcesOf: async (group) =>
+      (await database.selectFrom('resource').select('id').where('group_id', '=', group).execute()).map(({ id }) => id),
     annasBooking: async () => {
       const made = await browsers.anna.send('/api/booking', {
         method: 'POST',
@@ -158,7 +160,7 @@ const refusalOf = (access: Access, caller: CallerName): number | null => {
 }
 
 /** A refusal that is no matter of who calls. */
-const statusOfAll: Readonly<Record<string, number>> = { resetPassword: 422 }
+const statusOfAll: Readonly<Record<string, number>> = { resetPassword: 422, claimAccount: 422 }
 
 const forAdministrators = [
   '"notifications"',

@@ -103,6 +103,8 @@ describe('one booking', () => {
       id,
       bookingNumber: number,
       user: expect.objectContaining({ id: content.users.anna, email: people.anna, organisation: null }),
+      payer: expect.objectContaining({ firstName: 'anna', lastName: 'Test', email: people.anna, organisation: null }),
+      madeAt: expect.stringMatching(/^2026-/),
       bookingResources: [
         {
           id: resourceIds[0],
@@ -320,7 +322,7 @@ describe('a page of bookings', () => {
 
   test('has no pages when there is nothing', async () => {
     await noBookings()
-    expect(await readPage(anna, {})).toEqual({ bookings: [], page: 1, pageSize: 20, pages: 0 })
+    expect(await readPage(anna, {})).toEqual({ bookings: [], page: 1, pageSize: 20, pages: 0, count: 0 })
   })
 
   test('needs a number of the page and a size that are right', { tags: 'call-booking-paged' }, async () => {

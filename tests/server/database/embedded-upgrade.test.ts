@@ -104,6 +104,8 @@ test('people sign in with the password that they had, see their bookings, and no
     expect(decode((await browser.send('/api/booking')).json)).toMatchObject([
       {
         bookingNumber: 1001,
+        // Of before, who paid is who they were when the database was upgraded.
+        payer: { email: 'skola@test.example' },
         bookingResources: [
           { message: 'Två extra stolar', price: 99.5, bookingSlots: [{ startTime: '09:00:00', endTime: '09:30:00' }] },
           { status: 3 },

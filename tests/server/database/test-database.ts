@@ -13,6 +13,7 @@ import {
   type SessionId,
   UserId,
 } from '../../../domain/schema/ids.ts'
+import { payerNow } from '../../../server/access/user-row.ts'
 import type { BookingReference } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { setClock } from '../../../server/database/clock.ts'
@@ -144,7 +145,12 @@ export const addBookingRows = async (
 ) => {
   const row = await transaction
     .insertInto('booking')
-    .values({ user_id: ownerId, created_at: sql<string>`server_now()`, last_part: 1 })
+    .values({
+      user_id: ownerId,
+      created_at: sql<string>`server_now()`,
+      last_part: 1,
+      payer: payerNow(transaction, ownerId),
+    })
     .returning(['id', 'booking_number'])
     .executeTakeFirstOrThrow()
   const booking: BookingReference = { id: decodeBookingId(row.id), number: row.booking_number, ownerId }

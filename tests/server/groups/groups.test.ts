@@ -174,6 +174,7 @@ describe('groups and resources', () => {
         ...morning,
         ...lock,
         days: [],
+        resources: [1],
         _tag: 'Disabled',
       }
       const send =

@@ -12,6 +12,7 @@ import { localTime } from '../../../domain/calendar/local-time.ts'
 import type { ActivityItem } from '../../../domain/schema/activity.ts'
 import { activityPush } from '../../../domain/schema/activity.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
+import { hubPushes } from '../../../domain/schema/hub.ts'
 import { GroupId, ResourceId, type SessionId } from '../../../domain/schema/ids.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
@@ -31,6 +32,7 @@ const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 const decodeGroupId = Schema.decodeUnknownSync(GroupId)
 const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const decodeGrid = Schema.decodeUnknownSync(calls.groupSlots.answer)
+const decodeWaiting = Schema.decodeUnknownSync(hubPushes.waiting)
 const decodeActivity = Schema.decodeUnknownSync(activityPush)
 
 let postgreSql: PostgreSql
@@ -167,6 +169,35 @@ describe('Two processes over one database', () => {
     expect(hers.reservations()[1]?.[0]).toMatchObject([slot(1)])
     expect(hers.raw.join()).not.toContain(bo)
     expect(his.raw.join()).not.toContain(anna)
+  })
+
+  it('tell administrators at either what waits, also after what no grid hears of', {
+    tags: ['push-across-processes', 'day-waiting-watch'],
+  }, async () => {
+    const [{ browser }, admin] = [await signIn(a, people.anna), await signIn(a, people.administrator)]
+    const watcher = await connect(b, { token: admin.token })
+    const counts: number[] = []
+    watcher.connection.on('waiting', (...args: unknown[]) => counts.push(decodeWaiting(args)[0].count))
+    await watcher.call('WatchWaiting', true)
+    await until(() => counts.at(-1) === 0)
+    const { resourceId, date, startTime, endTime } = slot(2)
+    const entries = { bookingResources: [{ resourceId, date, bookingSlots: [{ startTime, endTime }] }] }
+    const made = await browser.send('/api/booking', { method: 'POST', body: entries })
+    const { id, bookingResources } = decodeBooking(made.json)
+    await until(() => counts.at(-1) === 1)
+    const parts = bookingResources.map((part) => ({ id, rid: part.id }))
+    const set = (status: number) =>
+      admin.browser.send('/api/booking/status', { method: 'POST', body: { status, parts } })
+    // Told by the process that did it: asking finds only what grids hear of.
+    expect((await set(1)).status).toBe(200)
+    await until(() => counts.at(-1) === 0)
+    expect((await set(0)).status).toBe(200)
+    await until(() => counts.at(-1) === 1)
+    expect((await set(2)).status).toBe(200)
+    await until(() => counts.at(-1) === 0)
+    const heard = counts.length
+    expect((await admin.browser.send(`/api/booking/${id}`, { method: 'DELETE' })).status).toBe(204)
+    await until(() => counts.length > heard)
   })
 
   // Asking every two seconds would take half a minute for these.

@@ -4,11 +4,12 @@
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { durationMinutes, type Interval } from '../../../domain/calendar/interval.ts'
+import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
 import type { Report } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { totalPrice } from '../../../src/booking/bookings/booked-words.ts'
 import { intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
@@ -130,7 +131,6 @@ describe('a report', () => {
     tags: 'report-who',
   }, async () => {
     const nameOf = async (): Promise<string | undefined> => (await report(march)).reports[0]?.booking?.name
-    await book('Ängen', '2026-03-10', [nine], {}, content.users.bertil)
     const belongTo = async (organisation_type: number): Promise<void> => {
       const { id } = await server.database
         .insertInto('organisation')
@@ -142,6 +142,8 @@ describe('a report', () => {
         .set({ organisation_id: id, first_name: 'Bertil', last_name: 'Berg' })
         .where('id', '=', content.users.bertil)
         .execute()
+      await server.database.deleteFrom('booking').execute()
+      await book('Ängen', '2026-03-10', [nine], {}, content.users.bertil)
     }
     for (const [organisationType, name] of [
       [1, 'Bageriet'],
@@ -151,11 +153,7 @@ describe('a report', () => {
       await belongTo(organisationType)
       expect(await nameOf()).toBe(name)
     }
-    await server.database
-      .updateTable('app_user')
-      .set({ organisation_id: null, first_name: '', last_name: '' })
-      .where('id', '=', content.users.bertil)
-      .execute()
+    await server.database.updateTable('booking').set({ payer: null }).execute()
     expect(await nameOf()).toBe('')
   })
 
@@ -172,6 +170,7 @@ describe('a report', () => {
 
   test('keeps what was booked by a person who is erased, without an address', async () => {
     await book('Ängen', '2026-03-10', [nine], { price: 100 }, content.users.bertil)
+    await server.database.updateTable('booking').set({ payer: null }).execute()
     await server.database
       .updateTable('app_user')
       .set({ email: null, email_key: null, cleared_at: '2026-03-01T00:00:00Z' })
@@ -225,6 +224,74 @@ interface Known {
 const minutesOf = (intervals: readonly Interval[]): number =>
   intervals.reduce((sum, interval) => sum + durationMinutes(interval), 0)
 
+const occupancyOf = async (search: object) => {
+  const answer = await administrator.send('/api/booking/occupancy', { method: 'POST', body: search })
+  expect(answer.status).toBe(200)
+  return Schema.decodeUnknownSync(calls.occupancy.answer)(answer.json)
+}
+
+/** Resources in which nothing is booked are in the occupancy too. */
+const expectSameOccupancy = async (search: object, statistics: Report['statistics']): Promise<void> => {
+  const { resources } = await occupancyOf(search)
+  expect(
+    resources
+      .filter(({ bookedMinutes }) => bookedMinutes > 0)
+      .map(({ title, bookedMinutes }) => ({ resource: title, minutes: bookedMinutes })),
+  ).toEqual(statistics)
+}
+
+/** What the invoice basis of each booking comes to is what its rows in the report come to. */
+const expectSameSums = async (rows: Report['reports']): Promise<void> => {
+  const sums = new Map(
+    [...Map.groupBy(rows, ({ booking }) => booking?.number)].map(([number, some]) => [
+      number,
+      totalPrice(some.map(({ price, booking }) => ({ price, status: booking?.status ?? 0 }))),
+    ]),
+  )
+  const all = Schema.decodeUnknownSync(calls.allBookings.answer)((await administrator.send('/api/booking/all')).json)
+  for (const { bookingNumber, bookingResources } of all)
+    expect(sums.get(bookingNumber) ?? 0).toBe(totalPrice(bookingResources))
+}
+
+describe('the occupancy of some days', () => {
+  test('is of what can be booked, and of what else was: a group’s, a resource’s, or all', {
+    tags: 'day-occupancy-report',
+  }, async () => {
+    // A Tuesday, on which the group is open from 08:00 to 12:00.
+    const tuesday = { startDate: '2026-03-10', endDate: '2026-03-10' }
+    await book('Ängen', '2026-03-10', [nine, halfPastNine])
+    await book('Ängen', '2026-03-10', [eleven], { status: 2 })
+    const resource = roomCalled('Ängen')
+    const hour = (at: number, bookedMinutes: number) => ({ weekday: 2, hour: at, openMinutes: 60, bookedMinutes })
+    expect(await occupancyOf({ ...tuesday, resource })).toEqual({
+      hours: [hour(8, 0), hour(9, 60), hour(10, 0), hour(11, 0)],
+      resources: [{ id: resource, title: 'Ängen', openMinutes: 240, bookedMinutes: 60 }],
+    })
+    const titlesOf = async (search: object) =>
+      (await occupancyOf({ ...tuesday, ...search })).resources.map((of) => of.title)
+    const ofGroup = await titlesOf({ group: content.group })
+    expect(ofGroup.filter((title) => !title.startsWith('Rum'))).toEqual(['Sal 2', 'Sal 2', 'Sal 10', 'Åsen', 'Ängen'])
+    expect(await titlesOf({})).toEqual(ofGroup)
+    expect(await titlesOf({ group: content.disabledGroup })).toEqual([])
+    await book('Dolt rum', '2026-03-10', [lastHalfHour])
+    expect(await occupancyOf({ ...tuesday, group: content.disabledGroup })).toMatchObject({
+      hours: [...[8, 9, 10, 11].map((at) => hour(at, 0)), { hour: 23, openMinutes: 30, bookedMinutes: 30 }],
+      resources: [{ title: 'Dolt rum', openMinutes: 270, bookedMinutes: 30 }],
+    })
+    expect(await occupancyOf({ ...tuesday, group: 999_999 })).toEqual({ hours: [], resources: [] })
+  })
+
+  test('is for administrators alone, of days in order and not too many', async () => {
+    const askFor = (browser: Browser, body: object) => browser.send('/api/booking/occupancy', { method: 'POST', body })
+    expect((await askFor(anna, march)).status).toBe(403)
+    expect((await askFor(visitor, march)).status).toBe(401)
+    const wrong = await askFor(administrator, { startDate: '2026-03-02', endDate: '2026-03-01' })
+    expect(wrong.status).toBe(422)
+    expect(Object.keys(failureOf(wrong).fields ?? {})).toEqual(['endDate'])
+    expect((await askFor(administrator, {})).status).toBe(400)
+  })
+})
+
 describe('any report of any bookings', () => {
   const dates = ['2026-01-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-08-20'].map(localDate)
   /** Mostly nothing, so that much is found. */
@@ -258,7 +325,7 @@ describe('any report of any bookings', () => {
     })
 
   test('shows what the search finds and nothing else, sorted as asked', {
-    tags: ['field-report-search', 'call-booking-reports'],
+    tags: ['field-report-search', 'call-booking-reports', 'day-occupancy-report', 'day-report-sums'],
   }, async () => {
     const collator = new Intl.Collator('sv', { numeric: true })
     const emailOf = (userId: number): string => owners.get(userId) ?? ''
@@ -336,7 +403,13 @@ describe('any report of any bookings', () => {
           expect(statistics).toEqual(
             counted.map((row) => ({ resource: titleOf(row.resourceId), minutes: row.minutes })),
           )
+          // Two bookings of one time, which there never are, would be told twice in one and once in the other.
+          const apart = [...Map.groupBy(expected, ({ resourceId, date }) => `${resourceId} ${date}`).values()]
+            .map((of) => of.flatMap(({ slots }) => slots))
+            .every((slots) => minutesOf(slots) === minutesOf(mergeIntervals(slots)))
+          if (needle === '' && apart) await expectSameOccupancy({ startDate, endDate, ...rest }, statistics)
         }
+        await expectSameSums((await report({ startDate: '2026-01-01', endDate: '2026-08-20' })).reports)
       }),
       { numRuns: 10 },
     )

@@ -1,4 +1,5 @@
 /** Puts a booking into the database as it is, past the rules of booking: also one of the past, or of a closed room. */
+import { payerNow } from '../../../server/access/user-row.ts'
 import type { Database } from '../../../server/database/database.ts'
 
 export interface InsertedResource {
@@ -25,7 +26,12 @@ export const insertBooking = async (
 ): Promise<{ readonly id: number; readonly number: number; readonly resourceIds: readonly number[] }> => {
   const booking = await database
     .insertInto('booking')
-    .values({ user_id: userId, created_at: createdAt, last_part: resources.length })
+    .values({
+      user_id: userId,
+      created_at: createdAt,
+      last_part: resources.length,
+      payer: payerNow(database, userId),
+    })
     .returning(['id', 'booking_number'])
     .executeTakeFirstOrThrow()
   const resourceIds: number[] = []

@@ -65,7 +65,7 @@ const inDeliveries = (change: () => (delivery: Delivery) => Delivery | null): Pl
           confirmBooking: (confirmation) => host.port.confirmBooking(confirmation),
           call: (message) => host.port.call(message),
           upload: (...parts) => host.port.upload(...parts),
-          readPrices: () => host.port.readPrices(),
+          readPrices: () => host.port.readPrices(null),
           readActivity: (known) => host.port.readActivity(known),
           readLog: () => host.port.readLog(),
           readDiagnostics: () => host.port.readDiagnostics(),

@@ -20,7 +20,7 @@ import { createMemoryLogStore } from './memory-log-store.ts'
 await Effect.runPromise(findCall('users'))
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),
-  import('../../../worker/reactions/activity/follow-activity.ts'),
+  import('../../../worker/reactions/administrator/follow-administration.ts'),
   import('../../../worker/reactions/other-back-end/attend.ts'),
   import('../../../worker/commands/find-booking.ts'),
   import('../../../worker/other-back-end/reading.ts'),

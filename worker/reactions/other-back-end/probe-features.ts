@@ -22,6 +22,7 @@ export const probeFeatures = Effect.gen(function* () {
     if (account.role === 'administrator') {
       yield* http.call('activity', {}).pipe(Effect.ignore)
       yield* http.call('audit', {}).pipe(Effect.ignore)
+      yield* http.call('waiting', {}).pipe(Effect.ignore)
     }
   }
   const { userId, role } = account._tag === 'SignedIn' ? account : { userId: null, role: null }

@@ -15,7 +15,7 @@ import {
   totalOf,
   weekAndDay,
 } from '../../../../src/administration/reports/report-words.ts'
-import { allShown } from '../../../../src/administration/reports/shown-fields.tsx'
+import { shownAtFirst } from '../../../../src/administration/reports/shown-fields.tsx'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 import { record } from '../../../domain/testing/record.ts'
@@ -109,7 +109,7 @@ describe('a report as a file', () => {
   }, () => {
     const of = (date: string, resource: string): ReportRow => ({ ...row, date: localDate(date), resource })
     const byResource = [of('2026-03-05', 'Aulan'), of('2026-03-04', 'Eken'), of('2026-03-05', 'Eken')]
-    const cells = bookingCells(byResource, allShown).slice(1)
+    const cells = bookingCells(byResource, shownAtFirst).slice(1)
     expect(cells.map(([date, , resource]) => `${date} ${resource}`)).toEqual([
       '2026-03-04 Eken',
       '2026-03-05 Aulan',
@@ -122,7 +122,7 @@ describe('a report as a file', () => {
   test('has what the tables show, and no column that is not shown', { tags: ['report-csv', 'report-columns'] }, () => {
     const times = '09:00–10:00, 13:00–13:30'
     const told: ReportRow = { ...row, booking: { number: 1064, name: 'Bageriet', status: 1 } }
-    expect(bookingCells([told], allShown)).toEqual([
+    expect(bookingCells([told], shownAtFirst)).toEqual([
       ['Datum', 'Tider', 'Resurs', 'Bokning', 'Namn', 'E-post', 'Status', 'Önskemål', 'Pris (kr)'],
       [
         ...['2026-03-03', times, 'Grupprum Eken', 1064, 'Bageriet', 'anna@demo.example', 'Bekräftad', 'Två stolar'],
@@ -130,7 +130,7 @@ describe('a report as a file', () => {
       ],
     ])
     // Of a back end that tells what the specification says.
-    expect(bookingCells([row], { ...allShown, price: false, message: false })).toEqual([
+    expect(bookingCells([row], { ...shownAtFirst, price: false, message: false })).toEqual([
       ['Datum', 'Tider', 'Resurs', 'E-post'],
       ['2026-03-03', times, 'Grupprum Eken', 'anna@demo.example'],
     ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '../../../../domain/schema/people.ts'
-import { billingFacts, userFacts } from '../../../../src/booking/bookings/customer-facts.ts'
+import { areSameFacts, billingFacts, userFacts } from '../../../../src/booking/bookings/customer-facts.ts'
 
 type Told = Omit<User, 'id' | 'userType' | 'organisation'>
 
@@ -47,4 +47,14 @@ test('an organisation and its address for invoices stand there', {
     { label: 'Namn', lines: ['Lars'] },
     { label: 'Adress', lines: ['Ekstad'] },
   ])
+})
+
+test('who has moved or changed company reads otherwise than before; who has not reads the same', {
+  tags: 'day-payer-shown',
+}, () => {
+  const facts = userFacts({ ...person, organisation: null })
+  expect(areSameFacts(facts, userFacts({ ...person, organisation: null }))).toBe(true)
+  expect(areSameFacts(facts, userFacts({ ...person, city: 'Ekby', organisation: null }))).toBe(false)
+  const organisation = { name: 'Ek & Co', orgNr: '', accountString: '', reference: '' }
+  expect(areSameFacts(facts, userFacts({ ...person, organisation }))).toBe(false)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { isResourceId } from '../../../../domain/ids.ts'
-import { BookingId } from '../../../../domain/schema/ids.ts'
+import { BookingId, UserId } from '../../../../domain/schema/ids.ts'
 import { linesOf } from '../../../../domain/selectors/basket.ts'
 import { attemptFor, isUnanswered } from '../../../../src/booking/confirm-booking/attempt.ts'
 
@@ -18,7 +18,16 @@ const asked = (message: string, start = '09:00:00') => ({
   lines: lines(start),
   wishes: [{ resourceId, date, message }],
   addTo: null,
+  bookFor: null,
 })
+const rut = {
+  id: UserId.make(9),
+  firstName: 'Rut',
+  lastName: 'Ek',
+  email: '',
+  phone: '070-174 06 05',
+  organisation: null,
+}
 
 let made = 0
 const newKey = (): string => {
@@ -26,19 +35,20 @@ const newKey = (): string => {
   return `key-${made}`
 }
 
-describe('the key of an attempt to book', () => {
+describe('the key of an attempt to book', { tags: 'day-phone-book' }, () => {
   test('stays while the same is tried again', () => {
     const first = attemptFor(null, asked('Kaffe'), newKey)
     expect(attemptFor(first, asked('Kaffe'), newKey)).toBe(first)
   })
 
-  test('is another for other slots, another wish, or another booking to add to', () => {
+  test('is another for other slots, another wish, another booking to add to, or another person', () => {
     const first = attemptFor(null, asked('Kaffe'), newKey)
     const others = [
       asked('Kaffe', '10:00:00'),
       asked('Te'),
       { ...asked('Kaffe'), lines: lines('09:00:00', '10:00:00') },
       { ...asked('Kaffe'), addTo: BookingId.make(5) },
+      { ...asked('Kaffe'), bookFor: rut },
     ]
     for (const other of others) expect(attemptFor(first, other, newKey).key).not.toBe(first.key)
   })

@@ -69,7 +69,7 @@ test('nothing that a replayed screen asks is done: everything is answered as unr
   const unreachable = { _tag: 'Failed', failure: { _tag: 'Unreachable' } }
   expect(await client.command({ _tag: 'Reconnect' })).toEqual(unreachable)
   expect(await client.call('groups', {})).toEqual(unreachable)
-  expect(await client.readPrices()).toEqual(unreachable)
+  expect(await client.readPrices(null)).toEqual(unreachable)
 })
 
 describe('the timeline', () => {

@@ -1,14 +1,12 @@
-/** The prices of a resource with what their users are called. */
-import { useMemo } from 'react'
+/** The prices of a group or a resource, and of the group that a resource is in, with what the users whom they name are called. */
 import type { CoreRequests } from '../../../domain/port/core-port.ts'
-import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
-import type { ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
-import { askResource } from './panel-owner.ts'
+import type { Query, QueryResult } from '../../kit/query/use-query.ts'
+import { type Owned, ownedQuery, type PanelOwner, useOwnerQuery } from './panel-owner.ts'
 
-export interface PricedResource {
-  readonly prices: readonly ResourcePrice[]
+export interface PricedOwner {
+  readonly owned: Owned
   /** Of those that could be had: the others are shown by their number. */
   readonly users: ReadonlyMap<UserId, string>
 }
@@ -30,16 +28,16 @@ const namesOf = async (core: CoreRequests, ids: readonly UserId[]): Promise<Read
   )
 }
 
-const pricedQuery = (id: ResourceId): Query<PricedResource> => ({
+const pricedQuery = (owner: PanelOwner): Query<PricedOwner> => ({
   area: 'groups',
-  ask: async (core) => {
-    const answer = await askResource(core, id)
+  ask: async (core, quietly) => {
+    const answer = await ownedQuery(owner).ask(core, quietly)
     if (answer._tag === 'Failed') return answer
-    const { prices } = answer.value
+    const { own, group } = answer.value
+    const prices = [...(own.prices ?? []), ...(group.prices ?? [])]
     const ids = new Set(prices.flatMap(({ userId }) => (userId === null ? [] : [userId])))
-    return { _tag: 'Ok', value: { prices, users: await namesOf(core, [...ids]) } }
+    return { _tag: 'Ok', value: { owned: answer.value, users: await namesOf(core, [...ids]) } }
   },
 })
 
-export const usePricedResource = (id: ResourceId): QueryResult<PricedResource> =>
-  useQuery(useMemo(() => pricedQuery(id), [id]))
+export const usePricedOwner = (owner: PanelOwner): QueryResult<PricedOwner> => useOwnerQuery(owner, pricedQuery)

@@ -1,9 +1,10 @@
-/** An example of what is filled in when an e-mail is sent. */
-import type { MailValues } from '../../../domain/mail/fill-in.ts'
-import type { EmailName } from '../../../domain/rules/email-placeholders.ts'
+/** An example of what is filled in when an e-mail is sent, for an administrator’s look at it and for a trial mail. */
+import type { EmailName } from '../rules/email-placeholders.ts'
+import type { MailValues } from './fill-in.ts'
 
 const paths: Readonly<Record<EmailName, string>> = {
   'verify-address': '/verify-email?id=7&code=exempel',
+  'claim-account': '/claim?id=7&code=exempel',
   'address-known': '/forgot-password',
   'reset-password': '/forgot-password?id=7&code=exempel',
   'password-changed': '/forgot-password',

@@ -1,0 +1,72 @@
+/**
+ * What a house has after some years: thousands of people, a third of them of companies, and their bookings, as many each
+ * day, of the years before today and of the month to come, which waits for a yes. Two hours each, in the rooms of the
+ * benchmarks. Invariant: no two of them meet.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../../server/database/database.ts'
+import { vacuumWhatHasChanged } from '../../server/database/vacuum.ts'
+import { option } from '../report.ts'
+
+export const A_YEAR = option('a-year', 20_000)
+export const YEARS = option('years', 3)
+const PEOPLE = 5_000
+const DAYS_TO_COME = 30
+
+const insertPeople = () =>
+  sql`
+    with company as (
+      insert into organisation (organisation_type, name)
+      select 1, 'Bolaget ' || number || ' AB' from generate_series(1, ${sql.lit(PEOPLE / 3)}::integer) number
+      returning id
+    ),
+    numbered as (select id, row_number() over (order by id) as number, count(*) over () as companies from company)
+    insert into app_user (email, email_key, verified, first_name, last_name, phone, user_type_id, organisation_id)
+    select 'person-' || person || '@bench.example', 'person-' || person || '@bench.example', true,
+      (array['Anna', 'Åsa', 'Karin', 'Bertil', 'Örjan', 'Mohammed', 'Lena', 'Ivan'])[1 + person % 8],
+      (array['Lindén', 'Öberg', 'Svensson', 'Andersson', 'Ahmed', 'Ek', 'Novak'])[1 + person % 7] || ' ' || person,
+      '070-' || 1000000 + person, (select min(id) from user_type), numbered.id
+    from generate_series(1, ${sql.lit(PEOPLE)}::integer) person
+      left join numbered on person % 3 = 0 and numbered.number = 1 + person / 3 % companies`
+
+const insertBookings = () =>
+  sql`
+    with room as (select id, row_number() over (order by id) - 1 as number, count(*) over () as rooms from resource),
+    owner as (select id, row_number() over (order by id) - 1 as number, count(*) over () as owners from app_user),
+    wanted as (
+      select number, number % 50 as room, number / 50 % 6 as part,
+        server_now()::date + ${sql.lit(DAYS_TO_COME)} - (number * 365 / ${sql.lit(A_YEAR)})::integer as day
+      from generate_series(0, ${sql.lit(A_YEAR * YEARS - 1)}::bigint) number
+    ),
+    made as (
+      insert into booking (booking_number, user_id, last_part, created_at, payer)
+      select nextval('booking_number'), owner.id, 1, wanted.day - interval '7 days', jsonb_build_object(
+        'firstName', first_name, 'lastName', last_name, 'pin', '', 'email', app_user.email, 'address', 'Storgatan 1',
+        'zipCode', '123 45', 'city', 'Staden', 'phone', phone, 'userType', user_type_id, 'billingEmail', '',
+        'billingFirstName', '', 'billingLastName', '', 'billingAddress', '', 'billingZipCode', '', 'billingCity', '',
+        'organisation', (
+          select jsonb_build_object('id', organisation.id, 'name', name, 'orgNr', '', 'accountString', '', 'reference', '',
+            'email', '', 'firstName', '', 'lastName', '', 'address', '', 'zipCode', '', 'city', '')
+          from organisation where organisation.id = organisation_id))
+      from wanted join owner on owner.number = wanted.number * 7919 % owners join app_user on app_user.id = owner.id
+      order by wanted.number
+      returning id, booking_number
+    ),
+    numbered as (select id, row_number() over (order by booking_number) - 1 as number from made),
+    part as (
+      insert into booked_resource (booking_id, part, resource_id, date, price, status, message)
+      select numbered.id, 1, room.id, wanted.day, 200, case when wanted.day < server_now()::date then 1 else 0 end,
+        case when wanted.number % 5 = 0 then 'Kaffe till tolv, tack' else '' end
+      from numbered join wanted using (number) join room on room.number = wanted.room % rooms
+      returning id, booking_id
+    )
+    insert into booked_slot (booked_resource_id, start_time, end_time)
+    select part.id, time '08:00' + wanted.part * interval '2 hours' + half * interval '30 minutes',
+      time '08:30' + wanted.part * interval '2 hours' + half * interval '30 minutes'
+    from part join numbered on numbered.id = part.booking_id join wanted using (number) cross join generate_series(0, 3) half`
+
+export const insertYearsOfBookings = async (database: Database): Promise<void> => {
+  await insertPeople().execute(database)
+  await insertBookings().execute(database)
+  await vacuumWhatHasChanged(database)
+}

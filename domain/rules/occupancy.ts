@@ -1,0 +1,112 @@
+/**
+ * How much of the time in which a resource is open is booked, by hours of the week (features 2). Pure. Invariant: no more
+ * is booked than is open: what is booked counts as open, because it was when it was booked, whatever hours and locks say
+ * now.
+ */
+import { type Interval, mergeIntervals } from '../calendar/interval.ts'
+import { type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
+import { endMinutes, minutesOf } from '../calendar/local-time.ts'
+import { type Hours, openTimeOf, type Span, withoutSpans } from './day-slots.ts'
+
+interface OpenAndBooked {
+  readonly openMinutes: number
+  readonly bookedMinutes: number
+}
+
+export interface HourOccupancy extends OpenAndBooked {
+  readonly weekday: Weekday
+  /** 0 to 23. */
+  readonly hour: number
+}
+
+/** As people read a week. */
+const mondayFirst: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
+
+const hourMinutes = 60
+
+/** Minutes of each hour of the week: Sunday's first hour is the first. */
+type HoursOfWeek = number[]
+const emptyWeek = (): HoursOfWeek => Array<number>(7 * 24).fill(0)
+
+const addTo = (week: HoursOfWeek, weekday: Weekday, spans: readonly Span[]): void => {
+  for (const { from, to } of spans)
+    for (let hour = Math.floor(from / hourMinutes); hour * hourMinutes < to; hour += 1) {
+      const minutes = Math.min(to, (hour + 1) * hourMinutes) - Math.max(from, hour * hourMinutes)
+      const at = weekday * 24 + hour
+      week[at] = (week[at] ?? 0) + minutes
+    }
+}
+
+const spansOf = (times: readonly Interval[]): Span[] =>
+  mergeIntervals(times).map(({ startTime, endTime }) => ({ from: minutesOf(startTime), to: endMinutes(endTime) }))
+
+/** Whether anything but its weekday makes the day what it is. */
+const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
+  hours.every(
+    ({ locked, specialDays = [] }) =>
+      !specialDays.some((day) => day.date === date) &&
+      !locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
+  )
+
+/** The clock skips an hour on one Sunday of the year. */
+const SUNDAY: Weekday = 0
+
+const openTimes = (group: Hours, resource: Hours): ((date: LocalDate, weekday: Weekday) => readonly Span[]) => {
+  const known = new Map<Weekday, readonly Span[]>()
+  return (date, weekday) => {
+    if (weekday === SUNDAY || !isOrdinary(date, [group, resource])) return openTimeOf(date, group, resource)
+    const open = known.get(weekday) ?? openTimeOf(date, group, resource)
+    known.set(weekday, open)
+    return open
+  }
+}
+
+export interface DayOfWeek {
+  readonly date: LocalDate
+  readonly weekday: Weekday
+}
+export const withWeekdays = (dates: readonly LocalDate[]): readonly DayOfWeek[] =>
+  dates.map((date) => ({ date, weekday: weekdayOf(date) }))
+
+export interface ResourceOccupancy extends OpenAndBooked {
+  /** Of each hour of the week. */
+  readonly open: readonly number[]
+  readonly booked: readonly number[]
+}
+
+const sum = (minutes: readonly number[]): number => minutes.reduce((all, some) => all + some, 0)
+
+/** @param booked what is not cancelled, by day */
+export const resourceOccupancy = (
+  days: readonly DayOfWeek[],
+  group: Hours,
+  resource: Hours,
+  booked: ReadonlyMap<LocalDate, readonly Interval[]>,
+): ResourceOccupancy => {
+  const openTime = openTimes(group, resource)
+  const [openWeek, bookedWeek] = [emptyWeek(), emptyWeek()]
+  for (const { date, weekday } of days) {
+    const open = openTime(date, weekday)
+    addTo(openWeek, weekday, open)
+    const times = booked.get(date)
+    if (times === undefined) continue
+    const taken = spansOf(times)
+    addTo(bookedWeek, weekday, taken)
+    addTo(openWeek, weekday, withoutSpans(taken, open))
+  }
+  return { open: openWeek, booked: bookedWeek, openMinutes: sum(openWeek), bookedMinutes: sum(bookedWeek) }
+}
+
+/** Of all of them together, hour by hour, Monday first: hours in which nothing is open are left out. */
+export const hoursOfWeek = (resources: readonly ResourceOccupancy[]): readonly HourOccupancy[] =>
+  mondayFirst.flatMap((weekday) =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const at = weekday * 24 + hour
+      return {
+        weekday,
+        hour,
+        openMinutes: sum(resources.map(({ open }) => open[at] ?? 0)),
+        bookedMinutes: sum(resources.map(({ booked }) => booked[at] ?? 0)),
+      }
+    }).filter(({ openMinutes }) => openMinutes > 0),
+  )

@@ -1,0 +1,184 @@
+/** A house that its administrators arrange: copies, an order by hand, prices of a group, changes in place, texts (features 2). */
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from './testing/booking-page.ts'
+import { day, LABS } from './testing/demo-slots.ts'
+import { mailTo } from './testing/mails.ts'
+import { onEachScreen } from './testing/screens.ts'
+import { expect, test, type Visitor } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const administer = async (visitor: Visitor, path: string): Promise<Page> => {
+  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
+  await signIn(page, 'admin@demo.example')
+  await expect(page).toHaveURL(path)
+  return page
+}
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
+const columns = (page: Page): Locator => page.getByRole('columnheader').getByRole('button')
+
+const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('a resource is copied and put first, by keyboard and by pointer, and an open grid of somebody else follows', {
+  tag: ['@day-copy-resource', '@day-order-resources'],
+}, async ({ visit }) => {
+  const visitor = await (await visit()).open(day('2026-03-11').path(LABS))
+  await expect(columns(visitor).first()).toBeVisible()
+  const before = await columns(visitor).allInnerTexts()
+  const page = await administer(await visit(), `/admin/groups/${LABS}`)
+  const resources = panel(page, 'Resurser')
+  const last = before.at(-1) ?? ''
+  await resources.getByRole('link', { name: `Administrera ${last}` }).click()
+
+  await page.getByRole('button', { name: `Kopiera ${last}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Kopiera ${last}` })
+  await expect(dialog.getByLabel('Kopians titel')).toHaveValue(`${last} (kopia)`)
+  await onEachScreen(page, async ({ name }) => {
+    expect(await violations(page), `the copy, ${name}`).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+  await dialog.getByLabel('Kopians titel').fill('')
+  await dialog.getByRole('button', { name: 'Skapa kopian' }).click()
+  await expect(dialog.getByRole('link', { name: 'Fyll i titel.' })).toBeVisible()
+  await dialog.getByLabel('Kopians titel').fill('Labb Ny')
+  await dialog.getByRole('button', { name: 'Skapa kopian' }).click()
+  await expect(toast(page, 'Resursen kopierad')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Labb Ny' })).toBeVisible()
+  await expect(columns(visitor)).toHaveText([...before, 'Labb Ny'])
+
+  await page.getByRole('navigation', { name: 'Överordnade sidor' }).getByRole('link').last().click()
+  await resources.getByRole('button', { name: 'Ändra ordningen' }).click()
+  const rows = resources.getByRole('list', { name: 'Resursernas ordning' }).getByRole('listitem')
+  const titles = rows.locator('.order-title')
+  const up = resources.getByRole('button', { name: 'Flytta upp Labb Ny' })
+  await expect(resources.getByRole('button', { name: `Flytta ner ${before[0]}` })).toBeFocused()
+  await onEachScreen(page, async ({ name }) => {
+    expect(await violations(page, '.order-resources'), `the order, ${name}`).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+  await up.focus()
+  for (const _ of before) await page.keyboard.press('Enter')
+  await expect(titles).toHaveText(['Labb Ny', ...before])
+  await expect(up).toBeFocused()
+  await expect(up).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText(`Labb Ny, plats 1 av ${before.length + 1}`)).toBeAttached()
+
+  // By pointer to the second place; nobody else has seen anything of it.
+  const handle = rows.first().locator('.order-handle')
+  const target = await rows.nth(1).boundingBox()
+  const from = await handle.boundingBox()
+  if (target === null || from === null) throw new Error('The rows are not shown')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, target.y + target.height * 0.8, { steps: 4 })
+  await page.mouse.up()
+  const ordered = [before[0] ?? '', 'Labb Ny', ...before.slice(1)]
+  await expect(titles).toHaveText(ordered)
+  await expect(columns(visitor)).toHaveText([...before, 'Labb Ny'])
+  await resources.getByRole('button', { name: 'Spara ordningen' }).click()
+  await expect(toast(page, 'Ordningen sparad')).toBeVisible()
+  await expect(resources.getByRole('button', { name: 'Ändra ordningen' })).toBeFocused()
+  await expect(resources.getByRole('rowheader')).toHaveText(ordered)
+  await expect(columns(visitor)).toHaveText(ordered)
+})
+
+test('a group gets a price, and a price and a lock are changed where they stand', {
+  tag: ['@day-group-prices', '@day-change-in-place'],
+}, async ({ visit }) => {
+  const page = await administer(await visit(), `/admin/groups/${LABS}`)
+  const prices = panel(page, 'Priser')
+  await expect(prices.getByText('Inga priser för hela gruppen.')).toBeVisible()
+  await prices.locator('summary').click()
+  const form = prices.getByRole('form', { name: 'Nytt pris' })
+  await form.getByLabel('Pris').fill('120,50')
+  await form.getByRole('button', { name: 'Lägg till priset' }).click()
+  await expect(toast(page, 'Priset tillagt')).toBeVisible()
+
+  const change = prices.getByRole('button', { name: 'Ändra Halvtimme 120,50 kr, Alla' })
+  await change.click()
+  const changing = prices.getByRole('form', { name: 'Ändra Halvtimme 120,50 kr, Alla' })
+  await expect(changing.getByLabel('Tid', { exact: true })).toBeFocused()
+  await changing.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(change).toBeFocused()
+  await change.click()
+  await expect(changing.getByLabel('Pris')).toHaveValue('120,5')
+  await changing.getByLabel('Pris').fill('')
+  await changing.getByRole('button', { name: 'Spara priset' }).click()
+  await expect(changing.getByRole('link', { name: 'Fyll i pris.' })).toBeVisible()
+  await changing.getByLabel('Pris').fill('90')
+  await onEachScreen(page, async ({ name }) => {
+    expect(await violations(page, '.panel-change'), `a price that is changed, ${name}`).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+  await changing.getByRole('button', { name: 'Spara priset' }).click()
+  await expect(toast(page, 'Priset uppdaterat')).toBeVisible()
+  await expect(prices.getByRole('heading', { name: 'Priser', level: 2 })).toBeFocused()
+  await expect(prices.getByRole('button', { name: 'Ändra Halvtimme 90 kr, Alla' })).toBeVisible()
+
+  const locks = panel(page, 'Låsningar')
+  await locks.locator('summary').first().click()
+  const lock = locks.getByRole('form', { name: 'Ny låsning' })
+  for (const label of ['Slutdatum', 'Startdatum']) await lock.getByLabel(label).fill('2026-03-19')
+  await lock.getByRole('button', { name: 'Lägg till låsningen' }).click()
+  await locks.getByRole('button', { name: 'Ändra tors 19 mars, hela dagen' }).click()
+  const changed = locks.getByRole('form', { name: 'Ändra tors 19 mars, hela dagen' })
+  await changed.getByLabel('Sluttid').fill('12:00')
+  await changed.getByRole('button', { name: 'Spara låsningen' }).click()
+  await expect(toast(page, 'Låsningen uppdaterad')).toBeVisible()
+  await expect(locks.getByRole('button', { name: 'Ändra tors 19 mars kl. 00:00–12:00' })).toBeVisible()
+
+  // A resource says what it has of its group.
+  await panel(page, 'Resurser')
+    .getByRole('link', { name: /^Administrera/ })
+    .first()
+    .click()
+  await expect(panel(page, 'Priser').getByText('Alla: Halvtimme 90 kr')).toBeVisible()
+})
+
+test('a text becomes the standard text again and one’s own comes back; a trial mail goes to oneself, before anything is saved', {
+  tag: ['@day-standard-text', '@day-trial-mail'],
+}, async ({ visit, server }) => {
+  const page = await administer(await visit(), '/admin/email?mail=booking-made')
+  const subject = page.getByLabel('Ämne')
+  const body = page.getByRole('textbox', { name: 'Brödtext', exact: true })
+  const standard = await subject.inputValue()
+  const standardBody = (await body.textContent()) ?? ''
+  await subject.fill('Min bokning {{bookingNumber}}')
+  await body.press('Control+a')
+  await page.keyboard.type('Välkommen hit!')
+
+  await page.getByRole('button', { name: 'Skicka provmejl' }).click()
+  await expect(page.getByText('Provmejlet är på väg till admin@demo.example.')).toBeVisible()
+  await expect(toast(page, 'Provmejlet skickat')).toBeVisible()
+  const mail = await mailTo(server, 'admin@demo.example')
+  expect(mail).toContain('Subject: Prov: Min bokning 1024')
+  expect(mail).toContain('Välkommen hit!')
+  await subject.fill('{{nothing}}')
+  await page.getByRole('button', { name: 'Skicka provmejl' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ämne: {{nothing}} kan inte användas här.' })).toBeVisible()
+  await subject.fill('Min bokning {{bookingNumber}}')
+
+  await page.getByRole('button', { name: 'Återställ standardtexten' }).click()
+  await expect(subject).toHaveValue(standard)
+  await expect(body).toHaveText(standardBody)
+  await onEachScreen(page, async ({ name }) => {
+    expect(await violations(page, '.content-chosen'), `the text, ${name}`).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+  await page.getByRole('button', { name: 'Ta tillbaka min text' }).click()
+  await expect(subject).toHaveValue('Min bokning {{bookingNumber}}')
+  await expect(body).toHaveText('Välkommen hit!')
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(toast(page, 'Innehållet uppdaterat')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Återställ standardtexten' }).click()
+  await expect(page.getByText('Standardtexten är ifylld. Den gäller när du har sparat.')).toBeVisible()
+  await page.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(page.getByText('Standardtexten är ifylld.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(subject).toHaveValue(standard)
+  await page.getByRole('button', { name: 'Återställ standardtexten' }).click()
+  await expect(page.getByText('Det är redan standardtexten.')).toBeVisible()
+})

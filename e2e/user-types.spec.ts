@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { makeAccount, PASSWORD } from './testing/account.ts'
+import { choose, signIn } from './testing/booking-page.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { goTo, openSignedIn, signInTo } from './testing/going.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('a user type that asks for a yes waits visibly, and is said yes to by an administrator', {
+  tag: ['@day-type-list', '@day-type-told'],
+}, async ({ visit, server }) => {
+  const administrator = await openSignedIn(await visit(), '/admin/users')
+  const tick = administrator.getByRole('group', { name: 'Kräver godkännande' }).getByLabel('Privatperson')
+  await expect(tick).not.toBeChecked()
+  await expect(administrator.getByText('Väntar på godkännande')).toHaveCount(0)
+  await tick.focus()
+  await administrator.keyboard.press('Space')
+  await expect(administrator.getByRole('status').filter({ hasText: 'Användartypen uppdaterad' })).toBeVisible()
+  await expect(tick).toBeChecked()
+  await expect(tick).toBeFocused()
+
+  const april = day('2026-04-22')
+  const page = await (await visit()).open(signInTo(april.path(ROOMS)))
+  await makeAccount(page, server, 'vilma@exempel.se')
+  await signIn(page, 'vilma@exempel.se', PASSWORD)
+  await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(dialog).toContainText('Användartypen väntar på att godkännas. Till dess gäller de vanliga priserna.')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Avbryt' }).click()
+  await goTo(page, '/profile')
+  const notice = page.getByRole('region', { name: 'Din användartyp väntar på att godkännas' })
+  await expect(notice).toContainText('godkänna dig som privatperson')
+  expect(await violations(page)).toEqual([])
+
+  await administrator.reload()
+  await administrator.getByRole('link', { name: 'Väntar på godkännande (1)' }).click()
+  await expect(administrator).toHaveURL(/waits=true/)
+  const table = administrator.getByRole('table', { name: 'Användare' })
+  await expect(table.getByRole('rowheader')).toHaveText([/^Ellen Ek\s+Väntar på godkännande/])
+  expect(await violations(administrator)).toEqual([])
+  await table.getByRole('link', { name: 'Administrera' }).click()
+  await administrator.getByRole('button', { name: 'Godkänn användartypen' }).press('Enter')
+  const done = administrator.getByText('Privatperson är godkänd och gäller från nästa bokning.')
+  await expect(done).toBeFocused()
+  expect(await violations(administrator)).toEqual([])
+
+  await administrator.goBack()
+  await expect(administrator.getByText('Ingen väntar på godkännande.')).toBeVisible()
+  await administrator.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow(administrator)).toBe(0)
+  await page.reload()
+  await expect(page.getByLabel('Förnamn')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})

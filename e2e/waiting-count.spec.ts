@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { administratorBehind } from './testing/administrator.ts'
+import { signIn } from './testing/booking-page.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
+import { makeBookings } from './testing/make-bookings.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const menuButton = (page: Page): Locator => page.getByRole('button', { name: /^Admin/ })
+const countOf = async (button: Locator): Promise<number> => {
+  await expect(button).toHaveAccessibleName(/ \d+ att bekräfta$/)
+  return Number(/(\d+) att bekräfta$/.exec((await button.textContent()) ?? '')?.[1])
+}
+const says = (button: Locator, name: string, count: number): Promise<void> =>
+  expect(button).toHaveAccessibleName(`${name} ${count} att bekräfta`)
+
+test('the menu says how many bookings wait, at once when one is made or confirmed, and lists read themselves again', {
+  tag: ['@day-waiting-menu', '@day-waiting-live'],
+}, async ({ visit }) => {
+  const admin = await visit()
+  const page = await openSignedIn(admin, '/admin/bookings')
+  const before = await countOf(menuButton(page))
+  const profile = await admin.open('/profile')
+  await says(menuButton(profile), 'Admin', before)
+
+  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
+  await expect(theirs.getByRole('button', { name: /Admin/ })).toHaveCount(0)
+  const entry = { resource: 'Grupprum Eken', date: '2026-09-07', times: ['09:00–09:30'] }
+  const [booking] = await makeBookings(theirs, [[entry]])
+  for (const tab of [page, profile]) await says(menuButton(tab), 'Admin', before + 1)
+  // Nobody has loaded it again.
+  const row = page.getByRole('table', { name: 'Alla bokningar' }).getByRole('rowheader').first()
+  await expect(row).toContainText(String(booking?.bookingNumber))
+
+  const behind = await administratorBehind(theirs)
+  const part = { id: booking?.id, rid: booking?.bookingResources[0]?.id }
+  await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
+  for (const tab of [page, profile]) await says(menuButton(tab), 'Admin', before)
+
+  // A page with nothing to press that the open menu would cover in part.
+  await goTo(page, '/information')
+  await menuButton(page).press('Enter')
+  const item = page.getByRole('banner').getByRole('link', { name: /^Att bekräfta/ })
+  await expect(item).toHaveAccessibleName(`Att bekräfta ${before}`)
+  await expect(item).toHaveAttribute('href', '/admin/waiting')
+  expect(await violations(page), 'the open menu').toEqual([])
+})
+
+test('on a phone, in the dark, the button behind which the menu is says it too', { tag: '@day-waiting-menu' }, async ({
+  visit,
+}) => {
+  const screen = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true } as const
+  const page = await (await visit(undefined, screen)).open('/sign-in?returnUrl=%2Finformation')
+  const menu = page.getByRole('button', { name: /^Meny/ })
+  await expect(menu).toHaveAccessibleName('Meny')
+  await signIn(page.getByRole('main'), 'admin@demo.example')
+  await expect(page).toHaveURL('/information')
+  const count = await countOf(menu)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  // The number is part of the button.
+  await menu.getByText(String(count), { exact: true }).click({ force: true })
+  await says(menuButton(page), 'Admin', count)
+  expect(await violations(page), 'the open menu').toEqual([])
+  await goTo(page, '/profile')
+  await menu.click()
+  await page.getByRole('banner').getByRole('link', { name: 'Logga ut' }).click()
+  await expect(menu).toHaveAccessibleName('Meny')
+})

@@ -1,0 +1,29 @@
+/** People as they are searched for (contract 2, features 2): rows of `app_user` beside their `organisation`. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type PeopleSearch, peopleSearch } from '../../domain/rules/search-words.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** Upper and lower case are one. `%`, `_` and `\` stand for themselves. */
+export const contains = (text: RawBuilder<unknown>, word: string): Condition =>
+  sql<SqlBool>`${text} ilike ${`%${word.replace(/[\\%_]/gu, '\\$&')}%`}`
+
+const searched = sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
+
+/** The word is in the name, the address or the company. */
+export const personContains = (word: string): Condition => contains(searched, word)
+
+const every = (conditions: readonly Condition[]): Condition =>
+  sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
+
+/** As `phoneDigits` of the domain reads it. */
+const digitsOfPhone = sql`regexp_replace(regexp_replace(app_user.phone, '[^0-9+]', '', 'g'), '^(\\+46|0046)0?', '0')`
+
+const phoneContains = ({ words, digits }: NonNullable<PeopleSearch['phone']>): Condition =>
+  sql<SqlBool>`(${every(words.map(personContains))} or strpos(${digitsOfPhone}, ${digits}) > 0)`
+
+/** Each word of what is typed is in the name, the address or the company; a telephone number may be the person's. */
+export const personMatches = (typed: string): Condition => {
+  const { words, phone } = peopleSearch(typed)
+  return every([...words.map(personContains), ...(phone === null ? [] : [phoneContains(phone)])])
+}

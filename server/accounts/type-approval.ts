@@ -1,0 +1,60 @@
+/**
+ * User types that count for somebody once an administrator has said yes (features 2). Invariants: only who is of such a type
+ * waits; who was of a type before it began to ask for a yes does not.
+ */
+import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import type { User, UserType } from '../../domain/schema/people.ts'
+import { audit } from '../audit/audit.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
+import { found } from '../http/failure.ts'
+import { lockAccount } from './lock-account.ts'
+import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
+
+/**
+ * Whether who chooses this type is of it at once. That stays so until the end of the transaction. Asked before an account is locked: whoever
+ * changes a type locks accounts after it.
+ */
+export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTypeId): Promise<boolean> => {
+  const type = transaction.selectFrom('user_type').select('needs_approval').where('id', '=', userTypeId).forShare()
+  return !(await type.executeTakeFirstOrThrow()).needs_approval
+}
+
+/** @throws Failure 404 */
+export const approveUserType = (database: Database, caller: AdministratorCaller, id: UserId): Promise<User> =>
+  runTransaction(database, async (transaction) => {
+    const { type_approved } = found(await lockAccount(transaction, id))
+    if (!type_approved) {
+      await transaction.updateTable('app_user').set({ type_approved: true }).where('id', '=', id).execute()
+      await audit(transaction, { actorId: caller.user.id, kind: 'type-approved', userId: id })
+    }
+    return readVisibleUser(transaction, id, caller)
+  })
+
+interface TypeChange {
+  readonly id: UserTypeId
+  readonly needsApproval: boolean
+}
+
+/** Whoever is of it then stays so. @throws Failure 404 */
+export const setNeedsApproval = (
+  database: Database,
+  caller: AdministratorCaller,
+  { id, needsApproval }: TypeChange,
+): Promise<UserType> =>
+  runTransaction(database, async (transaction) => {
+    const before = found(await selectUserTypes(transaction).where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
+    if (before.needsApproval !== needsApproval) {
+      await transaction.updateTable('user_type').set({ needs_approval: needsApproval }).where('id', '=', id).execute()
+      await transaction
+        .updateTable('app_user')
+        .set({ type_approved: true })
+        .where('user_type_id', '=', id)
+        .where('type_approved', '=', false)
+        .execute()
+      const details = { userTypeId: id, needsApproval }
+      await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
+    }
+    return userTypeOf({ ...before, needsApproval })
+  })

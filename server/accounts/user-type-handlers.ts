@@ -1,0 +1,14 @@
+/** What answers the calls about user types that an administrator says yes to (features 2). */
+import { calls } from '../../domain/schema/calls/http.ts'
+import { serve } from '../http/served-call.ts'
+import type { AccountContext } from './account-context.ts'
+import { approveUserType, setNeedsApproval } from './type-approval.ts'
+
+export const userTypeHandlers = ({ database }: Pick<AccountContext, 'database'>) => ({
+  approveUserType: serve(calls.approveUserType, ({ caller, parameters }) =>
+    approveUserType(database, caller, parameters.id),
+  ),
+  updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
+    setNeedsApproval(database, caller, { ...parameters, ...body }),
+  ),
+})

@@ -1,0 +1,63 @@
+/** What waits for an administrator's yes: booked resources that are Unconfirmed, from today on (features 2). */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
+import { mergeIntervals } from '../../domain/calendar/interval.ts'
+import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { SCHOOL } from '../../domain/rules/school.ts'
+import { WaitingPart } from '../../domain/schema/bookings.ts'
+import { Interval } from '../../domain/schema/calendar.ts'
+import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { bookingIdNumber } from '../claims/book-slots.ts'
+import type { Database } from '../database/database.ts'
+
+const MOST_LISTED = 500
+
+/** By the server's clock. The status is written out, so that a plan for any value finds the index of those that wait. */
+const waiting = sql`booked_resource.status = ${sql.raw(String(UNCONFIRMED))}
+  and booked_resource.date >= (select wall_now()::date)`
+
+const Row = Schema.Struct({
+  ...WaitingPart.mapFields(({ bookingIdNumber: _, ...fields }) => fields).fields,
+  times: Schema.Array(Interval),
+  number: Schema.Int,
+  part: Schema.Int,
+})
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
+
+export const countWaiting = async (database: Database): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from booked_resource where ${waiting}`.execute(database)
+  return rows[0]?.count ?? 0
+}
+
+/** The first of them, by day and first time. A person of a school is known by the own name: the organisation is not theirs. */
+export const readWaiting = async (database: Database): Promise<WaitingList> => {
+  const { rows } = await sql`
+    with first as (
+      select booked_resource.id, booked_resource.date, slot.times, slot.starts
+      from booked_resource cross join lateral (
+        select min(start_time) as starts,
+          json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time) as times
+        from booked_slot where booked_resource_id = booked_resource.id
+      ) slot
+      where ${waiting} order by booked_resource.date, slot.starts, booked_resource.id limit ${MOST_LISTED}::integer
+    )
+    select booked_resource.id, booking.id as "bookingId", booking_number as number, part, resource.id as "resourceId",
+      resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
+      message, price, coalesce(organisation.name, '') as company, trim(app_user.first_name || ' ' || app_user.last_name) as name,
+      booking.created_at as "madeAt"
+    from first
+      join booked_resource on booked_resource.id = first.id
+      join booking on booking.id = booked_resource.booking_id
+      join resource on resource.id = booked_resource.resource_id
+      join app_user on app_user.id = booking.user_id
+      left join organisation on organisation.id = app_user.organisation_id and organisation_type <> ${SCHOOL}::integer
+    order by first.date, first.starts, first.id`.execute(database)
+  const parts = decodeRows(rows).map(({ number, part, times, ...row }) => ({
+    ...row,
+    bookingIdNumber: bookingIdNumber({ number }, part),
+    times: mergeIntervals(times),
+  }))
+  // As long as all are listed there is nothing more to count.
+  return { parts, count: parts.length < MOST_LISTED ? parts.length : await countWaiting(database) }
+}

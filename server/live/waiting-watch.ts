@@ -1,0 +1,71 @@
+/**
+ * Tells the administrators who watch how many booked resources wait (contract 4, push waiting): after each change of bookings,
+ * whichever process made it. Invariants: what is pushed last is as new as the last change; a rush of changes is one push a second;
+ * while nobody watches nothing is read.
+ */
+import type { Logger } from '../process/logger.ts'
+import { sharedTurn } from './shared-turn.ts'
+
+interface WaitingWatchOptions {
+  readonly logger: Logger
+  readonly isWatched: () => boolean
+  readonly read: () => Promise<number>
+  readonly push: (count: number) => void
+  /** Milliseconds. */
+  readonly times?: { readonly betweenPushes: number; readonly betweenLooks: number }
+}
+
+/** At midnight some wait no longer, which is no change that anybody made. */
+const usualTimes = { betweenPushes: 1_000, betweenLooks: 60_000 }
+
+export const createWaitingWatch = ({ logger, isWatched, push, ...options }: WaitingWatchOptions) => {
+  const { betweenPushes, betweenLooks } = options.times ?? usualTimes
+  const read = sharedTurn(options.read)
+  let pause: NodeJS.Timeout | null = null
+  /** Since the last reading began. */
+  let hasChanged = false
+  let pushed: number | null = null
+  let isStopped = false
+  let underway: Promise<void> = Promise.resolve()
+
+  /** @param isNews also when the count is the same: what waits may be another */
+  const tell = async (isNews: boolean): Promise<void> => {
+    try {
+      const count = await read()
+      if (isNews || count !== pushed) push(count)
+      pushed = count
+    } catch (error) {
+      logger.error('What waits could not be counted; it is tried again', error)
+      hasChanged = true
+    }
+  }
+  const begin = (isNews: boolean): void => {
+    hasChanged = false
+    underway = tell(isNews)
+    pause = setTimeout(() => {
+      void underway.then(() => {
+        pause = null
+        if (hasChanged && isWatched() && !isStopped) begin(true)
+      })
+    }, betweenPushes)
+  }
+  const looking = setInterval(() => {
+    if (pause === null && isWatched()) begin(false)
+  }, betweenLooks)
+
+  return {
+    /** How many wait now: for who begins to watch. */
+    read,
+    changed(): void {
+      hasChanged = true
+      if (pause === null && isWatched() && !isStopped) begin(true)
+    },
+    /** Settles when nothing of it uses the database any more. */
+    async stop(): Promise<void> {
+      isStopped = true
+      clearInterval(looking)
+      if (pause !== null) clearTimeout(pause)
+      await underway
+    },
+  }
+}

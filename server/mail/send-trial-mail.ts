@@ -1,0 +1,63 @@
+/**
+ * An e-mail with the texts that an administrator is writing, to that administrator (features 2). Invariants: nothing of the texts is saved;
+ * it goes to nobody else; its subject says that it is a trial.
+ */
+import { type SqlBool, sql } from 'kysely'
+import { sampleValues } from '../../domain/mail/sample-values.ts'
+import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
+import { emailTextValues } from '../content/content-rules.ts'
+import type { EmailText } from '../content/standard-email-texts.ts'
+import type { Transaction } from '../database/database.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
+import { Failure, found } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
+import type { Links } from './links.ts'
+import { queueWritten } from './queue-mail.ts'
+import { renderMail } from './render-mail.ts'
+
+const mostInAnHour = 20
+/** As the outbox knows it: of none of the kinds of mail that it gathers or gives up early. */
+const trial = 'trial'
+
+/** @throws Failure 429 */
+const refuseTooMany = async (transaction: Transaction, userId: number): Promise<void> => {
+  const oldest = await transaction
+    .selectFrom('outbox_mail')
+    .select(sql<number>`ceil(extract(epoch from created_at + interval '1 hour' - server_now()))::integer`.as('seconds'))
+    .where('user_id', '=', userId)
+    .where('name', '=', trial)
+    .where(sql<SqlBool>`created_at > server_now() - interval '1 hour'`)
+    .orderBy('id', 'desc')
+    .offset(mostInAnHour - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (oldest !== undefined)
+    throw new Failure('rate-limited', {
+      message: failureTexts.manyTrialMails,
+      retryAfterSeconds: Math.max(1, oldest.seconds),
+    })
+}
+
+/** @returns where it goes. @throws Failure 404, 422 or 429 */
+export const sendTrialMail = async (
+  transaction: Transaction,
+  links: Links,
+  { user }: AdministratorCaller,
+  emailName: string,
+  texts: EmailText,
+): Promise<{ readonly to: string }> => {
+  const name = found(EMAIL_NAMES.find((one) => one === emailName))
+  const text = emailTextValues(name, texts)
+  // Two of the same administrator come one after the other.
+  const row = await transaction
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', user.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const to = found(row?.email)
+  await refuseTooMany(transaction, user.id)
+  const mail = renderMail(name, text, sampleValues(name, links.home().replace(/\/$/, '')))
+  await queueWritten(transaction, { ...mail, name: trial, to, userId: user.id, subject: `Prov: ${mail.subject}` })
+  return { to }
+}

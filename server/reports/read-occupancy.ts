@@ -1,0 +1,73 @@
+/**
+ * How much of the time in which resources are open is booked (features 2). Invariants: what is cancelled counts for
+ * nothing; no other call waits for more than one resource's, or two weeks', part of it. Those of the resources that can be
+ * booked now are told of, and of the others those in which anything is booked on these days.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Interval } from '../../domain/calendar/interval.ts'
+import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { hoursOfWeek, resourceOccupancy, withWeekdays } from '../../domain/rules/occupancy.ts'
+import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import type { Occupancy, OccupancySearch } from '../../domain/schema/calls/booking-administration-calls.ts'
+import type { Database } from '../database/database.ts'
+import { readGroupHours } from '../groups/read-group-hours.ts'
+import { daysAtATime, daysOf } from './days-at-a-time.ts'
+import { remembered } from './remembered.ts'
+import { createSlotsReader, slotsOfBooked } from './slots-as-text.ts'
+
+/** All as one text, as for a report: a line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00". */
+const selectLines = (database: Database, { resource = null }: OccupancySearch, days: readonly LocalDate[]) =>
+  database
+    .selectFrom('booked_resource')
+    .select(sql<string | null>`string_agg(resource_id || ' ' || date || ' ' || ${slotsOfBooked}, chr(10))`.as('lines'))
+    .where('date', '=', sql<string>`any(${[...days]}::date[])`)
+    .where('status', '<>', CANCELLED)
+    .$if(resource !== null, (query) => query.where('resource_id', '=', resource))
+
+type BookedDays = ReadonlyMap<LocalDate, readonly Interval[]>
+const nothing: BookedDays = new Map()
+
+const readBooked = async (
+  database: Database,
+  search: OccupancySearch,
+  days: readonly LocalDate[],
+): Promise<ReadonlyMap<number, BookedDays>> => {
+  const dateOf = remembered(localDate)
+  const slotsOf = createSlotsReader()
+  const booked = new Map<number, Map<LocalDate, readonly Interval[]>>()
+  for (const some of daysAtATime(days)) {
+    const { lines } = await selectLines(database, search, some).executeTakeFirstOrThrow()
+    for (const line of lines?.split('\n') ?? []) {
+      const space = line.indexOf(' ')
+      const resource = Number(line.slice(0, space))
+      const date = dateOf(line.slice(space + 1, space + 11))
+      const ofResource = booked.get(resource) ?? new Map<LocalDate, readonly Interval[]>()
+      booked.set(resource, ofResource.set(date, [...(ofResource.get(date) ?? []), ...slotsOf(line.slice(space + 12))]))
+    }
+  }
+  return booked
+}
+
+export const readOccupancy = async (database: Database, search: OccupancySearch): Promise<Occupancy> => {
+  const dates = daysOf(search)
+  const booked = await readBooked(database, search, dates)
+  const days = withWeekdays(dates)
+  const told = []
+  for (const group of await readGroupHours(database, search.group ?? null))
+    for (const resource of group.resources) {
+      const ofResource = booked.get(resource.id)
+      const isWanted = search.resource == null || search.resource === resource.id
+      if (!isWanted || !((group.enabled && resource.enabled) || ofResource !== undefined)) continue
+      await turn()
+      const { id, title } = resource
+      told.push({ id, title, occupancy: resourceOccupancy(days, group, resource, ofResource ?? nothing) })
+    }
+  return {
+    hours: hoursOfWeek(told.map(({ occupancy }) => occupancy)),
+    resources: told
+      .toSorted((a, b) => swedishOrder(a.title, b.title) || a.id - b.id)
+      .map(({ id, title, occupancy: { openMinutes, bookedMinutes } }) => ({ id, title, openMinutes, bookedMinutes })),
+  }
+}

@@ -1,0 +1,78 @@
+/** What somebody has chosen and typed about the parts of a booking, and not saved yet. Pure. */
+import { isPrice } from '../../../domain/rules/price.ts'
+import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
+import type { PartsToChange } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import { readKronor } from '../../kit/texts/read-kronor.ts'
+
+/** Null: nothing since it was saved. */
+export interface PartDraft {
+  readonly status: BookingStatus | null
+  /** As it is typed. */
+  readonly price: string | null
+}
+
+/** By the id of the booked resource. */
+export type PartDrafts = ReadonlyMap<BookingResourceId, PartDraft>
+
+export const noDraft: PartDraft = { status: null, price: null }
+export const noDrafts: PartDrafts = new Map()
+
+export const withDraft = (drafts: PartDrafts, id: BookingResourceId, draft: Partial<PartDraft>): PartDrafts =>
+  new Map(drafts).set(id, { ...noDraft, ...drafts.get(id), ...draft })
+
+export const wantedStatus = (booked: BookingResource, { status }: PartDraft): BookingStatus => status ?? booked.status
+
+/** In SEK; null: what is typed is no price. */
+export const wantedPrice = (booked: BookingResource, { price: typed }: PartDraft): number | null => {
+  const price = typed === null ? booked.price : readKronor(typed)
+  return price === null || (price !== booked.price && !isPrice(price)) ? null : price
+}
+
+export interface PartChange {
+  readonly booked: BookingResource
+  /** Null: it stays. */
+  readonly status: BookingStatus | null
+  /** Null: it stays. */
+  readonly price: number | null
+}
+
+export interface BookingChanges {
+  readonly changes: readonly PartChange[]
+  /** Of what is typed and no price. */
+  readonly wrong: readonly BookingResourceId[]
+  /** Fields that say something else than what is saved. */
+  readonly count: number
+}
+
+export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): BookingChanges => {
+  const wanted = bookingResources.map((booked) => {
+    const draft = drafts.get(booked.id) ?? noDraft
+    return { booked, status: wantedStatus(booked, draft), price: wantedPrice(booked, draft) }
+  })
+  const changes = wanted
+    .map(({ booked, status, price }) => ({
+      booked,
+      status: status === booked.status ? null : status,
+      price: price === booked.price ? null : price,
+    }))
+    .filter(({ status, price }) => status !== null || price !== null)
+  const wrong = wanted.filter(({ price }) => price === null).map(({ booked }) => booked.id)
+  const fields = changes.flatMap(({ status, price }) => [status, price].filter((field) => field !== null))
+  return { changes, wrong, count: fields.length + wrong.length }
+}
+
+export const partsToSend = (changes: readonly PartChange[]): PartsToChange['parts'] =>
+  changes.map(({ booked, status, price }) => ({ rid: booked.id, status, price }))
+
+/** One status for the whole booking: for all that is not cancelled, or, where all of it is, for all. */
+export const withStatusOfAll = (
+  drafts: PartDrafts,
+  { bookingResources }: Booking,
+  status: BookingStatus,
+): PartDrafts => {
+  const living = bookingResources.filter((booked) => !isCancelled(booked))
+  const meant = living.length === 0 ? bookingResources : living
+  return meant.reduce((all, { id }) => withDraft(all, id, { status }), drafts)
+}

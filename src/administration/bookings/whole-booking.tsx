@@ -1,0 +1,109 @@
+/**
+ * The whole booking at once (features 2): one status for all of it, and one press that saves what was chosen and typed about each
+ * part. Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
+ */
+import { type ReactElement, useId, useRef } from 'react'
+import { routes } from '../../../domain/routes/routes.ts'
+import type { Breach } from '../../../domain/schema/booking-rules.ts'
+import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
+import { type BookingChanges, partsToSend } from './part-drafts.ts'
+import { priceFieldId } from './price-editor.tsx'
+import { hintOf, statusChoices, statusFrom } from './status-words.ts'
+
+interface WholeBookingProps {
+  readonly booking: Booking
+  readonly changed: BookingChanges
+  readonly onStatusOfAll: (status: BookingStatus) => void
+  /** It was to be saved, and something that is typed is no price. */
+  readonly onWrong: () => void
+  readonly onSaved: (breaches: readonly Breach[]) => void
+  readonly onReset: () => void
+}
+
+export const WholeBooking = (props: WholeBookingProps): ReactElement => {
+  const { booking, changed, onStatusOfAll, onWrong, onSaved, onReset } = props
+  const { changes, wrong } = changed
+  const core = useCore()
+  const id = useId()
+  const place = useRef<HTMLElement>(null)
+  const { busy, failure, send, forget } = useCall()
+  const statuses = changes.flatMap(({ booked, status }) => (status === null ? [] : [{ booked, status }]))
+  const isChanged = changed.count > 0
+
+  const save = async (): Promise<void> => {
+    const [firstWrong] = wrong
+    if (firstWrong !== undefined) {
+      onWrong()
+      document.getElementById(priceFieldId(firstWrong))?.focus()
+      return
+    }
+    const success = statuses.length > 0 ? 'booking-updated' : 'price-set'
+    const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings) }
+    const saved = await send(() => core.call('changeParts', { parameters: { id: booking.id }, body }, { success }))
+    if (saved?._tag !== 'Ok') return
+    onSaved(saved.value.breaches ?? [])
+    // The button goes with what it was for.
+    place.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section ref={place} className="whole-booking never-on-paper" aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <h2 id={`${id}-title`} className="whole-booking-title">
+        {texts.whole}
+      </h2>
+      <div className="whole-booking-ways">
+        {booking.bookingResources.length < 2 ? null : (
+          <SelectField
+            id={`${id}-status`}
+            label={texts.statusOfAll}
+            value=""
+            onChange={({ currentTarget }) => {
+              const status = statusFrom(currentTarget.value)
+              forget()
+              if (status !== null) onStatusOfAll(status)
+            }}
+          >
+            <option value="">{texts.chooseStatus}</option>
+            <Options of={statusChoices} />
+          </SelectField>
+        )}
+        {isChanged ? (
+          <>
+            <button
+              type="button"
+              className="button button-main"
+              aria-busy={busy}
+              aria-describedby={`${id}-hint`}
+              onClick={() => void save()}
+            >
+              {texts.saveAll}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => {
+                forget()
+                onReset()
+                place.current?.focus({ preventScroll: true })
+              }}
+            >
+              {texts.reset}
+            </button>
+          </>
+        ) : null}
+      </div>
+      {isChanged ? (
+        <p id={`${id}-hint`} className="muted">
+          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses)}`}
+        </p>
+      ) : null}
+      <Alert words={failure} className="field-error" />
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+/**
+ * Fills in the texts that the product came with (features 2). Invariants: nothing is saved by it; what stood there before can be had back
+ * for as long as the standard texts stand there as they came.
+ */
+import { type ReactElement, useState } from 'react'
+import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { contentTexts as texts } from './content-texts.ts'
+
+/** By the names of fields. */
+type Values = Readonly<Record<string, string>>
+
+interface StandardTextsOptions {
+  /** The item of each field. */
+  readonly items: readonly { readonly name: string; readonly id: RowId }[]
+  /** What is written now. */
+  readonly written: Values
+  readonly isUnsaved: boolean
+  readonly fill: (values: Values) => void
+}
+
+interface StandardTexts {
+  /** Null: the back end knows of none. */
+  readonly button: ReactElement | null
+  /** What came of it, in words. */
+  readonly answer: ReactElement
+}
+
+interface Filled {
+  readonly before: Values
+  readonly standard: Values
+}
+
+const readStandard = async (core: CoreRequests, items: StandardTextsOptions['items']): Answer<Values> => {
+  const values: Record<string, string> = {}
+  for (const { name, id } of items) {
+    const answer = await core.call('standardText', { parameters: { id } })
+    if (answer._tag === 'Failed') return answer
+    if (answer.value.value !== null) values[name] = answer.value.value
+  }
+  return { _tag: 'Ok', value: values }
+}
+
+const standsIn = (values: Values, written: Values): boolean =>
+  Object.entries(values).every(([name, value]) => written[name] === value)
+
+export const useStandardTexts = ({ items, written, isUnsaved, fill }: StandardTextsOptions): StandardTexts => {
+  const core = useCore()
+  const isOffered = useHas('working-day')
+  const { busy, failure, send } = useCall()
+  const [filled, setFilled] = useState<Filled | null>(null)
+
+  const restore = async (): Promise<void> => {
+    const answer = await send(() => readStandard(core, items))
+    if (answer?._tag !== 'Ok') return
+    const standard = answer.value
+    const before = Object.fromEntries(Object.keys(standard).map((name) => [name, written[name] ?? '']))
+    setFilled({ before, standard })
+    fill(standard)
+  }
+  const undo = ({ before }: Filled): void => {
+    fill(before)
+    setFilled(null)
+  }
+
+  const answer = (): ReactElement | null => {
+    if (failure !== null) return <p className="notice notice-danger">{failure}</p>
+    if (filled === null || !standsIn(filled.standard, written)) return null
+    if (Object.keys(filled.standard).length === 0) return <p className="notice">{texts.noStandard}</p>
+    if (standsIn(filled.standard, filled.before)) return <p className="notice">{texts.isStandard}</p>
+    return (
+      <div className="notice">
+        <p>{isUnsaved ? `${texts.standardFilled} ${texts.standardUnsaved}` : texts.standardFilled}</p>
+        <button type="button" className="button" onClick={() => undo(filled)}>
+          {texts.undoStandard}
+        </button>
+      </div>
+    )
+  }
+
+  return {
+    button: isOffered ? (
+      <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => void restore()}>
+        {texts.restoreStandard}
+      </button>
+    ) : null,
+    answer: <div role="status">{answer()}</div>,
+  }
+}

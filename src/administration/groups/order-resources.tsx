@@ -1,0 +1,137 @@
+/**
+ * The resources of a group, put in order by hand: by buttons, or by dragging (features 2). Invariants: focus stays on the button that was
+ * pressed, and where a row went is said; nothing changes for others until it is saved, all at once.
+ */
+import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { useCall } from '../../kit/use-call.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { orderTexts as texts } from './administer-groups-texts.ts'
+import { inOrder, movedTo, placeAt } from './resource-order.ts'
+import './order-resources.css'
+
+type Direction = 'up' | 'down'
+const steps = { up: -1, down: 1 } as const
+
+interface OrderResourcesProps {
+  readonly group: PublicGroup
+  readonly onDone: () => void
+}
+
+export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactElement => {
+  const core = useCore()
+  const { busy, failure, send } = useCall()
+  const [order, setOrder] = useState<readonly ResourceId[]>(() => group.resources.map(({ id }) => id))
+  const [dragged, setDragged] = useState<ResourceId | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  /** What a row that moves takes with it. */
+  const pressed = useRef<HTMLButtonElement | null>(null)
+  const resources = inOrder(group.resources, order)
+  const ids = resources.map(({ id }) => id)
+  const isChanged = group.resources.some(({ id }, place) => id !== ids[place])
+  const leaving = useUnsavedWork(() => isChanged)
+
+  useEffect(() => list.current?.querySelector<HTMLElement>('button:not([aria-disabled="true"])')?.focus(), [])
+  useEffect(() => {
+    pressed.current?.focus()
+    pressed.current = null
+  })
+
+  const place = (id: ResourceId, to: number): void => {
+    const moved = movedTo(ids, id, to)
+    if (moved === ids) return
+    setOrder(moved)
+    const title = group.resources.find((resource) => resource.id === id)?.title ?? ''
+    announce(texts.moved(title, to + 1, ids.length), 'polite')
+  }
+
+  const drag = ({ clientY }: PointerEvent): void => {
+    if (dragged === null || list.current === null) return
+    const middles = [...list.current.children].map((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return top + height / 2
+    })
+    const from = ids.indexOf(dragged)
+    const to = placeAt(middles, from, clientY)
+    if (to === from) return
+    place(dragged, to)
+    list.current.children[to]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const save = async (): Promise<void> => {
+    const call = { parameters: { id: group.id }, body: { resources: ids } }
+    const answer = await send(() => core.call('orderResources', call, { success: 'resources-ordered' }))
+    if (answer?._tag === 'Ok') onDone()
+  }
+
+  const moveButton = (direction: Direction, id: ResourceId, title: string, at: number): ReactElement => {
+    const to = at + steps[direction]
+    return (
+      <button
+        type="button"
+        className="button button-quiet order-move"
+        // It can still be reached, so that focus is never lost at an end.
+        aria-disabled={to < 0 || to >= ids.length}
+        onClick={({ currentTarget }) => {
+          pressed.current = currentTarget
+          place(id, to)
+        }}
+      >
+        <Icon name={direction} />
+        <span className="visually-hidden">{texts[direction](title)}</span>
+      </button>
+    )
+  }
+
+  return (
+    <div className="order-resources">
+      <p className="muted">{texts.hint}</p>
+      {/* The list keeps the pointer: a row that moves would lose it. */}
+      <ol
+        ref={list}
+        className="order-list"
+        aria-label={texts.list}
+        data-dragging={dragged !== null}
+        onPointerMove={drag}
+        onPointerUp={() => setDragged(null)}
+        onPointerCancel={() => setDragged(null)}
+      >
+        {resources.map(({ id, title }, at) => (
+          <li key={id} className="order-row" data-dragged={id === dragged}>
+            <span
+              className="order-handle"
+              title={texts.drag}
+              onPointerDown={(event) => {
+                if (event.button !== 0) return
+                event.preventDefault()
+                list.current?.setPointerCapture(event.pointerId)
+                setDragged(id)
+              }}
+            />
+            <span className="order-title">{title}</span>
+            {moveButton('up', id, title, at)}
+            {moveButton('down', id, title, at)}
+          </li>
+        ))}
+      </ol>
+      {failure === null ? null : (
+        <p className="notice notice-danger" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="form-actions">
+        <button type="button" className="button button-main" aria-busy={busy} onClick={() => void save()}>
+          {texts.save}
+        </button>
+        <button type="button" className="button" onClick={onDone}>
+          {texts.cancel}
+        </button>
+      </div>
+      {leaving}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+/**
+ * How much of the open time is booked (features 2): by hours of the week, where the darker an hour is the more of it is
+ * booked, and by resource. Invariant: the colour says nothing that the number in it does not.
+ */
+import { type ReactElement, useMemo } from 'react'
+import type { Occupancy, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import { thousands } from '../../../domain/wording/swedish-amounts.ts'
+import { shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
+import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import {
+  type HourRow,
+  hourCells,
+  hourRows,
+  percentOf,
+  resourceCells,
+  totalOf,
+  weekdaysOfTable,
+} from './occupancy-table.ts'
+import { occupancyTexts as texts } from './occupancy-texts.ts'
+import { ReportPart } from './report-part.tsx'
+import { reportTexts } from './report-texts.ts'
+import { saveTable } from './save-table.ts'
+import './occupancy-report.css'
+
+const heat = (share: number): StyleWithProperties => ({ '--heat': share })
+
+/** @param most the most that any hour has: the darkest */
+const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement =>
+  percent === null ? (
+    <td className="occupancy-closed">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{texts.closed}</span>
+    </td>
+  ) : (
+    <td className="occupancy-share numeric" style={heat(percent / Math.max(1, most))}>
+      {texts.share(percent)}
+    </td>
+  )
+
+const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElement => {
+  const most = Math.max(...rows.flatMap(({ percents }) => percents.map((percent) => percent ?? 0)))
+  return (
+    <table className="occupancy-hours" aria-label={texts.byHour}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{texts.hour}</span>
+          </th>
+          {weekdaysOfTable.map((weekday) => (
+            <th key={weekday} scope="col">
+              {shortWeekdays[weekday]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ hour, percents }) => (
+          <tr key={hour}>
+            <th className="numeric" scope="row">
+              {texts.hourOf(hour)}
+            </th>
+            {percents.map((percent, index) => (
+              <Share key={weekdaysOfTable[index]} percent={percent} most={most} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const ResourceTable = ({ resources }: { readonly resources: Occupancy['resources'] }): ReactElement => (
+  <table className="occupancy-resources" aria-label={texts.byResource}>
+    <thead>
+      <tr>
+        <th scope="col">{texts.resource}</th>
+        <th scope="col">{texts.open}</th>
+        <th scope="col">{texts.booked}</th>
+        <th scope="col">{texts.occupancy}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {resources.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{row.title}</th>
+          <td className="numeric">{thousands(row.openMinutes)}</td>
+          <td className="numeric">{thousands(row.bookedMinutes)}</td>
+          <td className="numeric">{texts.share(percentOf(row) ?? 0)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Tables = ({
+  occupancy,
+  search,
+}: {
+  readonly occupancy: Occupancy
+  readonly search: ReportSearch
+}): ReactElement => {
+  const { hours, resources } = occupancy
+  const { startDate, endDate } = search
+  const total = totalOf(resources)
+  const percent = percentOf(total)
+  if (percent === null) return <p>{texts.nothing}</p>
+  return (
+    <div className="occupancy">
+      <p className="occupancy-total numeric" role="status">
+        {texts.total(texts.share(percent), total.bookedMinutes, total.openMinutes)}
+        {search.email ? ` ${texts.ofEverybody}` : ''}
+      </p>
+      <ReportPart
+        className="report-occupancy"
+        title={texts.byHour}
+        onSave={() => saveTable(texts.hoursFile(startDate, endDate), hourCells(hours))}
+      >
+        <HourTable rows={hourRows(hours)} />
+      </ReportPart>
+      <ReportPart
+        className="report-occupancy"
+        title={texts.byResource}
+        onSave={() => saveTable(texts.resourcesFile(startDate, endDate), resourceCells(resources))}
+      >
+        <ResourceTable resources={resources} />
+      </ReportPart>
+    </div>
+  )
+}
+
+/** Nothing makes it old: a report is of its moment. */
+const occupancyQuery = ({ startDate, endDate, group, resource }: ReportSearch): Query<Occupancy> => ({
+  area: null,
+  ask: (core, quietly) =>
+    core.call(
+      'occupancy',
+      { body: { startDate, endDate, group: group ?? null, resource: resource ?? null } },
+      { toastsFailure: !quietly },
+    ),
+})
+
+export const OccupancyReport = ({ search }: { readonly search: ReportSearch }): ReactElement => {
+  const result = useQuery(useMemo(() => occupancyQuery(search), [search]))
+  return (
+    <QueryView result={result} loading={<FormSkeleton label={reportTexts.occupancyLoading} />} failed={texts.failed}>
+      {(occupancy) => <Tables occupancy={occupancy} search={search} />}
+    </QueryView>
+  )
+}

@@ -1,0 +1,176 @@
+/**
+ * `/admin/waiting`: what waits for an administrator's yes, the nearest first, to be answered many at a time (features 2). Invariants:
+ * what anybody has answered is not in it, as soon as this browser knows; what is chosen stays chosen while others work in the list.
+ */
+import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import type { WaitingPart } from '../../../domain/schema/bookings.ts'
+import type { WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import type { BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { Options, SelectField } from '../../kit/form/field.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { withQuery } from '../../shell/routing/with-query.ts'
+import { AnswerBar } from './answer-bar.tsx'
+import { AnswerOutcome, outcomeWords } from './answer-outcome.tsx'
+import { type Chosen, noneChosen, shareOf, withChoice } from './choosing.ts'
+import { StillRows } from './still-rows.tsx'
+import { type Answered, useAnswering } from './use-answering.ts'
+import { useWaitingNews } from './use-waiting-news.ts'
+import { WaitingRows } from './waiting-list.tsx'
+import { daysOf, keptParts } from './waiting-parts.ts'
+import { waitingTexts as texts } from './waiting-texts.ts'
+import '../frame/administration-page.css'
+import './waiting-page.css'
+
+/** Rows that fill any window: the others are drawn in between of what one does. */
+const DRAWN_AT_ONCE = 40
+
+const waitingQuery = callQuery('bookings', 'waiting', {})
+
+/** The list that is told, with earlier rows kept. */
+const useKeptList = (told: WaitingList): WaitingList => {
+  const [list, setList] = useState({ told, kept: told })
+  if (list.told === told) return list.kept
+  const kept = { ...told, parts: keptParts(list.kept.parts, told.parts) }
+  setList({ told, kept })
+  return kept
+}
+
+interface GroupFilterProps {
+  readonly list: WaitingList
+  readonly group: GroupId | null
+}
+
+const GroupFilter = ({ list, group }: GroupFilterProps): ReactElement | null => {
+  const groups = useStatePart('groups')
+  const [, navigate] = useLocation()
+  const waits = new Set(list.parts.map((part) => String(part.group)))
+  const choices = Object.entries(groups)
+    .map(([id, { title, order }]) => ({ id, title, order }))
+    .filter(({ id }) => waits.has(id) || id === String(group))
+    .toSorted((a, b) => a.order - b.order)
+  return choices.length < 2 && group === null ? null : (
+    <SelectField
+      id="waiting-group"
+      label={texts.group}
+      value={group === null ? '' : String(group)}
+      onChange={({ currentTarget }) =>
+        navigate(withQuery(routes.waiting, { group: currentTarget.value }), { replace: true })
+      }
+    >
+      <option value="">{texts.allGroups}</option>
+      <Options of={choices} />
+    </SelectField>
+  )
+}
+
+const Empty = ({ isFiltered }: { readonly isFiltered: boolean }): ReactElement => (
+  <div className="administration-empty">
+    <h2>{isFiltered ? texts.emptyGroup : texts.empty}</h2>
+    {isFiltered ? null : <p>{texts.emptyDetail}</p>}
+    {isFiltered ? null : (
+      <Link className="button" href={routes.administeredBookings}>
+        {texts.toBookings}
+      </Link>
+    )}
+  </div>
+)
+
+interface AnsweredBefore {
+  /** As it was told when they were answered: it may name them still. */
+  readonly list: WaitingList | null
+  readonly ids: ReadonlySet<BookingResourceId>
+}
+const nothingAnswered: AnsweredBefore = { list: null, ids: new Set() }
+
+const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
+  const list = useKeptList(told)
+  const group = groupIdFromText(new URLSearchParams(useSearch()).get('group') ?? '')
+  const [chosen, setChosen] = useState<Chosen>(noneChosen)
+  const [before, setBefore] = useState(nothingAnswered)
+  const frame = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  useWaitingNews(list, before.ids)
+
+  const { answered, answer, forget } = useAnswering((now: Answered) => {
+    const ids = now.parts.map(({ part }) => part.id)
+    setBefore((earlier) => ({ list, ids: new Set([...earlier.ids, ...ids]) }))
+    setChosen((earlier) => withChoice(earlier, ids, false))
+    announce(outcomeWords(now))
+  })
+
+  const parts = useMemo(
+    () =>
+      list.parts.filter(
+        (part) => (group === null || part.group === group) && !(before.list === list && before.ids.has(part.id)),
+      ),
+    [list, group, before],
+  )
+  const days = useDeferredValue(
+    useMemo(() => daysOf(parts), [parts]),
+    daysOf(parts.slice(0, DRAWN_AT_ONCE)),
+  )
+  const choose = (ids: readonly BookingResourceId[], on: boolean): void =>
+    setChosen((earlier) => withChoice(earlier, ids, on))
+  const isChosen = ({ id }: WaitingPart): boolean => chosen.has(id)
+  const waits = list.count - list.parts.length + parts.length
+
+  return (
+    <>
+      <div className="waiting-head">
+        <p className="waiting-count numeric">
+          {group === null ? texts.count(waits, null) : texts.count(parts.length, list.count)}
+        </p>
+        <GroupFilter list={list} group={group} />
+      </div>
+      {list.count > list.parts.length ? <p className="muted">{texts.first(list.parts.length)}</p> : null}
+      {parts.length === 0 && answered === null ? (
+        <Empty isFiltered={list.parts.length > 0} />
+      ) : (
+        <>
+          <AnswerBar
+            bar={bar}
+            chosen={parts.filter(isChosen)}
+            share={shareOf(chosen, parts)}
+            onChooseAll={(on) =>
+              choose(
+                parts.map(({ id }) => id),
+                on,
+              )
+            }
+            answer={answer}
+            outcome={answered === null ? null : <AnswerOutcome answered={answered} onClose={forget} />}
+          />
+          {parts.length === 0 ? (
+            <Empty isFiltered={list.parts.length > 0 && group !== null && waits > 0} />
+          ) : (
+            <p className="waiting-keys muted never-on-paper">{texts.keys}</p>
+          )}
+          <StillRows frame={frame} covered={() => bar.current?.getBoundingClientRect().bottom ?? 0}>
+            <WaitingRows frame={frame} days={days} chosen={chosen} onChoose={choose} />
+          </StillRows>
+        </>
+      )}
+    </>
+  )
+}
+
+export const WaitingPage = (): ReactElement => {
+  usePageTitle(texts.title)
+  const result = useQuery(waitingQuery)
+  return (
+    <div className="page administration-page waiting-page">
+      <h1>{texts.title}</h1>
+      <QueryView result={result} loading={<Skeleton label={texts.loading} lines={8} />} failed={texts.failed}>
+        {(told) => <Queue told={told} />}
+      </QueryView>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/** Makes a person of what somebody says on the telephone: a name and a number are enough (features 2). */
+import { type ReactElement, useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { parsed } from '../../../domain/rules/parsed.ts'
+import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain/rules/person.ts'
+import { personTexts } from '../../../domain/rules/person-texts.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { EmailField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { bookForTexts } from './book-for-texts.ts'
+import type { BookedFor } from './booked-for.ts'
+
+const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company'] as const
+
+const typesQuery = callQuery('users', 'userTypes', {})
+
+/** What was searched for is what was said: a number, an address or a name. */
+const saidIn = (searched: string) => {
+  const words = searched.trim()
+  if (words.includes('@')) return { email: words }
+  if (/\d/.test(words)) return { phone: words }
+  const [firstName = '', ...rest] = words.split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+interface AddPersonProps {
+  readonly searched: string
+  readonly onAdded: (person: BookedFor) => void
+  readonly onBack: () => void
+}
+
+const AddForm = ({
+  userTypes,
+  searched,
+  onAdded,
+  onBack,
+}: AddPersonProps & { readonly userTypes: readonly UserType[] }): ReactElement => {
+  const core = useCore()
+  const { date: today } = useWallNow()
+  const usual = userTypes.find(({ organisationType }) => organisationType === 0) ?? userTypes[0]
+  const typeOf = (id: string): UserType | null => userTypes.find((type) => String(type.id) === id) ?? null
+  const frame = useFormFrame({
+    defaultValues: {
+      ...{ firstName: '', lastName: '', phone: '', email: '', company: '' },
+      ...saidIn(searched),
+      userType: usual === undefined ? '' : String(usual.id),
+    },
+    names,
+    parse: ({ userType, ...said }) => {
+      const type = typeOf(userType)
+      const { person, problems } = checkPerson(said, type?.organisationType ?? null, today, isRequiredOfCaller)
+      const { firstName, lastName, phone, email, company } = person
+      return parsed(
+        { ...problems, userType: type === null ? personTexts.userType : null },
+        { firstName, lastName, phone, email, company, userType: type?.id ?? null },
+      )
+    },
+    submit: (body) => core.call('addPerson', { body }, { success: 'person-added' }),
+    onSaved: onAdded,
+  })
+  const { input, form } = frame
+  const type = typeOf(useWatch({ control: form.control, name: 'userType' }))
+  return (
+    <Form
+      frame={frame}
+      submitText={bookForTexts.save}
+      further={
+        <button type="button" className="button" onClick={onBack}>
+          {bookForTexts.back}
+        </button>
+      }
+    >
+      <TextField {...input('firstName')} label={bookForTexts.firstName} autoComplete="off" required />
+      <TextField {...input('lastName')} label={bookForTexts.lastName} autoComplete="off" required />
+      <TextField
+        {...input('phone')}
+        label={bookForTexts.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        required
+      />
+      <EmailField {...input('email')} label={bookForTexts.email} autoComplete="off" required={false} optional />
+      <SelectField {...input('userType')} label={bookForTexts.userType}>
+        <Options of={userTypes} />
+      </SelectField>
+      {personFieldsOf(type?.organisationType ?? null).includes('company') ? (
+        <TextField {...input('company')} label={bookForTexts.company} autoComplete="off" optional />
+      ) : null}
+    </Form>
+  )
+}
+
+export const AddPerson = (props: AddPersonProps): ReactElement => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h3 ref={heading} className="book-for-title" tabIndex={-1}>
+        {bookForTexts.addTitle}
+      </h3>
+      <p className="muted">{bookForTexts.addLead}</p>
+      <QueryView
+        result={useQuery(typesQuery)}
+        loading={<span className="skeleton book-for-skeleton" aria-hidden="true" />}
+        failed={bookForTexts.typesFailed}
+      >
+        {(userTypes) => <AddForm {...props} userTypes={userTypes} />}
+      </QueryView>
+    </>
+  )
+}

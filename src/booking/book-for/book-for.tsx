@@ -1,0 +1,148 @@
+/**
+ * Whom an administrator books for: oneself, until somebody else is found or made (features 2). Invariants: what is booked, its
+ * price and its rules are of whom this shows; what is added to a booking is its owner's, and nobody else can be chosen.
+ */
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { AddPerson } from './add-person.tsx'
+import { bookForTexts } from './book-for-texts.ts'
+import { type BookedFor, factsOf, nameOfBookedFor } from './booked-for.ts'
+import { FindPerson } from './find-person.tsx'
+import { ToldBreaches } from './told-breaches.tsx'
+import './book-for.css'
+
+export interface BookForProps {
+  /** Null: oneself. */
+  readonly person: BookedFor | null
+  readonly onPerson: (person: BookedFor | null) => void
+  /** The booking to add to; null: a new one. */
+  readonly addTo: BookingId | null
+  readonly lines: readonly BasketLine[]
+  /** Sent as it stands: nothing of it changes. */
+  readonly fixed: boolean
+}
+
+const mailWords = ({ email }: BookedFor): string => (email === '' ? bookForTexts.notMailed : bookForTexts.mailed(email))
+
+const Person = ({ person, words }: { readonly person: BookedFor; readonly words: string }): ReactElement => (
+  <>
+    <p>
+      <strong>{words}</strong> <span className="muted numeric">{factsOf(person)}</span>
+    </p>
+    <p className="muted">{mailWords(person)}</p>
+  </>
+)
+
+/** The owner of the booking that is added to. */
+const OwnerOf = ({ id, onPerson }: { readonly id: BookingId } & Pick<BookForProps, 'onPerson'>): ReactElement => {
+  const ownId = useCoreState(ownIdOf)
+  const result = useQuery(useMemo(() => callQuery('bookings', 'booking', { parameters: { id } }), [id]))
+  const owner = result._tag === 'Loaded' ? result.value.user : null
+  const isOther = owner !== null && owner.id !== ownId
+  useEffect(() => {
+    if (isOther) onPerson(owner)
+  }, [isOther, owner, onPerson])
+  return (
+    <QueryView
+      result={result}
+      loading={<span className="skeleton book-for-skeleton" aria-hidden="true" />}
+      failed={bookForTexts.ownerFailed}
+    >
+      {({ user }) => (isOther ? <Person person={user} words={bookForTexts.ofBooking(nameOfBookedFor(user))} /> : null)}
+    </QueryView>
+  )
+}
+
+type Looking = 'no' | 'finding' | 'adding'
+
+const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'onPerson' | 'fixed'>): ReactElement => {
+  const [looking, setLooking] = useState<Looking>('no')
+  const [typed, setTyped] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const moved = useRef(false)
+  useEffect(() => {
+    // What had the focus is gone; nothing had it before anything was pressed.
+    if (looking === 'no' && moved.current) heading.current?.focus()
+  }, [looking])
+
+  const look = (next: Looking): void => {
+    moved.current = true
+    setLooking(next)
+  }
+  const choose = (chosen: BookedFor | null): void => {
+    onPerson(chosen)
+    setTyped('')
+    look('no')
+    announce(
+      chosen === null ? bookForTexts.oneself : `${bookForTexts.chosen(nameOfBookedFor(chosen))} ${mailWords(chosen)}`,
+    )
+  }
+
+  if (looking === 'adding') return <AddPerson searched={typed} onAdded={choose} onBack={() => look('finding')} />
+  if (looking === 'finding')
+    return (
+      <>
+        <h3 className="book-for-title">{bookForTexts.title}</h3>
+        <FindPerson typed={typed} onTyped={setTyped} onChoose={choose} />
+        <p className="book-for-ways">
+          <button type="button" className="button" onClick={() => look('adding')}>
+            {bookForTexts.add}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => choose(null)}>
+            {bookForTexts.toOneself}
+          </button>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <h3 ref={heading} className="book-for-title" tabIndex={-1}>
+        {person === null ? bookForTexts.title : bookForTexts.chosenTitle(nameOfBookedFor(person))}
+      </h3>
+      {person === null ? (
+        <p className="muted">{bookForTexts.oneself}</p>
+      ) : (
+        <Person person={person} words={bookForTexts.chosen(nameOfBookedFor(person))} />
+      )}
+      {fixed ? null : (
+        <p className="book-for-ways">
+          <button type="button" className="button" onClick={() => look('finding')}>
+            {person === null ? bookForTexts.open : bookForTexts.change}
+          </button>
+          {person === null ? null : (
+            <button type="button" className="button button-quiet" onClick={() => choose(null)}>
+              {bookForTexts.toOneself}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+export const BookFor = ({ person, onPerson, addTo, lines, fixed }: BookForProps): ReactElement => {
+  const ownId = useCoreState(ownIdOf)
+  const userId = person?.id ?? ownId
+  return (
+    <section className="book-for" aria-label={bookForTexts.title}>
+      {addTo === null ? (
+        <Choosing person={person} onPerson={onPerson} fixed={fixed} />
+      ) : (
+        <OwnerOf id={addTo} onPerson={onPerson} />
+      )}
+      {userId === null || lines.length === 0 ? null : (
+        <ToldBreaches
+          userId={userId}
+          title={person === null ? bookForTexts.toldOneself : bookForTexts.told(nameOfBookedFor(person))}
+          lines={lines}
+        />
+      )}
+    </section>
+  )
+}

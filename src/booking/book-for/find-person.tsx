@@ -1,0 +1,113 @@
+/** Finds a person by what somebody says on the telephone. Invariant: what is shown is of the words that stand in the field. */
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { TextField } from '../../kit/form/field.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { bookForTexts } from './book-for-texts.ts'
+import { type BookedFor, factsOf, nameOfBookedFor } from './booked-for.ts'
+
+const MOST_SHOWN = 8
+const SHORTEST_SEARCH = 2
+/** While somebody types, nothing is asked. */
+const PAUSE_MS = 250
+
+interface FoundProps {
+  readonly search: string
+  readonly onFound: (people: readonly BookedFor[]) => void
+  readonly onChoose: (person: BookedFor) => void
+}
+
+const foundWords = ({ users, pages }: PagedUsers): string => {
+  if (users.length === 0) return bookForTexts.noneFound
+  return pages > 1 ? bookForTexts.more(users.length) : bookForTexts.found(users.length)
+}
+
+/** Mounted anew for other words. */
+const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
+  const result = useQuery(
+    useMemo(() => callQuery('users', 'users', { query: { search, pageSize: MOST_SHOWN } }), [search]),
+  )
+  const words = result._tag === 'Loaded' ? foundWords(result.value) : null
+  const people = result._tag === 'Loaded' ? result.value.users : null
+  useEffect(() => {
+    if (words !== null) return announce(words)
+  }, [words])
+  useEffect(() => {
+    if (people !== null) onFound(people)
+  }, [people, onFound])
+
+  if (result._tag === 'Loading') return <p className="muted">{bookForTexts.searching}</p>
+  if (result._tag === 'Failed')
+    return <LoadFailure title={bookForTexts.failed} detail={failureWords(result.failure)} onRetry={result.retry} />
+  return (
+    <>
+      <p className="muted">{words}</p>
+      <ul className="book-for-people">
+        {result.value.users.map((user) => (
+          <li key={user.id}>
+            <button type="button" className="book-for-person" onClick={() => onChoose(user)}>
+              <strong>{nameOfBookedFor(user)}</strong>
+              <span className="muted numeric"> {factsOf(user)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface FindPersonProps {
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+  readonly onChoose: (person: BookedFor) => void
+}
+
+const nobody: readonly BookedFor[] = []
+
+export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): ReactElement => {
+  const id = useId()
+  const [search, setSearch] = useState(typed)
+  const [found, setFound] = useState(nobody)
+  useEffect(() => {
+    const pausing = setTimeout(() => setSearch(typed), PAUSE_MS)
+    return () => clearTimeout(pausing)
+  }, [typed])
+  const words = search.trim()
+  const input = useRef<HTMLInputElement>(null)
+  // The press that opened this is a wish to write here.
+  useEffect(() => input.current?.focus(), [])
+
+  /** One alone is meant. */
+  const chooseOnly = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const [only, ...others] = found
+    if (only !== undefined && others.length === 0 && search === typed) onChoose(only)
+  }
+  return (
+    <>
+      <TextField
+        id={id}
+        label={bookForTexts.search}
+        hint={bookForTexts.searchHint}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        ref={input}
+        value={typed}
+        onChange={(event) => {
+          setFound(nobody)
+          onTyped(event.target.value)
+        }}
+        onKeyDown={chooseOnly}
+      />
+      {words.length < SHORTEST_SEARCH ? null : (
+        <Found key={words} search={words} onFound={setFound} onChoose={onChoose} />
+      )}
+    </>
+  )
+}

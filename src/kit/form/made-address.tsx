@@ -1,0 +1,58 @@
+/**
+ * A secret address that was made at this moment, to be copied or read out. It has the focus, and is selected whenever it gets it,
+ * so that it can be copied where the browser lets no page do so.
+ */
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { TextField } from './field.tsx'
+import './made-address.css'
+
+interface MadeAddressProps {
+  readonly address: string
+  readonly texts: {
+    readonly label: string
+    readonly hint: string
+    readonly copy: string
+    readonly copied: string
+    readonly notCopied: string
+  }
+  /** Beside the button. */
+  readonly further?: ReactNode
+}
+
+export const MadeAddress = ({ address, texts, further }: MadeAddressProps): ReactElement => {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState('')
+  useEffect(() => field.current?.focus(), [])
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setOutcome(texts.copied)
+    } catch {
+      field.current?.focus()
+      setOutcome(texts.notCopied)
+    }
+  }
+
+  return (
+    <div className="made-address">
+      <TextField
+        ref={field}
+        id={id}
+        label={texts.label}
+        hint={texts.hint}
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
+      />
+      <div className="made-address-ways">
+        <button type="button" className="button button-main" onClick={() => void copy()}>
+          {texts.copy}
+        </button>
+        {further}
+      </div>
+      <p role="status">{outcome}</p>
+    </div>
+  )
+}

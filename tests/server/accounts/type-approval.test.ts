@@ -1,0 +1,192 @@
+/**
+ * User types that count once an administrator has said yes (features 2), over HTTP on a real server with a real database: until then the
+ * person is as one of no type for prices, permission and rules.
+ */
+import { Schema } from 'effect'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { bookingOf, entry, halfPastNine, nine, startBookingWorld } from '../bookings/booking-world.ts'
+import { type Browser, failureOf } from '../testing/browser.ts'
+import { createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
+
+const world = await startBookingWorld()
+const { server, database, content, anna, administrator, book, booked, freshDay, newRoom, post } = world
+const { rooms, users } = content
+const { register, linkIn, verify, signedIn, typeId, auditKinds } = createAccountWorld(server.address, database)
+afterAll(() => server.stop())
+
+const [companyType, privateType, schoolType] = [
+  await typeId('foretag'),
+  await typeId('privatperson'),
+  await typeId('skola'),
+]
+
+const setNeeds = async (id: number, needsApproval: boolean): Promise<void> => {
+  const answer = await administrator.send(`/api/user/types/${id}`, { method: 'PUT', body: { needsApproval } })
+  expect(answer.status).toBe(200)
+  expect(Schema.decodeUnknownSync(calls.updateUserType.answer)(answer.json).needsApproval).toBe(
+    needsApproval || undefined,
+  )
+}
+beforeEach(() => setNeeds(companyType, true))
+afterEach(async () => {
+  await setNeeds(companyType, false)
+  await setNeeds(schoolType, false)
+})
+
+const readUser = async (browser: Browser, id: number) =>
+  Schema.decodeUnknownSync(calls.user.answer)((await browser.send(`/api/user/${id}`)).json)
+const save = async (browser: Browser, id: number, userType: number, rest: object = {}) => {
+  const { email } = await readUser(browser, id)
+  const answer = await browser.send(`/api/user/${id}`, { method: 'PUT', body: { ...person, email, userType, ...rest } })
+  expect(answer.status).toBe(200)
+  return Schema.decodeUnknownSync(calls.user.answer)(answer.json)
+}
+const approve = (id: number, browser = administrator) => post(browser, `/api/user/${id}/approve`, {})
+
+/** Somebody who has just registered as a company. */
+let latest = 0
+const newCompany = async (): Promise<{ readonly id: number; readonly browser: Browser; readonly email: string }> => {
+  latest += 1
+  const email = `foretag-${latest}@test.example`
+  expect((await register(email, { userType: companyType })).status).toBe(201)
+  const { id, code } = await linkIn(email, 'verify-address')
+  await verify(id, code)
+  return { id: Number(id), browser: await signedIn(email, GOOD_PASSWORD), email }
+}
+
+const priceFor = async (browser: Browser): Promise<unknown> => {
+  const entries = [entry(rooms.priced, freshDay(), nine)]
+  const { json } = await post(browser, '/api/booking/prices', { bookingResources: entries })
+  return json
+}
+const usual = [{ id: rooms.priced, price: 100, typeWaits: true }]
+const forCompanies = [{ id: rooms.priced, price: 50 }]
+
+describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, () => {
+  test('pays what everybody pays, and from the yes on what the type pays', async () => {
+    const { id, browser } = await newCompany()
+    expect(await priceFor(browser)).toEqual(usual)
+    const before = await booked(browser, entry(rooms.priced, freshDay(), nine))
+    expect(before.bookingResources.map(({ price }) => price)).toEqual([100])
+
+    expect((await approve(id)).status).toBe(200)
+    expect(await priceFor(browser)).toEqual(forCompanies)
+    const after = await booked(browser, entry(rooms.priced, freshDay(), nine))
+    expect(after.bookingResources.map(({ price }) => price)).toEqual([50])
+    // What was booked before costs what it did.
+    const read = bookingOf(await browser.send(`/api/booking/${before.id}`), 200)
+    expect(read.bookingResources.map(({ price }) => price)).toEqual([100])
+  })
+
+  test('may not book what is for the type alone, and is told that it waits', async () => {
+    const { id, browser } = await newCompany()
+    const day = freshDay()
+    const refused = await book(browser, [entry(rooms.companiesOnly, day, nine)])
+    const { code, message } = failureOf(refused)
+    expect([refused.status, code]).toEqual([403, 'not-allowed'])
+    expect(message).toContain('väntar på att godkännas')
+    await approve(id)
+    bookingOf(await book(browser, [entry(rooms.companiesOnly, day, nine)]))
+  })
+
+  test('books within the rules that hold for all, also as the catalogue tells them, and then within those of the type', async () => {
+    const { group, room } = await newRoom()
+    const setRule = (rule: object) => post(administrator, `/api/groups/${group}/rule`, rule)
+    await setRule({ longestMinutes: 30 })
+    await setRule({ longestMinutes: 60, userTypeId: companyType })
+    const { id, browser } = await newCompany()
+    const limits = async () => {
+      const { json } = await browser.send(`/api/groups/${group}`)
+      return Schema.decodeUnknownSync(calls.group.answer)(json).resources.map((resource) => resource.limits)
+    }
+    const anHour = [entry(room, freshDay(), nine, halfPastNine)]
+    expect(failureOf(await book(browser, anHour)).code).toBe('rule')
+    expect(await limits()).toEqual([{ longestMinutes: 30 }])
+    await approve(id)
+    expect(await limits()).toEqual([{ longestMinutes: 60 }])
+    bookingOf(await book(browser, anHour))
+  })
+
+  test('is priced so too when an administrator books for them', async () => {
+    const { id } = await newCompany()
+    const answer = await book(administrator, [entry(rooms.priced, freshDay(), nine)], { userId: id })
+    expect(bookingOf(answer).bookingResources.map(({ price }) => price)).toEqual([100])
+  })
+})
+
+describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
+  test('waits for whoever registers with it, or chooses it, and for nobody else', async () => {
+    const { id, browser } = await newCompany()
+    expect(await readUser(browser, id)).toMatchObject({ userType: companyType, typeWaits: true })
+    expect((await save(browser, id, privateType)).typeWaits).toBeUndefined()
+    expect((await save(browser, id, companyType)).typeWaits).toBe(true)
+    await approve(id)
+    // The same type as before: nothing has been chosen.
+    expect((await save(browser, id, companyType, { phone: '070-174 06 99' })).typeWaits).toBeUndefined()
+    expect((await readUser(anna, users.anna)).typeWaits).toBeUndefined()
+  })
+
+  test('is said yes to by an administrator who gives it, but not by one who changes something else', async () => {
+    const { id } = await newCompany()
+    expect((await save(administrator, id, companyType, { city: 'Ekby' })).typeWaits).toBe(true)
+    await save(administrator, id, privateType)
+    expect((await save(administrator, id, companyType)).typeWaits).toBeUndefined()
+  })
+
+  test('waits again for who chooses another school: it has prices of its own', async () => {
+    const school = async (name: string): Promise<number> => {
+      const values = { name, organisation_type: 2 }
+      return (await database.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow()).id
+    }
+    const [first, second] = [await school('Ekskolan'), await school('Bokskolan')]
+    await setNeeds(schoolType, true)
+    const { id, browser } = await newCompany()
+    await save(administrator, id, schoolType, { organisation: first })
+    expect((await save(browser, id, schoolType, { organisation: first })).typeWaits).toBeUndefined()
+    expect((await save(browser, id, schoolType, { organisation: second })).typeWaits).toBe(true)
+  })
+
+  test('leaves those who are of it, and lets in those who wait when it asks no more', async () => {
+    const waits = async (id: number) => (await readUser(administrator, id)).typeWaits === true
+    const { id } = await newCompany()
+    expect([await waits(users.company), await waits(id)]).toEqual([false, true])
+    await setNeeds(companyType, false)
+    expect(await waits(id)).toBe(false)
+    await setNeeds(companyType, true)
+    expect(await waits(id)).toBe(false)
+  })
+
+  test('is approved once in the history, by the administrator alone', async () => {
+    const { id, browser } = await newCompany()
+    expect([(await approve(id, browser)).status, (await approve(id, anna)).status]).toEqual([403, 403])
+    await approve(id)
+    await approve(id)
+    expect((await auditKinds(id)).filter((kind) => kind === 'type-approved')).toHaveLength(1)
+    expect((await approve(999_999)).status).toBe(404)
+    const path = '/api/user/types/999999'
+    expect((await administrator.send(path, { method: 'PUT', body: { needsApproval: true } })).status).toBe(404)
+  })
+})
+
+test('the list of users counts those who wait, and can be of them alone', { tags: 'day-type-list' }, async () => {
+  const list = async (query: string) =>
+    Schema.decodeUnknownSync(calls.users.answer)((await administrator.send(`/api/user${query}`)).json)
+  const before = (await list('')).waiting ?? 0
+  const { id, email } = await newCompany()
+  const other = await newCompany()
+  expect((await list('?pageSize=1')).waiting).toBe(before + 2)
+  const ids = async (query: string) => (await list(query)).users.map((user) => user.id)
+  expect(await ids('?waits=true')).toEqual(expect.arrayContaining([id, other.id]))
+  expect(await ids('?waits=true')).not.toContain(users.company)
+  expect(await ids(`?waits=true&search=${encodeURIComponent(email)}`)).toEqual([id])
+  await approve(id)
+  expect(await ids('?waits=true')).not.toContain(id)
+})
+
+test('one who is offered user types is told which ask for a yes', { tags: 'day-type-waits' }, async () => {
+  const { json } = await world.visitor.send('/api/user/types')
+  const types = Schema.decodeUnknownSync(calls.userTypes.answer)(json)
+  expect(types.find(({ id }) => id === companyType)?.needsApproval).toBe(true)
+  expect(types.find(({ id }) => id === privateType)?.needsApproval).toBeUndefined()
+})

@@ -1,0 +1,110 @@
+/** An administrator books for somebody who phones (features 2): price, rules and mail are that person's. */
+
+import { Schema } from 'effect'
+import { afterAll, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { bookingOf, eight, entry, halfPastEight, nine, startBookingWorld } from './booking-world.ts'
+
+const world = await startBookingWorld()
+const { server, content, anna, administrator } = world
+const { book, booked, freshDay, newMails, newRoom, post } = world
+afterAll(() => server.stop())
+
+const decodeBreaches = Schema.decodeUnknownSync(calls.breaches.answer)
+
+const person = async (over: object = {}): Promise<number> => {
+  const rut = { firstName: 'Rut', lastName: 'Ek', phone: '070-174 06 05', ...over }
+  const answer = await post(administrator, '/api/user/person', rut)
+  expect(answer.status).toBe(201)
+  return Number(Reflect.get(Object(answer.json), 'id'))
+}
+
+describe('a booking for somebody else', { tags: 'day-phone-book' }, () => {
+  test('is theirs, at their price, and the history says who made it', async () => {
+    await newMails()
+    const { company } = content.users
+    const asked = { userId: company }
+    const entries = [entry(content.rooms.priced, freshDay(), eight)]
+    const prices = await post(administrator, '/api/booking/prices', { bookingResources: entries, ...asked })
+    expect(prices.json).toEqual([{ id: content.rooms.priced, price: 50 }])
+    const booking = bookingOf(await book(administrator, entries, asked, 'for-company'))
+    expect(booking.user.id).toBe(company)
+    expect(booking.bookingResources[0]?.price).toBe(50)
+    expect((await newMails()).map(({ name, to }) => [name, to])).toContainEqual([
+      'booking-made',
+      'company@test.example',
+    ])
+    const { entries: history } = Object(
+      (await administrator.send(`/api/audit?bookingNumber=${booking.bookingNumber}`)).json,
+    )
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        kind: 'booking-made',
+        userId: company,
+        actor: { id: content.users.administrator, name: 'administrator Test' },
+      }),
+    )
+  })
+
+  test('sent again is the same booking', async () => {
+    const userId = await person()
+    const entries = [entry(content.rooms.free, freshDay(), eight)]
+    const first = bookingOf(await book(administrator, entries, { userId }, 'again'))
+    expect(bookingOf(await book(administrator, entries, { userId }, 'again')).id).toBe(first.id)
+    expect((await book(administrator, entries, {}, 'again')).status).toBe(422)
+  })
+
+  test('without an address mails nobody but the group, and is there to see, change and cancel', async () => {
+    await newMails()
+    const userId = await person()
+    const booking = bookingOf(
+      await book(administrator, [entry(content.rooms.priced, freshDay(), eight)], { userId }, 'no-address'),
+    )
+    expect(booking.user).toMatchObject({ firstName: 'Rut', email: '' })
+    const path = `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`
+    expect((await post(administrator, path, { bookingSlots: [nine] })).status).toBe(200)
+    expect((await post(administrator, `${path}/status`, { status: 1 })).status).toBe(200)
+    expect((await administrator.send(`/api/booking/${booking.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await newMails()).filter(({ name }) => name !== 'booking-made-group')).toEqual([])
+  })
+
+  test('greets by name somebody whom an administrator has written down', async () => {
+    await newMails()
+    const userId = await person({ email: 'rut-greeted@test.example' })
+    await book(administrator, [entry(content.rooms.free, freshDay(), eight)], { userId })
+    expect((await newMails()).find(({ to }) => to === 'rut-greeted@test.example')?.text).toContain('Hej Rut!')
+  })
+
+  test('is none that anybody else can make', async () => {
+    const booking = bookingOf(
+      await book(anna, [entry(content.rooms.free, freshDay(), eight)], { userId: content.users.bertil }),
+    )
+    expect(booking.user.id).toBe(content.users.anna)
+  })
+})
+
+describe('the rules of whom a booking is for', { tags: 'day-phone-rules' }, () => {
+  test('are told before the press, by what that person has, and stop nothing', async () => {
+    const { group, room } = await newRoom('Grupprum')
+    await post(administrator, `/api/groups/${group}/rule`, { quotaMinutes: 30, quotaPer: 'day' })
+    const date = freshDay()
+    await booked(anna, entry(room, date, eight))
+    const entries = [entry(room, date, halfPastEight)]
+    const told = async (userId: number) => {
+      const answer = await post(administrator, '/api/booking/breaches', { bookingResources: entries, userId })
+      expect(answer.status).toBe(200)
+      return decodeBreaches(answer.json).map(({ rule, limit, used }) => ({ rule, limit, used }))
+    }
+    expect(await told(content.users.anna)).toEqual([{ rule: 'quota', limit: 30, used: 60 }])
+    expect(await told(content.users.bertil)).toEqual([])
+    const booking = bookingOf(await book(administrator, entries, { userId: content.users.anna }))
+    expect(booking.breaches).toHaveLength(1)
+  })
+
+  test('of nobody who is there are none', async () => {
+    const bookingResources = [entry(content.rooms.free, freshDay(), eight)]
+    const answer = await post(administrator, '/api/booking/breaches', { bookingResources, userId: 999_999 })
+    expect(answer.status).toBe(422)
+    expect((await post(anna, '/api/booking/breaches', { bookingResources })).status).toBe(403)
+  })
+})

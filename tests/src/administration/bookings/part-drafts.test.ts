@@ -1,0 +1,67 @@
+/** What an administrator has chosen and typed about a booking, before it is saved. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource, BookingStatus } from '../../../../domain/schema/bookings.ts'
+import { BookingResourceId } from '../../../../domain/schema/ids.ts'
+import {
+  changesOf,
+  noDrafts,
+  partsToSend,
+  withDraft,
+  withStatusOfAll,
+} from '../../../../src/administration/bookings/part-drafts.ts'
+import { hintOf } from '../../../../src/administration/bookings/status-words.ts'
+import { anyBooking, anyBookingResource } from '../../../domain/testing/entity-arbitraries.ts'
+
+const [someBooking, somePart] = fc.sample(fc.tuple(anyBooking, anyBookingResource), { numRuns: 1, seed: 19 })[0] ?? []
+if (someBooking === undefined || somePart === undefined) throw new Error('no sample')
+const id = (number: number) => BookingResourceId.make(number)
+const booked = (number: number, status: BookingStatus = UNCONFIRMED, price = 100): BookingResource => ({
+  ...somePart,
+  ...{ id: id(number), status, price },
+})
+const bookingOf = (...bookingResources: readonly BookingResource[]): Booking => ({ ...someBooking, bookingResources })
+
+describe('one status for the whole booking', { tags: 'day-whole-booking' }, () => {
+  test('is for all that is not cancelled, and only what it changes is sent', () => {
+    const booking = bookingOf(booked(1), booked(2, CANCELLED), booked(3, CONFIRMED))
+    const { changes } = changesOf(booking, withStatusOfAll(noDrafts, booking, CONFIRMED))
+    expect(partsToSend(changes)).toEqual([{ rid: 1, status: CONFIRMED, price: null }])
+  })
+
+  test('brings all of it back where all of it is cancelled', () => {
+    const booking = bookingOf(booked(1, CANCELLED), booked(2, CANCELLED))
+    const { changes } = changesOf(booking, withStatusOfAll(noDrafts, booking, CONFIRMED))
+    expect(changes.map(({ status }) => status)).toEqual([CONFIRMED, CONFIRMED])
+    expect(hintOf([{ booked: booked(1, CANCELLED), status: CONFIRMED }])).toBe(
+      'Tiderna bokas igen, om de är lediga. Den som har bokat får ett mejl.',
+    )
+  })
+
+  test('keeps the prices that were typed, and each part can still be another', () => {
+    const booking = bookingOf(booked(1), booked(2))
+    const typed = withDraft(noDrafts, id(1), { price: '250,50' })
+    const drafts = withDraft(withStatusOfAll(typed, booking, CONFIRMED), id(2), { status: OCCUPIED })
+    const { changes, count } = changesOf(booking, drafts)
+    expect(partsToSend(changes)).toEqual([
+      { rid: 1, status: CONFIRMED, price: 250.5 },
+      { rid: 2, status: OCCUPIED, price: null },
+    ])
+    expect(count).toBe(3)
+  })
+})
+
+describe('what is typed', { tags: 'day-whole-booking' }, () => {
+  test('and is no price stops the saving of all', () => {
+    const booking = bookingOf(booked(1), booked(2))
+    for (const price of ['gratis', '', '-1', '1000001'])
+      expect(changesOf(booking, withDraft(noDrafts, id(2), { price })), price).toMatchObject({ wrong: [2], count: 1 })
+  })
+
+  test('and says the same as what is saved is no change', () => {
+    const booking = bookingOf(booked(1, CONFIRMED, 1200))
+    const drafts = withDraft(withDraft(noDrafts, id(1), { price: '1 200' }), id(1), { status: CONFIRMED })
+    expect(changesOf(booking, drafts)).toEqual({ changes: [], wrong: [], count: 0 })
+  })
+})

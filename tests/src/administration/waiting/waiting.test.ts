@@ -1,0 +1,146 @@
+/** What waits, as its page shows and answers it. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
+import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
+import type { StatusOutcome } from '../../../../domain/schema/calls/booking-administration-calls.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { outcomeWords } from '../../../../src/administration/waiting/answer-outcome.tsx'
+import { noneChosen, shareOf, stretchBetween, withChoice } from '../../../../src/administration/waiting/choosing.ts'
+import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
+import { bookingsOf, daysOf, inCalls, keptParts } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { bookedBy, timesOf } from '../../../../src/administration/waiting/waiting-words.ts'
+
+const slot = (startTime: string, endTime: string) => ({
+  startTime: localTime(`${startTime}:00`),
+  endTime: localTime(`${endTime}:00`),
+})
+const part = (id: number, further: Partial<WaitingPart> = {}): WaitingPart => ({
+  id: BookingResourceId.make(id),
+  bookingId: BookingId.make(id),
+  bookingIdNumber: `${1000 + id}-1`,
+  resourceId: ResourceId.make(1),
+  resourceTitle: 'Grupprum Eken',
+  group: GroupId.make(1),
+  date: localDate('2026-03-03'),
+  times: [slot('09:00', '10:00')],
+  message: '',
+  price: 0,
+  company: '',
+  name: 'Karin Lindén',
+  madeAt: '2026-03-01T12:00:00Z',
+  ...further,
+})
+const parts = (...ids: readonly number[]): readonly WaitingPart[] => ids.map((id) => part(id))
+const idsOf = (some: readonly WaitingPart[]): readonly number[] => some.map(({ id }) => id)
+const id = (number: number) => BookingResourceId.make(number)
+
+describe('what is answered in each call', { tags: 'day-queue-mails' }, () => {
+  const waiting = fc
+    .array(fc.integer({ min: 1, max: 30 }), { maxLength: 300 })
+    .map((bookings) => bookings.map((booking, index) => part(index + 1, { bookingId: BookingId.make(booking) })))
+
+  test('is all of it once, at most so many at a time, and a booking in one call unless it is larger than that', () => {
+    fc.assert(
+      fc.property(waiting, fc.integer({ min: 1, max: 40 }), (chosen, most) => {
+        const calls = inCalls(chosen, most)
+        expect(calls.flatMap(idsOf).toSorted((a, b) => a - b)).toEqual(idsOf(chosen))
+        for (const call of calls) {
+          expect(call.length).toBeGreaterThan(0)
+          expect(call.length).toBeLessThanOrEqual(most)
+        }
+        for (const { bookingId } of chosen) {
+          const size = chosen.filter((one) => one.bookingId === bookingId).length
+          const within = calls.filter((call) => call.some((one) => one.bookingId === bookingId))
+          if (size <= most) expect(within).toHaveLength(1)
+        }
+      }),
+    )
+  })
+
+  test('is at most 100 parts, and as many mails as bookings are said before', () => {
+    const many = Array.from({ length: 250 }, (_, index) => part(index + 1))
+    expect(inCalls(many).map(({ length }) => length)).toEqual([100, 100, 50])
+    expect(bookingsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toBe(2)
+  })
+})
+
+describe('what is chosen', { tags: 'day-queue-choose' }, () => {
+  test('with shift goes from the last one to this one, whichever comes first', () => {
+    const all = parts(4, 2, 7, 9)
+    expect(stretchBetween(all, id(2), id(9))).toEqual([2, 7, 9])
+    expect(stretchBetween(all, id(9), id(2))).toEqual([2, 7, 9])
+    expect(stretchBetween(all, null, id(7))).toEqual([7])
+    // The last one was answered meanwhile.
+    expect(stretchBetween(all, id(5), id(7))).toEqual([7])
+  })
+
+  test('makes a box that stands for several none, some or all', () => {
+    const all = parts(1, 2)
+    const one = withChoice(noneChosen, [id(1)], true)
+    expect([noneChosen, one, withChoice(one, [id(2)], true)].map((chosen) => shareOf(chosen, all))).toEqual([
+      'none',
+      'some',
+      'all',
+    ])
+    expect(withChoice(one, [id(1), id(2)], false)).toEqual(noneChosen)
+  })
+})
+
+describe('the list', { tags: 'day-queue' }, () => {
+  test('stands by day, in the order in which it came', () => {
+    const [first, second] = [localDate('2026-03-03'), localDate('2026-03-05')]
+    const days = daysOf([part(3, { date: first }), part(1, { date: first }), part(2, { date: second })])
+    expect(days.map(({ date, parts: ofDay }) => [date, idsOf(ofDay)])).toEqual([
+      [first, [3, 1]],
+      [second, [2]],
+    ])
+  })
+
+  test('read again keeps what has not changed, so that only what has is drawn', () => {
+    const before = parts(1, 2, 3)
+    const again = keptParts(before, [part(3), part(2, { price: 50 }), part(4)])
+    expect(idsOf(again)).toEqual([3, 2, 4])
+    expect(again[0]).toBe(before[2])
+    expect(again[1]).toMatchObject({ price: 50 })
+  })
+
+  test('says the times together, and who booked for whom', () => {
+    expect(timesOf(part(1, { times: [slot('09:00', '10:30'), slot('13:00', '13:30')] }))).toBe(
+      '09:00–10:30, 13:00–13:30',
+    )
+    expect(bookedBy(part(1, { company: 'Bageriet' }))).toBe('Karin Lindén, Bageriet')
+    expect(bookedBy(part(1, { name: '', company: '' }))).toBe('Raderad användare')
+  })
+})
+
+describe('what others do to the list', { tags: 'day-queue-live' }, () => {
+  const list = (some: readonly WaitingPart[], count = some.length) => ({ parts: some, count })
+
+  test('is what went and what came, but for what one answered oneself', () => {
+    expect(newsOf(list(parts(1, 2, 3)), list(parts(3, 4)), new Set([id(1)]))).toEqual({ gone: 1, came: 1 })
+    expect(newsOf(list(parts(1, 2)), list(parts(1, 2)), new Set())).toEqual({ gone: 0, came: 0 })
+  })
+
+  test('is nothing that only fills a list up that does not hold all', () => {
+    expect(newsOf(list(parts(1, 2), 9), list(parts(2, 3), 8), new Set())).toEqual({ gone: 1, came: 0 })
+  })
+})
+
+describe('what became of it', { tags: 'day-queue-outcome' }, () => {
+  const answered = (...outcomes: readonly StatusOutcome['outcome'][]) =>
+    outcomes.map((outcome, index) => ({
+      part: part(index + 1),
+      outcome: { id: BookingId.make(index + 1), rid: id(index + 1), outcome },
+    }))
+
+  test('is said in sum: what is done, by whomever, and what is not', () => {
+    expect(outcomeWords({ status: CONFIRMED, parts: answered('set', 'same', 'gone') })).toBe(
+      '2\u00a0bokningar bekräftade. 1\u00a0bokning gick inte.',
+    )
+    expect(outcomeWords({ status: CANCELLED, parts: answered('set') })).toBe('1\u00a0bokning avbokad.')
+    expect(outcomeWords({ status: CONFIRMED, parts: answered('other') })).toBe('1\u00a0bokning gick inte.')
+  })
+})
