@@ -43,27 +43,52 @@ export const putHold = (state: StateDraft, slot: SlotReference, hold: Hold): voi
 export const changeHold = (state: StateDraft, change: HoldChange): void => {
   const pending = state.pending[slotKey(change)]
   if (pending !== undefined) pending.settled = true
+  endAnswered(state, slotKey(change))
   delete state.refusals[slotKey(change)]
   const { endTime, holder, expiration } = change
   if (expiration === null) removeHold(state, change)
   else putHold(state, change, { endTime, holder, expiration })
 }
 
+/** Ends a press of this kind on the slot, if there is one. */
+export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['kind']): void => {
+  if (state.pending[slotKey(slot)]?.kind === kind) delete state.pending[slotKey(slot)]
+}
+
+const isHeld = (state: StateDraft, slot: SlotReference): boolean =>
+  Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {}).some(
+    ([startTime, { endTime, holder }]) =>
+      holder === 'mine' && isLocalTime(startTime) && overlaps({ startTime, endTime }, slot),
+  )
+
 /**
- * Ends a press of this kind on the slot, if there is one.
- * @returns true when the answer is the newest word about the slot: no push and no reading has come since the press
+ * The server did what was pressed. Where a push or a reading has come since the press, it may be older than the answer or
+ * newer, as the answer carries no revision: if they do not agree, the press goes on until the next word, so that nobody
+ * sees the slot as it was before.
  */
-export const endPress = (state: StateDraft, slot: SlotReference, kind: Pending['kind']): boolean => {
-  const key = slotKey(slot)
-  const pending = state.pending[key]
-  if (pending?.kind !== kind) return false
-  delete state.pending[key]
-  return !pending.settled
+export const takeAnswer = (state: StateDraft, slot: SlotReference, kind: Pending['kind'], take: () => void): void => {
+  const pending = state.pending[slotKey(slot)]
+  if (pending?.kind !== kind) return
+  if (pending.settled && isHeld(state, slot) !== (kind === 'selecting')) {
+    pending.answered = true
+    state.holdsStale = true
+    return
+  }
+  delete state.pending[slotKey(slot)]
+  if (!pending.settled) take()
+}
+
+/** The next word of the slot has come, or none will come on this connection. */
+export const endAnswered = (state: StateDraft, key: string): void => {
+  if (state.pending[key]?.answered === true) delete state.pending[key]
 }
 
 /** A reading settles every press: it holds what became of it, or else the push of that is yet to come. */
 export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[]): void => {
-  for (const pending of Object.values(state.pending)) pending.settled = true
+  for (const [key, pending] of Object.entries(state.pending)) {
+    pending.settled = true
+    endAnswered(state, key)
+  }
   state.holds = {}
   for (const { endTime, holder, expiration, ...slot } of reservations) {
     putHold(state, { ...slot, endTime }, { endTime, holder, expiration })

@@ -14,12 +14,14 @@ import { deepCopy } from './deep-copy.ts'
 import {
   changeHold,
   clearOwnHolds,
+  endAnswered,
   endPress,
   expiredWithin,
   expireHolds,
   putHold,
   removeHold,
   replaceHolds,
+  takeAnswer,
 } from './holds.ts'
 import { forgetBookedLapses, notingLapses } from './lapses.ts'
 import { changesAfter, recentChanges } from './recent-changes.ts'
@@ -139,7 +141,10 @@ const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>
   state.holdsStale = true
   state.holdsFailures = 0
   // What the old connection said of a press is not what became of it.
-  for (const pending of Object.values(state.pending)) pending.settled = false
+  for (const [key, pending] of Object.entries(state.pending)) {
+    pending.settled = false
+    endAnswered(state, key)
+  }
   if (event.status === 'connected') state.holdsRevision = null
 }
 
@@ -240,8 +245,9 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.pending[slotKey(event.slot)] = { ...event.slot, kind: 'selecting', settled: false }
       return
     case 'SlotSelectionConfirmed':
-      if (endPress(state, event.slot, 'selecting'))
-        putHold(state, event.slot, { endTime: event.slot.endTime, holder: 'mine', expiration: event.expiration })
+      takeAnswer(state, event.slot, 'selecting', () =>
+        putHold(state, event.slot, { endTime: event.slot.endTime, holder: 'mine', expiration: event.expiration }),
+      )
       return
     case 'SlotSelectionRefused':
       endPress(state, event.slot, 'selecting')
@@ -255,7 +261,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       return
     case 'SlotReleased':
       // Another's hold is another's, also when it was pressed for one's own.
-      if (endPress(state, event.slot, 'releasing')) removeHold(state, event.slot, 'mine')
+      takeAnswer(state, event.slot, 'releasing', () => removeHold(state, event.slot, 'mine'))
       return
     case 'ReservationsExpired':
       return expire(state, event.now)

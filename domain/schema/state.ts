@@ -47,11 +47,15 @@ export type Hold = typeof Hold.Type
 /** By resource and day, then by start. */
 export const Holds = Schema.Record(Schema.String, Schema.Record(Schema.String, Hold))
 
-/** A press on its way. `settled`: a push has already said what became of the slot, so the answer need not. */
+/**
+ * A press on its way. `settled`: a push or a reading has already said what became of the slot, so the answer need not.
+ * `answered`: and yet the answer says otherwise, so the press goes on until the next word of the slot.
+ */
 export const Pending = Schema.Struct({
   ...SlotReference.fields,
   kind: Schema.Literals(['selecting', 'releasing']),
   settled: Schema.Boolean,
+  answered: Schema.optionalKey(Schema.Literal(true)),
 })
 export type Pending = typeof Pending.Type
 
