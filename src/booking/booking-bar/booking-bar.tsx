@@ -50,8 +50,8 @@ const { Component: UndoButton } = undoButton
 const { Component: LapseNotice } = lapseNotice
 const { Component: ChosenRules } = chosenRules
 
-const accountOf = (state: State): string =>
-  state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
+const accountOf = ({ account, changed }: State): string =>
+  account._tag === 'SignedIn' ? `${account.userId}/${changed.users}` : account._tag
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
@@ -98,7 +98,7 @@ export const BookingBar = (): ReactElement | null => {
   const booking = shownSomewhere || isBookingPath(location)
   const lapses = useLapses(basketLapses)
   const undo = useUndo()
-  // Asked for anew when a person signs in or out.
+  // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
     `${account}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,

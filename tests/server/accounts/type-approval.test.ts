@@ -172,6 +172,19 @@ describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
   })
 })
 
+test('each answer says which user type counts for who asks, and to a visitor nothing', {
+  tags: 'day-type-live',
+}, async () => {
+  const counted = async (browser: Browser) => (await browser.send('/api/user/authenticated')).headers.get('x-user-type')
+  const { id, browser } = await newCompany()
+  expect(await counted(browser)).toBe('0')
+  await approve(id)
+  expect(await counted(browser)).toBe(String(companyType))
+  await save(administrator, id, privateType)
+  expect(await counted(browser)).toBe(String(privateType))
+  expect(await counted(world.visitor)).toBeNull()
+})
+
 describe('one who waited', { tags: 'day-type-mail' }, () => {
   /** What has come since the account was made. */
   const newsOf = async (email: string) => (await mailNames(email)).filter((name) => name !== 'verify-address')
