@@ -84,7 +84,7 @@ export const StatusEditor = ({
       {isChanged ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint">
-            {hintOf([{ booked, status: wanted }])}
+            {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
           </p>
           {savesAlone ? (
             <button type="submit" className="button button-main" aria-busy={busy}>

@@ -100,7 +100,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       </div>
       {isChanged ? (
         <p id={`${id}-hint`} className="muted">
-          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses)}`}
+          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, booking.user.email !== '')}`}
         </p>
       ) : null}
       <Alert words={failure} className="field-error" />

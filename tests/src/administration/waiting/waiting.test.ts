@@ -10,7 +10,8 @@ import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../../d
 import { outcomeWords } from '../../../../src/administration/waiting/answer-outcome.tsx'
 import { noneChosen, shareOf, stretchBetween, withChoice } from '../../../../src/administration/waiting/choosing.ts'
 import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
-import { bookingsOf, daysOf, inCalls, keptParts } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { daysOf, inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
 import { bookedBy, timesOf } from '../../../../src/administration/waiting/waiting-words.ts'
 
 const slot = (startTime: string, endTime: string) => ({
@@ -30,6 +31,7 @@ const part = (id: number, further: Partial<WaitingPart> = {}): WaitingPart => ({
   price: 0,
   company: '',
   name: 'Karin Lindén',
+  isMailed: true,
   madeAt: '2026-03-01T12:00:00Z',
   ...further,
 })
@@ -63,7 +65,22 @@ describe('what is answered in each call', { tags: 'day-queue-mails' }, () => {
   test('is at most 100 parts, and as many mails as bookings are said before', () => {
     const many = Array.from({ length: 250 }, (_, index) => part(index + 1))
     expect(inCalls(many).map(({ length }) => length)).toEqual([100, 100, 50])
-    expect(bookingsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toBe(2)
+    expect(mailsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toEqual({ mails: 2, without: 0 })
+  })
+
+  test('are told apart from the bookings of those who have no address', { tags: 'day-mail-said' }, () => {
+    const unmailed = { isMailed: false }
+    const mixed = mailsOf([part(1), part(2, unmailed), part(3, { ...unmailed, bookingId: BookingId.make(2) })])
+    expect(mixed).toEqual({ mails: 1, without: 1 })
+    expect(waitingTexts.chosen(3, mixed)).toBe('3 valda, 1\u00a0mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    expect(waitingTexts.mails(mixed)).toBe('Ett mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    const none = mailsOf([part(2, unmailed)])
+    expect(waitingTexts.chosen(1, none)).toBe('1 vald, inget mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    expect(waitingTexts.mails(none)).toBe('Den som har bokat har ingen e-postadress och får inget mejl.')
+    expect(waitingTexts.mails({ mails: 0, without: 2 })).toBe(
+      'De som har bokat har ingen e-postadress och får inget mejl.',
+    )
+    expect(waitingTexts.mails({ mails: 3, without: 0 })).toBe('De som har bokat får ett mejl per bokning, 3 i allt.')
   })
 })
 
