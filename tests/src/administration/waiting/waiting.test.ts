@@ -2,39 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
 import type { StatusOutcome } from '../../../../domain/schema/calls/booking-administration-calls.ts'
-import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
 import { outcomeWords } from '../../../../src/administration/waiting/answer-outcome.tsx'
 import { noneChosen, shareOf, stretchBetween, withChoice } from '../../../../src/administration/waiting/choosing.ts'
 import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
 import { daysOf, inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
 import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
 import { bookedBy, timesOf } from '../../../../src/administration/waiting/waiting-words.ts'
+import { waitingPart as part, slot } from './waiting-part.ts'
 
-const slot = (startTime: string, endTime: string) => ({
-  startTime: localTime(`${startTime}:00`),
-  endTime: localTime(`${endTime}:00`),
-})
-const part = (id: number, further: Partial<WaitingPart> = {}): WaitingPart => ({
-  id: BookingResourceId.make(id),
-  bookingId: BookingId.make(id),
-  bookingIdNumber: `${1000 + id}-1`,
-  resourceId: ResourceId.make(1),
-  resourceTitle: 'Grupprum Eken',
-  group: GroupId.make(1),
-  date: localDate('2026-03-03'),
-  times: [slot('09:00', '10:00')],
-  message: '',
-  price: 0,
-  company: '',
-  name: 'Karin Lindén',
-  isMailed: true,
-  madeAt: '2026-03-01T12:00:00Z',
-  ...further,
-})
 const parts = (...ids: readonly number[]): readonly WaitingPart[] => ids.map((id) => part(id))
 const idsOf = (some: readonly WaitingPart[]): readonly number[] => some.map(({ id }) => id)
 const id = (number: number) => BookingResourceId.make(number)
