@@ -50,8 +50,9 @@ const { Component: UndoButton } = undoButton
 const { Component: LapseNotice } = lapseNotice
 const { Component: ChosenRules } = chosenRules
 
-const accountOf = ({ account, changed }: State): string =>
-  account._tag === 'SignedIn' ? `${account.userId}/${changed.users}` : account._tag
+const accountOf = (state: State): string =>
+  state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
+const usersChangedAt = ({ changed }: State): number => changed.users
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
@@ -92,6 +93,7 @@ export const BookingBar = (): ReactElement | null => {
   const resources = useStatePart('resources')
   const ruled = chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
+  const usersChanged = useCoreState(usersChangedAt)
   const latestBooking = useStatePart('latestBooking')
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
@@ -100,7 +102,7 @@ export const BookingBar = (): ReactElement | null => {
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
-    `${account}/${contentsOf(chosen)}`,
+    `${account}/${usersChanged}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,
     async () => {
       const answer = await core.readPrices(null)
