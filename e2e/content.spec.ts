@@ -200,7 +200,7 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
 }, async ({ visit, server }) => {
   const page = await administrator(await visit(), '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
-  await expect(emails).toHaveCount(14)
+  await expect(emails).toHaveCount(15)
   await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
   const subject = page.getByLabel('Ämne')
   await subject.fill('')

@@ -51,6 +51,7 @@ const reactions = Effect.all(
     forEver(keepNeighbours),
     forEver(attendAdministrator),
     forEver(Effect.flatMap(Account, ({ checkSession }) => checkSession)),
+    forEver(Effect.flatMap(Account, ({ followType }) => followType)),
     forEver(attendOther),
     forEver(loadAhead),
     forEver(Effect.flatMap(LogKeeper, ({ keep }) => keep)),

@@ -11,6 +11,7 @@ export const EMAIL_NAMES = [
   'new-browser',
   'email-change-asked',
   'email-changed',
+  'type-approved',
   'booking-made',
   'booking-confirmed',
   'booking-changed',
@@ -24,11 +25,12 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
 /**
  * Every value is plain text.
  * - `firstName`: of the one who gets the mail
- * - `link`: to what the mail is about (verify, reset, undo, sign in, forgot password, the booking)
+ * - `link`: to what the mail is about (verify, reset, undo, sign in, forgot password, the booking, the start page)
  * - `bookingNumber`: such as 1001
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
+ * - `userType`: the name of the recipient's user type
  * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
@@ -43,6 +45,7 @@ export const EMAIL_PLACEHOLDERS = {
   'new-browser': ['when', 'browser', 'link'],
   'email-change-asked': ['link'],
   'email-changed': ['link'],
+  'type-approved': ['firstName', 'userType', 'link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-confirmed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],

@@ -64,6 +64,8 @@ export const WaitingPart = Schema.Struct({
   company: Schema.String,
   /** First and last name; empty for one who was cleared. */
   name: Schema.String,
+  /** Whether whoever booked has an address that mails go to. */
+  isMailed: Schema.Boolean,
   madeAt: InstantText,
 })
 export type WaitingPart = typeof WaitingPart.Type

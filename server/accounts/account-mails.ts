@@ -3,10 +3,10 @@
  * a code makes it. Invariant: what may reach somebody who never asked for it, or is sent because somebody may have
  * stolen the account, has no word in it that a stranger can have written, and so no name.
  */
-import type { UserId } from '../../domain/schema/ids.ts'
+import { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
 import { makeCode } from './account-codes.ts'
 import { makeUndo } from './address-undo.ts'
 
@@ -58,6 +58,35 @@ export const mailAddress = async (
 ): Promise<void> => {
   const values = { link: await linkOf(transaction, links, name, to) }
   await queueMail(transaction, { name, to: to.email, userId: to.id, values })
+}
+
+interface ApprovedAccount {
+  readonly id: number
+  /** Null: there is none, and nothing is sent. */
+  readonly email: string | null
+  readonly first_name: string
+  readonly verified: boolean
+  readonly unclaimed: boolean
+}
+
+/** To each who waited for a yes to this user type. */
+export const mailApproved = async (
+  transaction: Transaction,
+  links: Links,
+  accounts: readonly ApprovedAccount[],
+  userTypeId: number,
+): Promise<void> => {
+  if (accounts.length === 0) return
+  const type = transaction.selectFrom('user_type').select('name').where('id', '=', userTypeId)
+  const { name: userType } = await type.executeTakeFirstOrThrow()
+  const texts = await readTexts(transaction, 'type-approved')
+  for (const { id, email, first_name, verified, unclaimed } of accounts) {
+    if (email === null) continue
+    // Of an address that is not proved, the name may be a stranger's word, unless an administrator wrote it.
+    const values = { firstName: verified || unclaimed ? first_name : '', userType, link: links.home() }
+    const mail = writeMail(texts, { name: 'type-approved', to: email, userId: UserId.make(id), values })
+    await queueWritten(transaction, mail)
+  }
 }
 
 export const mailPerson = async (

@@ -1,16 +1,20 @@
 /**
  * User types that count for somebody once an administrator has said yes (features 2). Invariants: only who is of such a type
- * waits; who was of a type before it began to ask for a yes does not.
+ * waits; who was of a type before it began to ask for a yes does not; who waited gets one mail of the yes.
  */
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { User, UserType } from '../../domain/schema/people.ts'
 import { audit } from '../audit/audit.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
+import type { AccountContext } from './account-context.ts'
+import { mailApproved } from './account-mails.ts'
 import { lockAccount } from './lock-account.ts'
 import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
+
+type ApprovalContext = Pick<AccountContext, 'database' | 'links'>
 
 /**
  * Whether who chooses this type is of it at once. That stays so until the end of the transaction. Asked before an account is locked: whoever
@@ -22,12 +26,17 @@ export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTyp
 }
 
 /** @throws Failure 404 */
-export const approveUserType = (database: Database, caller: AdministratorCaller, id: UserId): Promise<User> =>
+export const approveUserType = (
+  { database, links }: ApprovalContext,
+  caller: AdministratorCaller,
+  id: UserId,
+): Promise<User> =>
   runTransaction(database, async (transaction) => {
-    const { type_approved } = found(await lockAccount(transaction, id))
-    if (!type_approved) {
+    const account = found(await lockAccount(transaction, id))
+    if (!account.type_approved) {
       await transaction.updateTable('app_user').set({ type_approved: true }).where('id', '=', id).execute()
       await audit(transaction, { actorId: caller.user.id, kind: 'type-approved', userId: id })
+      await mailApproved(transaction, links, [account], account.user_type_id)
     }
     return readVisibleUser(transaction, id, caller)
   })
@@ -39,7 +48,7 @@ interface TypeChange {
 
 /** Whoever is of it then stays so. @throws Failure 404 */
 export const setNeedsApproval = (
-  database: Database,
+  { database, links }: ApprovalContext,
   caller: AdministratorCaller,
   { id, needsApproval }: TypeChange,
 ): Promise<UserType> =>
@@ -47,12 +56,14 @@ export const setNeedsApproval = (
     const before = found(await selectUserTypes(transaction).where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
     if (before.needsApproval !== needsApproval) {
       await transaction.updateTable('user_type').set({ needs_approval: needsApproval }).where('id', '=', id).execute()
-      await transaction
+      const letIn = await transaction
         .updateTable('app_user')
         .set({ type_approved: true })
         .where('user_type_id', '=', id)
         .where('type_approved', '=', false)
+        .returning(['id', 'email', 'first_name', 'verified', 'unclaimed'])
         .execute()
+      await mailApproved(transaction, links, letIn, id)
       const details = { userTypeId: id, needsApproval }
       await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
     }

@@ -20,7 +20,7 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import { killCodes } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailAddress } from './account-mails.ts'
+import { mailAddress, mailApproved } from './account-mails.ts'
 import { endAccount } from './end-access.ts'
 import { requireOtherAdministrator } from './last-administrator.ts'
 import { type LockedAccount, lockAccount } from './lock-account.ts'
@@ -100,7 +100,7 @@ export const updateUser = async (
 
   return runTransaction(database, async (transaction) => {
     const isSetByAdministrator = isAdministrator(caller)
-    const isOfTypeAtOnce = isSetByAdministrator || (await countsAtOnce(transaction, accepted.userTypeId))
+    const asksForYes = !(await countsAtOnce(transaction, accepted.userTypeId))
     const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
     if (isLowered) await requireOtherAdministrator(transaction, id)
     await stillHolds?.(transaction)
@@ -108,12 +108,13 @@ export const updateUser = async (
     const role = (isSetByAdministrator ? model.role : null) ?? account.role
     const disabled = (isSetByAdministrator ? model.disabled : null) ?? account.disabled
 
+    const chooses = isOtherType(account, accepted)
     await transaction
       .updateTable('app_user')
       .set({
         ...personColumns(person, accepted.userTypeId),
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-        type_approved: isOtherType(account, accepted) ? isOfTypeAtOnce : account.type_approved,
+        type_approved: chooses ? isSetByAdministrator || !asksForYes : account.type_approved,
         role,
         disabled,
       })
@@ -132,6 +133,10 @@ export const updateUser = async (
     if (disabled && !account.disabled) await endAccount(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
+    if (chooses && asksForYes && isSetByAdministrator && !account.type_approved) {
+      const told = { ...account, email: after.email || null, first_name: after.firstName }
+      await mailApproved(transaction, context.links, [told], accepted.userTypeId)
+    }
     const actorId = caller.user.id
     const fields = changedKeys(before, after)
     await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })

@@ -4,11 +4,11 @@ import { serve } from '../http/served-call.ts'
 import type { AccountContext } from './account-context.ts'
 import { approveUserType, setNeedsApproval } from './type-approval.ts'
 
-export const userTypeHandlers = ({ database }: Pick<AccountContext, 'database'>) => ({
+export const userTypeHandlers = (context: Pick<AccountContext, 'database' | 'links'>) => ({
   approveUserType: serve(calls.approveUserType, ({ caller, parameters }) =>
-    approveUserType(database, caller, parameters.id),
+    approveUserType(context, caller, parameters.id),
   ),
   updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
-    setNeedsApproval(database, caller, { ...parameters, ...body }),
+    setNeedsApproval(context, caller, { ...parameters, ...body }),
   ),
 })

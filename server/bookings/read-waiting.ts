@@ -45,6 +45,7 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
     select booked_resource.id, booking.id as "bookingId", booking_number as number, part, resource.id as "resourceId",
       resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
       message, price, coalesce(organisation.name, '') as company, trim(app_user.first_name || ' ' || app_user.last_name) as name,
+      app_user.email is not null as "isMailed",
       booking.created_at as "madeAt"
     from first
       join booked_resource on booked_resource.id = first.id

@@ -5,7 +5,7 @@ import { groupIdFromText } from '../../domain/ids.ts'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
-import { DATE, gridResource, groups, NOW } from './testing/fake-server.ts'
+import { DATE, gridResource, groups, NOW, user } from './testing/fake-server.ts'
 
 const groupId = groupIdFromText('1')
 if (groupId === null) throw new Error('no group')
@@ -105,4 +105,41 @@ test('so do those that became others while nothing was heard: between the page a
   server.revision += 1
   await pass(5_000)
   expect(asked()).toBe(2)
+})
+
+test('who is approved, or given another type, gets its rules within 10 s, on every page', {
+  tags: 'day-type-live',
+}, async () => {
+  const { server, asked, tab, pass } = await openAt('secret-token-1', cameWithThePage)
+  const readUsers = (): number => server.requests.filter(({ path }) => path === `/api/user/${user.id}`).length
+  const changed = () => tab.copy.getSnapshot().changed
+  server.userType = '0'
+  await pass(30_000)
+  expect([asked(), readUsers(), changed().users]).toEqual([1, 0, 0])
+  await tab.port.command({ _tag: 'ShowPage', page: { _tag: 'Other' }, visible: true })
+  server.userType = '2'
+  server.next.set('/api/groups', [{ status: 200, body: withLimits({ longestMinutes: 60 }) }])
+  server.next.set(`/api/user/${user.id}`, [{ status: 200, body: { ...user, userType: 2 } }])
+  await pass(10_000)
+  expect([asked(), limitsIn(tab)]).toEqual([2, { longestMinutes: 60 }])
+  expect(changed().users).toBeGreaterThan(0)
+  expect(tab.copy.getSnapshot().account).toMatchObject({ userType: 2 })
+  const settled = asked()
+  await pass(60_000)
+  expect(asked()).toBe(settled)
+})
+
+test('one who signs in after another is told nothing of the type of the one before', {
+  tags: 'day-type-live',
+}, async () => {
+  const { server, tab, pass, signIn } = await openAt('secret-token-1', cameWithThePage)
+  server.userType = '1'
+  await pass(10_000)
+  await tab.port.command({ _tag: 'SignOut' })
+  await pass()
+  server.userType = '2'
+  server.next.set('/api/auth/sign-in', [{ status: 200, body: { ...user, id: 8, token: 'secret-token-2' } }])
+  await signIn()
+  await pass(20_000)
+  expect(tab.copy.getSnapshot().changed.users).toBe(0)
 })

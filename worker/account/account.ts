@@ -72,6 +72,23 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       switchMap((isSignedIn) => (isSignedIn ? each(SESSION_CHECK_MS) : EMPTY)),
     )
 
+    /** A user was changed: the person that is signed in becomes what it is now. */
+    const changed = Effect.fnUntraced(function* (id: number) {
+      const { account } = state()
+      if (account._tag !== 'SignedIn' || account.userId !== id) return
+      const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
+      if (Option.isSome(user)) signedIn(user.value.answer)
+    })
+
+    /** An administrator said yes to the person's user type, or gave another: it has rules and prices of its own. */
+    const becomeOfOtherType = Effect.gen(function* () {
+      const { account } = state()
+      if (account._tag !== 'SignedIn') return
+      append('http', { _tag: 'DataChanged', area: 'users' })
+      append('http', { _tag: 'DataChanged', area: 'groups' })
+      yield* changed(account.userId)
+    })
+
     return {
       signIn: Effect.fnUntraced(function* (model: CallBody<'signIn'>) {
         const { answer } = yield* http.call('signIn', { body: model })
@@ -87,13 +104,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         const { answer } = yield* http.call('changePassword', { parameters: { id: account.userId }, body })
         if (answer.token !== '' && credentials.token() === asked) yield* credentials.writeToken(answer.token)
       }),
-      /** A user was changed: the person that is signed in becomes what it is now. */
-      changed: Effect.fnUntraced(function* (id: number) {
-        const { account } = state()
-        if (account._tag !== 'SignedIn' || account.userId !== id) return
-        const user = yield* http.call('user', { parameters: { id: account.userId } }).pipe(Effect.option)
-        if (Option.isSome(user)) signedIn(user.value.answer)
-      }),
+      changed,
       signOut: Effect.gen(function* () {
         const token = credentials.token()
         // Here first: the hub is left in peace, before the server closes what the token opened.
@@ -111,6 +122,8 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       check,
       /** Runs for ever. */
       checkSession: onEach(checks$, exhaustMap, () => check),
+      /** Runs for ever. */
+      followType: onEach(http.otherTypes$, switchMap, () => becomeOfOtherType),
     }
   }),
 }) {

@@ -5,6 +5,7 @@
  * that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
+import { Subject } from 'rxjs'
 import type { CallParts } from '../../domain/port/core-port.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
@@ -68,6 +69,17 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       environment.releases.send(build)
     }
 
+    let told: { readonly token: string | null; readonly userType: string } | null = null
+    const otherTypes$ = new Subject<void>()
+    /** Each answer names the user type that counts for who asks. */
+    const followUserType = (headers: Headers, token: string | null): void => {
+      const userType = headers.get('X-User-Type')
+      if (userType === null) return
+      const isOther = told !== null && told.token === token && told.userType !== userType
+      told = { token, userType }
+      if (isOther) otherTypes$.next()
+    }
+
     const fetchOnce = async (
       { method, textType }: Pick<CallShape, 'method' | 'textType'>,
       path: string,
@@ -99,6 +111,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         measureClock(response.headers, sentAt)
         backEnd.heard(response.headers.has('X-Now'))
         followRelease(response.headers)
+        followUserType(response.headers, token)
         const key = headers['Idempotency-Key']
         if (key !== undefined && response.headers.get('Idempotency-Key') === key) keepsKeys = true
         const text = await response.text()
@@ -208,6 +221,8 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
         Effect.map(use(name, request), ({ answer }) => answer),
       /** Whether the server was seen to keep the keys of what it did: then what is sent again is done once. */
       keepsKeys: () => keepsKeys,
+      /** Another user type counts for the person than before. */
+      otherTypes$,
       expire,
     }
   }),

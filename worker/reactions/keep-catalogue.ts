@@ -10,8 +10,7 @@ import { loadCatalogue } from '../commands/load-catalogue.ts'
 import { EventLog } from '../log/event-log.ts'
 import { onEach } from '../waiting/on-each.ts'
 
-const personOf = (account: Account): string =>
-  account._tag === 'SignedIn' ? `${account.userId} ${account.role} ${account.userType}` : ''
+const personOf = (account: Account): string => (account._tag === 'SignedIn' ? `${account.userId} ${account.role}` : '')
 
 /** Loads it now, and again whenever it may be another. Runs for ever. */
 export const keepCatalogue = Effect.gen(function* () {

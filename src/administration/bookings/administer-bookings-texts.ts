@@ -36,6 +36,7 @@ export const administerBookingsTexts = {
   statusOf: (bookingIdNumber: string, resource: string): string => `Status för ${bookingIdNumber}, ${resource}`,
   saveStatus: 'Spara status',
   statusMail: 'Den som har bokat får ett mejl.',
+  statusNoMail: 'Den som har bokat har ingen e-postadress och får inget mejl.',
   statusFrees: 'Tiderna blir lediga för andra.',
   statusTakes: 'Tiderna bokas igen, om de är lediga.',
   priceOf: (bookingIdNumber: string, resource: string): string => `Pris i kronor för ${bookingIdNumber}, ${resource}`,

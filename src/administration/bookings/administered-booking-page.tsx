@@ -16,7 +16,15 @@ import { userPath } from '../../shell/routing/administration-paths.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { AdministeredNotes } from './administered-notes.tsx'
-import { changesOf, noDraft, noDrafts, withDraft, withStatusOfAll } from './part-drafts.ts'
+import {
+  changesOf,
+  noDraft,
+  noDrafts,
+  type PartDrafts,
+  withDraft,
+  withoutSaved,
+  withStatusOfAll,
+} from './part-drafts.ts'
 import { PriceEditor } from './price-editor.tsx'
 import { StatusEditor } from './status-editor.tsx'
 import { ToldBreaches } from './told-breaches.tsx'
@@ -33,6 +41,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   const changed = changesOf(booking, drafts)
   const question = useUnsavedWork(() => changed.count > 0)
 
+  const settle = (sent: PartDrafts): void => setDrafts((before) => withoutSaved(before, sent))
   const editorOf = (booked: BookingResource) => ({
     booking,
     booked,
@@ -42,6 +51,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
       if (draft.price !== undefined) setWrong((before) => before.filter((id) => id !== booked.id))
       setDrafts((before) => withDraft(before, booked.id, draft))
     },
+    onSaved: (sent: Parameters<typeof withDraft>[2]): void => settle(withDraft(noDrafts, booked.id, sent)),
   })
   const reset = (): void => {
     setDrafts(noDrafts)
@@ -67,11 +77,12 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
               {hasWhole && (booking.bookingResources.length > 1 || changed.count > 1) ? (
                 <WholeBooking
                   booking={booking}
+                  drafts={drafts}
                   changed={changed}
                   onStatusOfAll={(status) => setDrafts((before) => withStatusOfAll(before, booking, status))}
                   onWrong={() => setWrong(changed.wrong)}
-                  onSaved={(breaches) => {
-                    reset()
+                  onSaved={(sent, breaches) => {
+                    settle(sent)
                     setTold(breaches)
                   }}
                   onReset={reset}

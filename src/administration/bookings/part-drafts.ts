@@ -22,6 +22,15 @@ export const noDrafts: PartDrafts = new Map()
 export const withDraft = (drafts: PartDrafts, id: BookingResourceId, draft: Partial<PartDraft>): PartDrafts =>
   new Map(drafts).set(id, { ...noDraft, ...drafts.get(id), ...draft })
 
+/** What was sent is a draft no longer; what was chosen or typed since stays. */
+export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =>
+  new Map(
+    [...drafts].map(([id, { status, price }]) => {
+      const saved = sent.get(id) ?? noDraft
+      return [id, { status: status === saved.status ? null : status, price: price === saved.price ? null : price }]
+    }),
+  )
+
 export const wantedStatus = (booked: BookingResource, { status }: PartDraft): BookingStatus => status ?? booked.status
 
 /** In SEK; null: what is typed is no price. */

@@ -6,6 +6,7 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
+import { focusAfterSave } from './focus-after-save.ts'
 import { wantedPrice } from './part-drafts.ts'
 import type { PartEditorProps } from './status-editor.tsx'
 
@@ -22,6 +23,7 @@ export const PriceEditor = ({
   booked,
   draft,
   onDraft,
+  onSaved,
   savesAlone,
   wrong,
   onWrong,
@@ -49,9 +51,8 @@ export const PriceEditor = ({
       ),
     )
     if (saved?._tag !== 'Ok') return
-    onDraft({ price: null })
-    // The button goes with what it was for.
-    input.current?.focus({ preventScroll: true })
+    onSaved({ price: draft.price })
+    focusAfterSave(input.current?.form, input.current)
   }
 
   return (

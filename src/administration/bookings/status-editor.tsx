@@ -12,6 +12,7 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { Options } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
+import { focusAfterSave } from './focus-after-save.ts'
 import { type PartDraft, wantedStatus } from './part-drafts.ts'
 import { hintOf, statusChoices, statusFrom } from './status-words.ts'
 
@@ -20,6 +21,7 @@ export interface PartEditorProps {
   readonly booked: BookingResource
   readonly draft: PartDraft
   readonly onDraft: (draft: Partial<PartDraft>) => void
+  readonly onSaved: (sent: Partial<PartDraft>) => void
   /** It has a button of its own: nothing else is to be saved with it. */
   readonly savesAlone: boolean
 }
@@ -34,6 +36,7 @@ export const StatusEditor = ({
   booked,
   draft,
   onDraft,
+  onSaved,
   savesAlone,
   onTold,
 }: StatusEditorProps): ReactElement => {
@@ -62,10 +65,9 @@ export const StatusEditor = ({
       ),
     )
     if (saved?._tag !== 'Ok') return
-    onDraft({ status: null })
+    onSaved({ status: wanted })
     onTold(saved.value.breaches ?? [])
-    // The button goes with what it was for.
-    select.current?.focus({ preventScroll: true })
+    focusAfterSave(select.current?.form, select.current)
   }
 
   return (
@@ -84,7 +86,7 @@ export const StatusEditor = ({
       {isChanged ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint">
-            {hintOf([{ booked, status: wanted }])}
+            {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
           </p>
           {savesAlone ? (
             <button type="submit" className="button button-main" aria-busy={busy}>

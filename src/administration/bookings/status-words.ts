@@ -23,9 +23,10 @@ interface StatusWish {
   readonly status: BookingStatus
 }
 
-/** All of them together, each said once. */
-export const hintOf = (wishes: readonly StatusWish[]): string => {
+/** All of them together, each said once. @param isMailed whether whoever booked has an address */
+export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
   const frees = wishes.some(({ status }) => status === CANCELLED)
   const takes = wishes.some(({ booked, status }) => isCancelled(booked) && status !== CANCELLED)
-  return [...(frees ? [texts.statusFrees] : []), ...(takes ? [texts.statusTakes] : []), texts.statusMail].join(' ')
+  const mail = isMailed ? texts.statusMail : texts.statusNoMail
+  return [...(frees ? [texts.statusFrees] : []), ...(takes ? [texts.statusTakes] : []), mail].join(' ')
 }

@@ -12,26 +12,29 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
-import { type BookingChanges, partsToSend } from './part-drafts.ts'
+import { focusAfterSave } from './focus-after-save.ts'
+import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
 import { priceFieldId } from './price-editor.tsx'
 import { hintOf, statusChoices, statusFrom } from './status-words.ts'
 
 interface WholeBookingProps {
   readonly booking: Booking
+  readonly drafts: PartDrafts
   readonly changed: BookingChanges
   readonly onStatusOfAll: (status: BookingStatus) => void
   /** It was to be saved, and something that is typed is no price. */
   readonly onWrong: () => void
-  readonly onSaved: (breaches: readonly Breach[]) => void
+  readonly onSaved: (sent: PartDrafts, breaches: readonly Breach[]) => void
   readonly onReset: () => void
 }
 
 export const WholeBooking = (props: WholeBookingProps): ReactElement => {
-  const { booking, changed, onStatusOfAll, onWrong, onSaved, onReset } = props
+  const { booking, drafts, changed, onStatusOfAll, onWrong, onSaved, onReset } = props
   const { changes, wrong } = changed
   const core = useCore()
   const id = useId()
   const place = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const { busy, failure, send, forget } = useCall()
   const statuses = changes.flatMap(({ booked, status }) => (status === null ? [] : [{ booked, status }]))
   const isChanged = changed.count > 0
@@ -47,9 +50,8 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
     const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings) }
     const saved = await send(() => core.call('changeParts', { parameters: { id: booking.id }, body }, { success }))
     if (saved?._tag !== 'Ok') return
-    onSaved(saved.value.breaches ?? [])
-    // The button goes with what it was for.
-    place.current?.focus({ preventScroll: true })
+    onSaved(drafts, saved.value.breaches ?? [])
+    focusAfterSave(button.current, place.current)
   }
 
   return (
@@ -76,6 +78,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
         {isChanged ? (
           <>
             <button
+              ref={button}
               type="button"
               className="button button-main"
               aria-busy={busy}
@@ -100,7 +103,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       </div>
       {isChanged ? (
         <p id={`${id}-hint`} className="muted">
-          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses)}`}
+          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, booking.user.email !== '')}`}
         </p>
       ) : null}
       <Alert words={failure} className="field-error" />

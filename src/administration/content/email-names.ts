@@ -33,6 +33,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'E-postadressen är bytt',
     sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
   },
+  'type-approved': {
+    title: 'Användartypen är godkänd',
+    sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni har godkänt den.',
+  },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-confirmed': {
     title: 'Bokningen är bekräftad',
@@ -51,6 +55,7 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   resources: 'Det som är bokat: en rad för varje resurs, med datum, tider och önskemål',
   totalPrice: 'Priset, med enhet',
   status: 'Den nya statusen',
+  userType: 'Mottagarens användartyp',
   when: 'När det hände',
   browser: 'Webbläsaren, i ord',
   userName: 'Namnet på den som har bokat',

@@ -12,7 +12,7 @@ import { type Column, TableHead, TableRow } from '../../kit/design/table.tsx'
 import { rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { type ReportDay, reportDays } from './report-days.ts'
 import { reportTexts } from './report-texts.ts'
-import { bookingCount, weekAndDay } from './report-words.ts'
+import { bookedBy, bookingCount, weekAndDay } from './report-words.ts'
 import type { Shown } from './shown-fields.tsx'
 import { useDaysSoFar } from './use-days-so-far.ts'
 import './booking-report.css'
@@ -39,8 +39,8 @@ const columns: readonly Column<ReportRow>[] = [
   columnOf('times', ({ times }) => times.map(timeRange).join(',\n'), true),
   columnOf('resource', ({ resource }) => resource),
   { ...columnOf('number', ({ booking }) => booking?.number, true), label: reportTexts.number },
-  columnOf('name', ({ booking }) => booking?.name),
-  columnOf('email', ({ email }) => (email === '' ? reportTexts.noEmail : <Address text={email} />)),
+  columnOf('name', bookedBy),
+  columnOf('email', ({ email }) => <Address text={email} />),
   columnOf('status', ({ booking }) => (booking === undefined ? null : bookingStatusWords[booking.status])),
   columnOf('message', ({ message }) => message),
   columnOf('price', ({ price }) => kronor(price), true),

@@ -7,7 +7,7 @@ import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { Cell } from '../../kit/texts/comma-separated.ts'
 import { reportDays } from './report-days.ts'
 import { reportTexts } from './report-texts.ts'
-import { bookingCount } from './report-words.ts'
+import { bookedBy, bookingCount } from './report-words.ts'
 import type { Shown } from './shown-fields.tsx'
 
 type Cells = Readonly<
@@ -17,10 +17,10 @@ type Cells = Readonly<
 const inDays = (rows: readonly ReportRow[]): readonly ReportRow[] => reportDays(rows).flatMap((day) => day.rows)
 
 /** Which booking it is, whose, and how it stands. */
-const bookingOf = ({ booking }: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
-  booking === undefined
+const bookingOf = (row: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
+  row.booking === undefined
     ? { number: '', name: '', status: '' }
-    : { ...booking, status: bookingStatusWords[booking.status] }
+    : { number: row.booking.number, name: bookedBy(row), status: bookingStatusWords[row.booking.status] }
 
 export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly (readonly Cell[])[] => {
   const isNumbered = bookingCount(rows) !== null

@@ -41,7 +41,7 @@ export const reportTexts = {
   status: 'Status',
   message: 'Önskemål',
   price: 'Pris',
-  noEmail: 'Raderad användare',
+  erased: 'Raderad användare',
   statistics: 'Statistik',
   minutes: 'Minuter',
   bookingsFile: (startDate: string, endDate: string): string => `bokningar-${startDate}-${endDate}.csv`,

@@ -5,6 +5,7 @@ import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { reportTexts } from './report-texts.ts'
 
 /** What a report can be of. */
 export type ReportChoices = CallAnswer<'groups'>
@@ -29,6 +30,10 @@ export const narrowingWords = ({ email, group, resource }: ReportSearch, choices
   ]
     .filter((words) => words !== undefined && words !== null && words !== '')
     .join(', ')
+
+/** Who was erased has neither name nor address; a person who was booked for may have no address. Empty: it is not known. */
+export const bookedBy = ({ booking, email }: ReportRow): string =>
+  booking?.name === '' && email === '' ? reportTexts.erased : (booking?.name ?? '')
 
 /** How many bookings its rows are parts of; null where the back end does not say which. */
 export const bookingCount = (rows: readonly ReportRow[]): number | null => {

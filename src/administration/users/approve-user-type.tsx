@@ -32,6 +32,7 @@ export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement
       {waits ? (
         <>
           <p>{texts.waits(name ?? texts.someType)}</p>
+          {user.email !== '' && <p>{texts.mail}</p>}
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void send(approve)}>
             {texts.approve}
           </button>

@@ -2,7 +2,8 @@ export const userTypesTexts = {
   title: 'Användartyper',
   detail:
     'Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller de priser och bokningsregler som gäller alla, och det som bara är för vissa användartyper går inte att boka.',
-  keeps: 'De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar.',
+  keeps:
+    'De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar, och de får ett mejl om det.',
   legend: 'Kräver godkännande',
   failed: 'Användartyperna kunde inte hämtas.',
   notSaved: (name: string, why: string): string => `${name} kunde inte ändras. ${why}`,
@@ -17,6 +18,7 @@ export const userTypesTexts = {
   someType: 'användartypen',
   waits: (name: string): string =>
     `${name} räknas först när du har godkänt. Till dess gäller de priser och bokningsregler som gäller alla.`,
+  mail: 'Den som väntar får ett mejl när du godkänner.',
   approve: 'Godkänn användartypen',
   approved: (name: string): string => `${name} är godkänd och gäller från nästa bokning.`,
 } as const

@@ -11,7 +11,7 @@ import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import type { Share } from './choosing.ts'
 import { ShareBox } from './share-box.tsx'
-import { bookingsOf } from './waiting-parts.ts'
+import { mailsOf } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
 import { bookedBy, whenOf } from './waiting-words.ts'
 import './answer-bar.css'
@@ -54,7 +54,7 @@ const CancelQuestion = ({
         ))}
         {asked.length === named.length ? null : <li>{texts.andMore(asked.length - named.length)}</li>}
       </ul>
-      <p>{`${texts.frees} ${texts.mails(bookingsOf(asked))}`}</p>
+      <p>{`${texts.frees} ${texts.mails(mailsOf(asked))}`}</p>
     </LossLightbox>
   )
 }
@@ -69,7 +69,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
     setMissed(chosen.length === 0)
     if (chosen.length > 0 && !busy) act()
   }
-  const words = chosen.length === 0 ? texts.noneChosen : texts.chosen(chosen.length, bookingsOf(chosen))
+  const words = chosen.length === 0 ? texts.noneChosen : texts.chosen(chosen.length, mailsOf(chosen))
   return (
     <div ref={bar} className="answer-bar">
       <fieldset className="answer-controls">

@@ -10,6 +10,7 @@ import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
 import { useStatePart } from '../../core/core-context.tsx'
+import { useListedWaiting } from '../../core/use-waiting-count.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
@@ -106,12 +107,13 @@ const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
     announce(outcomeWords(now))
   })
 
+  const waiting = useMemo(
+    () => (before.list === list ? list.parts.filter(({ id }) => !before.ids.has(id)) : list.parts),
+    [list, before],
+  )
   const parts = useMemo(
-    () =>
-      list.parts.filter(
-        (part) => (group === null || part.group === group) && !(before.list === list && before.ids.has(part.id)),
-      ),
-    [list, group, before],
+    () => (group === null ? waiting : waiting.filter((part) => part.group === group)),
+    [waiting, group],
   )
   const days = useDeferredValue(
     useMemo(() => daysOf(parts), [parts]),
@@ -120,13 +122,14 @@ const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
   const choose = (ids: readonly BookingResourceId[], on: boolean): void =>
     setChosen((earlier) => withChoice(earlier, ids, on))
   const isChosen = ({ id }: WaitingPart): boolean => chosen.has(id)
-  const waits = list.count - list.parts.length + parts.length
+  const waits = list.count - list.parts.length + waiting.length
+  useListedWaiting(waits)
 
   return (
     <>
       <div className="waiting-head">
         <p className="waiting-count numeric">
-          {group === null ? texts.count(waits, null) : texts.count(parts.length, list.count)}
+          {group === null ? texts.count(waits, null) : texts.count(parts.length, waits)}
         </p>
         <GroupFilter list={list} group={group} />
       </div>
@@ -149,7 +152,7 @@ const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
             outcome={answered === null ? null : <AnswerOutcome answered={answered} onClose={forget} />}
           />
           {parts.length === 0 ? (
-            <Empty isFiltered={list.parts.length > 0 && group !== null && waits > 0} />
+            <Empty isFiltered={group !== null && waits > 0} />
           ) : (
             <p className="waiting-keys muted never-on-paper">{texts.keys}</p>
           )}

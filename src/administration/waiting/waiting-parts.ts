@@ -21,9 +21,17 @@ export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingP
   })
 }
 
-/** As many mails are sent. */
-export const bookingsOf = (parts: readonly WaitingPart[]): number =>
-  new Set(parts.map(({ bookingId }) => bookingId)).size
+/** A booking has one mail, or none: `without` are those of people who have no address. */
+export interface Mails {
+  readonly mails: number
+  readonly without: number
+}
+
+export const mailsOf = (parts: readonly WaitingPart[]): Mails => {
+  const bookings = new Map(parts.map(({ bookingId, isMailed }) => [bookingId, isMailed]))
+  const mails = [...bookings.values()].filter((isMailed) => isMailed).length
+  return { mails, without: bookings.size - mails }
+}
 
 /** By features 2. */
 const MOST_IN_A_CALL = 100

@@ -1,7 +1,10 @@
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
+import type { Mails } from './waiting-parts.ts'
 
 const bookings = (count: number): string => counted(count, 'bokning', 'bokningar')
+/** Of whom no mail goes to. */
+const unmailed = (count: number): string => (count === 0 ? '' : ` E-postadress saknas för ${bookings(count)}.`)
 
 export const waitingTexts = {
   title: 'Att bekräfta',
@@ -23,9 +26,10 @@ export const waitingTexts = {
   chooseAll: 'Välj alla',
   keys: 'Piltangenterna går mellan raderna, blanksteg väljer, skift + blanksteg väljer allt däremellan.',
   noneChosen: 'Inget är valt.',
-  /** @param mails how many bookings they are of */
-  chosen: (parts: number, mails: number): string =>
-    `${parts === 1 ? '1 vald' : `${thousands(parts)} valda`}, ${counted(mails, 'mejl', 'mejl')} skickas.`,
+  chosen: (parts: number, { mails, without }: Mails): string =>
+    `${parts === 1 ? '1 vald' : `${thousands(parts)} valda`}, ${
+      mails === 0 ? 'inget mejl' : counted(mails, 'mejl', 'mejl')
+    } skickas.${unmailed(without)}`,
   chooseFirst: 'Välj minst en bokning först.',
   confirm: 'Bekräfta',
   cancel: 'Avboka',
@@ -43,10 +47,11 @@ export const waitingTexts = {
       : `Är du säker på att du vill avboka ${bookings(parts)}?`,
   andMore: (parts: number): string => `och ${thousands(parts)} till`,
   frees: 'Tiderna blir lediga för andra.',
-  mails: (mails: number): string =>
-    mails === 1
-      ? 'Den som har bokat får ett mejl.'
-      : `De som har bokat får ett mejl per bokning, ${thousands(mails)} i allt.`,
+  mails: ({ mails, without }: Mails): string => {
+    if (mails === 0) return `${without === 1 ? 'Den' : 'De'} som har bokat har ingen e-postadress och får inget mejl.`
+    if (mails > 1) return `De som har bokat får ett mejl per bokning, ${thousands(mails)} i allt.${unmailed(without)}`
+    return without === 0 ? 'Den som har bokat får ett mejl.' : `Ett mejl skickas.${unmailed(without)}`
+  },
   doCancel: (parts: number): string => (parts === 1 ? 'Avboka bokningen' : `Avboka ${bookings(parts)}`),
   keep: (parts: number): string => (parts === 1 ? 'Behåll bokningen' : 'Behåll bokningarna'),
 

@@ -1,5 +1,14 @@
 /** Finds a person by what somebody says on the telephone. Invariant: what is shown is of the words that stand in the field. */
-import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -16,7 +25,7 @@ const PAUSE_MS = 250
 
 interface FoundProps {
   readonly search: string
-  readonly onFound: (people: readonly BookedFor[]) => void
+  readonly onFound: (search: string, people: readonly BookedFor[]) => void
   readonly onChoose: (person: BookedFor) => void
 }
 
@@ -35,9 +44,10 @@ const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
   useEffect(() => {
     if (words !== null) return announce(words)
   }, [words])
+  const tell = useEffectEvent(onFound)
   useEffect(() => {
-    if (people !== null) onFound(people)
-  }, [people, onFound])
+    if (people !== null) tell(search, people)
+  }, [search, people])
 
   if (result._tag === 'Loading') return <p className="muted">{bookForTexts.searching}</p>
   if (result._tag === 'Failed')
@@ -65,27 +75,40 @@ interface FindPersonProps {
   readonly onChoose: (person: BookedFor) => void
 }
 
-const nobody: readonly BookedFor[] = []
-
 export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): ReactElement => {
   const id = useId()
   const [search, setSearch] = useState(typed)
-  const [found, setFound] = useState(nobody)
+  const [found, setFound] = useState<{ readonly words: string; readonly people: readonly BookedFor[] } | null>(null)
+  /** For whom Enter was pressed before there was an answer. */
+  const wished = useRef<string | null>(null)
   useEffect(() => {
     const pausing = setTimeout(() => setSearch(typed), PAUSE_MS)
     return () => clearTimeout(pausing)
   }, [typed])
   const words = search.trim()
+  const typedWords = typed.trim()
   const input = useRef<HTMLInputElement>(null)
   // The press that opened this is a wish to write here.
   useEffect(() => input.current?.focus(), [])
 
   /** One alone is meant. */
-  const chooseOnly = (event: KeyboardEvent): void => {
+  const chooseOnly = ([only, ...others]: readonly BookedFor[]): void => {
+    if (only !== undefined && others.length === 0) onChoose(only)
+  }
+  const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const [only, ...others] = found
-    if (only !== undefined && others.length === 0 && search === typed) onChoose(only)
+    if (found?.words === typedWords) chooseOnly(found.people)
+    else {
+      wished.current = typedWords
+      setSearch(typed)
+    }
+  }
+  const hear = (of: string, people: readonly BookedFor[]): void => {
+    setFound({ words: of, people })
+    if (wished.current !== of) return
+    wished.current = null
+    chooseOnly(people)
   }
   return (
     <>
@@ -100,14 +123,12 @@ export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): React
         ref={input}
         value={typed}
         onChange={(event) => {
-          setFound(nobody)
+          wished.current = null
           onTyped(event.target.value)
         }}
-        onKeyDown={chooseOnly}
+        onKeyDown={press}
       />
-      {words.length < SHORTEST_SEARCH ? null : (
-        <Found key={words} search={words} onFound={setFound} onChoose={onChoose} />
-      )}
+      {words.length < SHORTEST_SEARCH ? null : <Found key={words} search={words} onFound={hear} onChoose={onChoose} />}
     </>
   )
 }

@@ -52,6 +52,7 @@ const { Component: ChosenRules } = chosenRules
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
+const usersChangedAt = ({ changed }: State): number => changed.users
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
@@ -92,15 +93,16 @@ export const BookingBar = (): ReactElement | null => {
   const resources = useStatePart('resources')
   const ruled = chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
+  const usersChanged = useCoreState(usersChangedAt)
   const latestBooking = useStatePart('latestBooking')
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
   const booking = shownSomewhere || isBookingPath(location)
   const lapses = useLapses(basketLapses)
   const undo = useUndo()
-  // Asked for anew when a person signs in or out.
+  // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
-    `${account}/${contentsOf(chosen)}`,
+    `${account}/${usersChanged}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,
     async () => {
       const answer = await core.readPrices(null)

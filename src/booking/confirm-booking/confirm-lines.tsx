@@ -80,7 +80,7 @@ export const ConfirmLines = ({
   // A new answer for each contents: the component is keyed by them.
   const result = useQuery(
     useMemo(
-      (): Query<readonly ResourcePriceResult[]> => ({ area: null, ask: (core) => core.readPrices(bookFor) }),
+      (): Query<readonly ResourcePriceResult[]> => ({ area: 'users', ask: (core) => core.readPrices(bookFor) }),
       [bookFor],
     ),
   )

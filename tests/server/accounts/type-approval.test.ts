@@ -12,7 +12,10 @@ import { createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
 const world = await startBookingWorld()
 const { server, database, content, anna, administrator, book, booked, freshDay, newRoom, post } = world
 const { rooms, users } = content
-const { register, linkIn, verify, signedIn, typeId, auditKinds } = createAccountWorld(server.address, database)
+const { register, linkIn, verify, signedIn, typeId, auditKinds, mailNames, mailsTo } = createAccountWorld(
+  server.address,
+  database,
+)
 afterAll(() => server.stop())
 
 const [companyType, privateType, schoolType] = [
@@ -166,6 +169,76 @@ describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
     expect((await approve(999_999)).status).toBe(404)
     const path = '/api/user/types/999999'
     expect((await administrator.send(path, { method: 'PUT', body: { needsApproval: true } })).status).toBe(404)
+  })
+})
+
+test('each answer says which user type counts for who asks, and to a visitor nothing', {
+  tags: 'day-type-live',
+}, async () => {
+  const counted = async (browser: Browser) => (await browser.send('/api/user/authenticated')).headers.get('x-user-type')
+  const { id, browser } = await newCompany()
+  expect(await counted(browser)).toBe('0')
+  await approve(id)
+  expect(await counted(browser)).toBe(String(companyType))
+  await save(administrator, id, privateType)
+  expect(await counted(browser)).toBe(String(privateType))
+  expect(await counted(world.visitor)).toBeNull()
+})
+
+describe('one who waited', { tags: 'day-type-mail' }, () => {
+  /** What has come since the account was made. */
+  const newsOf = async (email: string) => (await mailNames(email)).filter((name) => name !== 'verify-address')
+
+  test('gets one mail of the yes, by name, with the type and the way to book', async () => {
+    const { id, email } = await newCompany()
+    expect(await newsOf(email)).toEqual([])
+    await approve(id)
+    await approve(id)
+    await save(administrator, id, companyType, { city: 'Ekby' })
+    expect(await newsOf(email)).toEqual(['type-approved'])
+    const words = (await mailsTo(email)).at(-1)?.plain
+    expect(words).toContain('Hej Vera!')
+    expect(words).toContain('Företag')
+    expect(words).toMatch(/Gå till bokning <http:\/\/localhost:\d+\/>/)
+  })
+
+  test('is told too when an administrator gives such a type, or it asks for no yes any more', async () => {
+    const [given, letIn, settled] = [await newCompany(), await newCompany(), await newCompany()]
+    await setNeeds(schoolType, true)
+    await save(administrator, given.id, schoolType)
+    await approve(settled.id)
+    await setNeeds(companyType, false)
+    await setNeeds(companyType, true)
+    for (const { email } of [given, letIn, settled]) expect(await newsOf(email)).toEqual(['type-approved'])
+    expect((await mailsTo(given.email)).at(-1)?.plain).toContain('Skola')
+  })
+
+  test('is told of no yes that nobody gave: who chooses a type that asks for none, or is given one', async () => {
+    const [chooses, isGiven] = [await newCompany(), await newCompany()]
+    await save(chooses.browser, chooses.id, privateType)
+    await save(administrator, isGiven.id, privateType)
+    for (const { email } of [chooses, isGiven]) expect(await newsOf(email)).toEqual([])
+  })
+
+  test('is not greeted by a name that may be a stranger’s word, and is told nothing without an address', async () => {
+    const email = 'obekraftad@test.example'
+    await register(email, { userType: companyType })
+    const { id } = await linkIn(email, 'verify-address')
+    const called = Schema.decodeUnknownSync(calls.addPerson.answer)(
+      (await post(administrator, '/api/user/person', { firstName: 'Rut', lastName: 'Ek', phone: '070-174 06 31' }))
+        .json,
+    )
+    await database
+      .updateTable('app_user')
+      .set({ user_type_id: companyType, type_approved: false })
+      .where('id', '=', called.id)
+      .execute()
+    const mailsBefore = await database.selectFrom('outbox_mail').selectAll().execute()
+    await approve(Number(id))
+    await approve(called.id)
+    const mailsAfter = await database.selectFrom('outbox_mail').selectAll().execute()
+    expect(mailsAfter.length).toBe(mailsBefore.length + 1)
+    expect((await mailsTo(email)).at(-1)?.plain).toMatch(/^Hej!/)
   })
 })
 

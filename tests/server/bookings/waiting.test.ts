@@ -22,7 +22,7 @@ import {
 
 const world = await startBookingWorld()
 const { server, database, content, anna, bertil, company, administrator } = world
-const { add, auditOf, booked, freshDay, newMails, newRoom, openHub, post, rows } = world
+const { add, auditOf, book, booked, freshDay, newMails, newRoom, openHub, post, rows } = world
 const { rooms, users } = content
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -82,6 +82,18 @@ describe('what waits', { tags: 'day-waiting' }, () => {
     })
     expect(Date.parse(parts[1]?.madeAt ?? '')).toBeGreaterThan(Date.parse('2026-03-01T00:00:00Z'))
     expect(parts[2]).toMatchObject({ message: 'Kaffe', company: 'Trä & Metall AB' })
+  })
+
+  test('tells whose booking gets a mail: nobody without an address does', { tags: 'day-mail-said' }, async () => {
+    const { room } = await newRoom()
+    const made = await post(administrator, '/api/user/person', {
+      ...{ firstName: 'Rut', lastName: 'Ek', phone: '070-174 06 32' },
+    })
+    const { id: userId } = Schema.decodeUnknownSync(calls.addPerson.answer)(made.json)
+    const day = freshDay()
+    bookingOf(await book(administrator, [entry(room, day, eight)], { userId }))
+    await booked(anna, entry(room, day, nine))
+    expect((await waitingFor(room)).map(({ isMailed }) => isMailed)).toEqual([false, true])
   })
 
   test('is neither what has another status nor what was before today; of today all is, also what has begun', async () => {

@@ -64,6 +64,7 @@ const sample = {
   resources: 'Grupprum Eken, tisdag 3 mars, 09:00–10:00\nÖnskemål: tavla',
   totalPrice: '1\u00a0200 kr',
   status: 'Bekräftad',
+  userType: 'Företag',
   userName: 'Åsa Öberg',
   userEmail: 'asa@example.se',
   userPhone: '070-123 45 67',

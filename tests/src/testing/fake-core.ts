@@ -14,7 +14,7 @@ export interface FakeCore {
 }
 
 /** @param answers what calls are answered by name; one that is not named is never answered */
-export const createFakeCore = (answers: Readonly<Record<string, Told>> = {}): FakeCore => {
+export const createFakeCore = (answers: Readonly<Record<string, Told | Promise<Told>>> = {}): FakeCore => {
   let state = initialState(epoch('00000000-0000-4000-8000-000000000001'))
   const listeners = new Set<() => void>()
   const call = vi.fn()

@@ -47,6 +47,8 @@ export interface FakeServer {
   clockAhead: number
   /** The build of the client that is served; null: not told, as by another back end. */
   build: string | null
+  /** The user type that counts for the person; null: nothing is said of it. */
+  userType: string | null
   /** One's own. */
   bookings: object[]
   /** Whether an answer repeats the `Idempotency-Key` of its question. */
@@ -152,6 +154,7 @@ export const createFakeServer = (): FakeServer => {
     authenticated: true,
     clockAhead: 0,
     build: null,
+    userType: null,
     bookings: [],
     keepsKeys: true,
     sendsRevision: true,
@@ -183,6 +186,7 @@ export const createFakeServer = (): FakeServer => {
               ? { 'Idempotency-Key': headers['idempotency-key'] }
               : {}),
             ...(server.build === null ? {} : { 'X-Build': server.build }),
+            ...(server.userType === null ? {} : { 'X-User-Type': server.userType }),
           },
         })
       const planned = server.next.get(path)?.shift()

@@ -34,8 +34,14 @@ describe('one status for the whole booking', { tags: 'day-whole-booking' }, () =
     const booking = bookingOf(booked(1, CANCELLED), booked(2, CANCELLED))
     const { changes } = changesOf(booking, withStatusOfAll(noDrafts, booking, CONFIRMED))
     expect(changes.map(({ status }) => status)).toEqual([CONFIRMED, CONFIRMED])
-    expect(hintOf([{ booked: booked(1, CANCELLED), status: CONFIRMED }])).toBe(
+    expect(hintOf([{ booked: booked(1, CANCELLED), status: CONFIRMED }], true)).toBe(
       'Tiderna bokas igen, om de är lediga. Den som har bokat får ett mejl.',
+    )
+  })
+
+  test('says so where nobody is told, for want of an address', { tags: 'day-mail-said' }, () => {
+    expect(hintOf([{ booked: booked(1), status: CANCELLED }], false)).toBe(
+      'Tiderna blir lediga för andra. Den som har bokat har ingen e-postadress och får inget mejl.',
     )
   })
 

@@ -9,6 +9,7 @@ import { reportDays } from '../../../../src/administration/reports/report-days.t
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
 import { reportTexts } from '../../../../src/administration/reports/report-texts.ts'
 import {
+  bookedBy,
   bookingCount,
   narrowingWords,
   periodWords,
@@ -47,6 +48,25 @@ describe('the header of a day', () => {
         expect(weekAndDay(date)).toBe(format(parseISO(date), "'v'I EE d/M", { locale: sv }))
       }),
     )
+  })
+})
+
+describe('a row without an address', { tags: 'day-report-erased' }, () => {
+  const of = (name: string, email: string): ReportRow => ({ ...row, email, booking: { number: 1064, name, status: 1 } })
+
+  test('says whose it is: a person who has none has a name, and who has neither is erased', () => {
+    expect(bookedBy(of('Rut Ek', ''))).toBe('Rut Ek')
+    expect(bookedBy(of('', ''))).toBe('Raderad användare')
+    expect(bookedBy(of('', 'admin@demo.example'))).toBe('')
+    const [, rut, erased] = bookingCells([of('Rut Ek', ''), of('', '')], shownAtFirst)
+    expect([rut?.slice(4, 6), erased?.slice(4, 6)]).toEqual([
+      ['Rut Ek', ''],
+      ['Raderad användare', ''],
+    ])
+  })
+
+  test('of a back end that does not say whose bookings are is nobody’s', () => {
+    expect(bookedBy({ ...row, email: '' })).toBe('')
   })
 })
 

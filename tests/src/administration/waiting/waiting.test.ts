@@ -2,37 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
 import type { StatusOutcome } from '../../../../domain/schema/calls/booking-administration-calls.ts'
-import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
 import { outcomeWords } from '../../../../src/administration/waiting/answer-outcome.tsx'
 import { noneChosen, shareOf, stretchBetween, withChoice } from '../../../../src/administration/waiting/choosing.ts'
 import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
-import { bookingsOf, daysOf, inCalls, keptParts } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { daysOf, inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
 import { bookedBy, timesOf } from '../../../../src/administration/waiting/waiting-words.ts'
+import { waitingPart as part, slot } from './waiting-part.ts'
 
-const slot = (startTime: string, endTime: string) => ({
-  startTime: localTime(`${startTime}:00`),
-  endTime: localTime(`${endTime}:00`),
-})
-const part = (id: number, further: Partial<WaitingPart> = {}): WaitingPart => ({
-  id: BookingResourceId.make(id),
-  bookingId: BookingId.make(id),
-  bookingIdNumber: `${1000 + id}-1`,
-  resourceId: ResourceId.make(1),
-  resourceTitle: 'Grupprum Eken',
-  group: GroupId.make(1),
-  date: localDate('2026-03-03'),
-  times: [slot('09:00', '10:00')],
-  message: '',
-  price: 0,
-  company: '',
-  name: 'Karin Lindén',
-  madeAt: '2026-03-01T12:00:00Z',
-  ...further,
-})
 const parts = (...ids: readonly number[]): readonly WaitingPart[] => ids.map((id) => part(id))
 const idsOf = (some: readonly WaitingPart[]): readonly number[] => some.map(({ id }) => id)
 const id = (number: number) => BookingResourceId.make(number)
@@ -63,7 +44,22 @@ describe('what is answered in each call', { tags: 'day-queue-mails' }, () => {
   test('is at most 100 parts, and as many mails as bookings are said before', () => {
     const many = Array.from({ length: 250 }, (_, index) => part(index + 1))
     expect(inCalls(many).map(({ length }) => length)).toEqual([100, 100, 50])
-    expect(bookingsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toBe(2)
+    expect(mailsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toEqual({ mails: 2, without: 0 })
+  })
+
+  test('are told apart from the bookings of those who have no address', { tags: 'day-mail-said' }, () => {
+    const unmailed = { isMailed: false }
+    const mixed = mailsOf([part(1), part(2, unmailed), part(3, { ...unmailed, bookingId: BookingId.make(2) })])
+    expect(mixed).toEqual({ mails: 1, without: 1 })
+    expect(waitingTexts.chosen(3, mixed)).toBe('3 valda, 1\u00a0mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    expect(waitingTexts.mails(mixed)).toBe('Ett mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    const none = mailsOf([part(2, unmailed)])
+    expect(waitingTexts.chosen(1, none)).toBe('1 vald, inget mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    expect(waitingTexts.mails(none)).toBe('Den som har bokat har ingen e-postadress och får inget mejl.')
+    expect(waitingTexts.mails({ mails: 0, without: 2 })).toBe(
+      'De som har bokat har ingen e-postadress och får inget mejl.',
+    )
+    expect(waitingTexts.mails({ mails: 3, without: 0 })).toBe('De som har bokat får ett mejl per bokning, 3 i allt.')
   })
 })
 

@@ -1,0 +1,27 @@
+/** A booked resource that waits, as the server lists it. */
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+
+export const slot = (startTime: string, endTime: string) => ({
+  startTime: localTime(`${startTime}:00`),
+  endTime: localTime(`${endTime}:00`),
+})
+export const waitingPart = (id: number, further: Partial<WaitingPart> = {}): WaitingPart => ({
+  id: BookingResourceId.make(id),
+  bookingId: BookingId.make(id),
+  bookingIdNumber: `${1000 + id}-1`,
+  resourceId: ResourceId.make(1),
+  resourceTitle: 'Grupprum Eken',
+  group: GroupId.make(1),
+  date: localDate('2026-03-03'),
+  times: [slot('09:00', '10:00')],
+  message: '',
+  price: 0,
+  company: '',
+  name: 'Karin Lindén',
+  isMailed: true,
+  madeAt: '2026-03-01T12:00:00Z',
+  ...further,
+})
