@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { overflow } from './testing/overflow.ts'
 import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -10,8 +11,6 @@ const LAB = 'Kemilabbet'
 const THURSDAY = '2026-06-11'
 
 const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokningar' })
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a booking is found by a first name, a day and "labb" in one search by keyboard, with whom the words tell of above', {
   tag: ['@day-search-accepted', '@day-search-page', '@day-search-phone'],

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { openSignedIn } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { makeBookings, type WantedResource } from './testing/make-bookings.ts'
+import { overflow } from './testing/overflow.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -20,8 +21,6 @@ const said = (page: Page, words: string): Locator => page.locator('[aria-live="p
 const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('two administrators in two browsers work the same queue: what one answers goes for the other, who keeps place and choice', {
   tag: ['@day-queue-two', '@day-queue-live'],
