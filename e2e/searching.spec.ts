@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { countKeys, tabTo } from './testing/count-keys.ts'
 import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { overflow } from './testing/overflow.ts'
@@ -69,6 +70,30 @@ test('on a phone the search and what it finds are read without scrolling sideway
   await expect(list(page)).toBeVisible()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
+})
+
+test('one search by a first name, a Thursday and "labb" takes few keys', {
+  tag: '@day-search-accepted',
+}, async ({ visit }) => {
+  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
+  const thursday = '2026-06-18'
+  const [made] = await makeBookings(theirs, [
+    [{ resource: LAB, date: thursday, times: ['08:00–09:00'] }],
+    [{ resource: LAB, date: '2026-06-19', times: ['08:00–09:00'] }],
+  ])
+  const page = await openSignedIn(await visit(), '/admin/bookings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const keys = await countKeys(page)
+  await tabTo(page, page.getByRole('searchbox', { name: 'Sök' }))
+  await page.keyboard.type('johan labb')
+  // In which order a date is typed is the browser's: its digits are counted on their own.
+  for (const name of ['Från datum', 'Till datum']) {
+    await tabTo(page, page.getByLabel(name))
+    await page.getByLabel(name).fill(thursday)
+  }
+  await page.keyboard.press('Enter')
+  await expect(list(page).getByRole('rowheader')).toHaveText(`${made?.bookingNumber}Johan Ekdahl`)
+  expect((await keys()) + 2 * '20260618'.length).toBeLessThanOrEqual(40)
 })
 
 test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
