@@ -81,6 +81,17 @@ test('a connection that dies without a word leaves list and count right again, u
     await expect(row(waiting?.bookingNumber).getByRole('checkbox')).toBeChecked()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
+
+    // What is told, and cannot be read when it is: it is asked for again until it can.
+    const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
+    proxy.loseAnswersTo('GET /api/booking/waiting')
+    await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })
+    await says(menuButton(page), 'Admin', before)
+    await expect(page.getByText('Servern går inte att nå just nu.').first()).toBeVisible()
+    await expect(row(later?.bookingNumber)).toBeVisible()
+    proxy.loseAnswersTo(null)
+    await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: 60_000 })
+    await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
   } finally {
     await server.close()
     await proxy.close()

@@ -1,7 +1,8 @@
 /**
  * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
  * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
- * its area changed in whichever tab, and when the person comes back to this one.
+ * its area changed in whichever tab, and when the person comes back to this one; where the server could not be reached for
+ * it, until it can.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../../domain/port/core-port.ts'
@@ -37,6 +38,9 @@ export const callQuery = <Name extends OpenCallName>(
   first: () => firstAnswer(name, parts)?.answer,
 })
 
+/** Before what is shown, and is old since its change could not be read, is asked for again. */
+const AGAIN_MS = 10_000
+
 const loading = { _tag: 'Loading' } as const
 
 interface Answered<Value> {
@@ -59,23 +63,26 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
 
   // What changes with nothing is read once.
   const cameBack = useReturns()
-  const returns = area === null ? 0 : cameBack
+  const [again, setAgain] = useState(0)
+  const returns = area === null ? 0 : cameBack + again
   const asked = useRef({ query, returns })
+  const stands = answered?.query === query && answered.answer._tag === 'Ok'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again
   useEffect(() => {
     let wanted = true
+    let later: ReturnType<typeof setTimeout> | undefined
     const quietly = asked.current.query === query && asked.current.returns !== returns
     asked.current = { query, returns }
     void query.ask(core, quietly).then((answer) => {
       if (!wanted) return
-      setAnswered((before) => {
-        const stands = before !== null && before.query === query && before.answer._tag === 'Ok'
-        return answer._tag === 'Failed' && stands ? before : { query, answer }
-      })
+      if (answer._tag === 'Ok' || !stands) setAnswered({ query, answer })
+      else if (answer.failure._tag === 'Unreachable')
+        later = setTimeout(() => setAgain((before) => before + 1), AGAIN_MS)
     })
     return () => {
       wanted = false
+      clearTimeout(later)
     }
   }, [core, query, attempt, changedAt, returns])
 
