@@ -63,26 +63,23 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
 
   // What changes with nothing is read once.
   const cameBack = useReturns()
-  const [again, setAgain] = useState(0)
-  const returns = area === null ? 0 : cameBack + again
-  const asked = useRef({ query, returns })
-  const stands = answered?.query === query && answered.answer._tag === 'Ok'
+  const returns = area === null ? 0 : cameBack
+  const own = answered?.query === query ? answered : null
+  /** Of which change it was asked last. */
+  const asked = useRef(-1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again
   useEffect(() => {
     let wanted = true
-    let later: ReturnType<typeof setTimeout> | undefined
-    const quietly = asked.current.query === query && asked.current.returns !== returns
-    asked.current = { query, returns }
+    const quietly = own !== null && asked.current === changedAt
+    asked.current = changedAt
     void query.ask(core, quietly).then((answer) => {
       if (!wanted) return
-      if (answer._tag === 'Ok' || !stands) setAnswered({ query, answer })
-      else if (answer.failure._tag === 'Unreachable')
-        later = setTimeout(() => setAgain((before) => before + 1), AGAIN_MS)
+      if (answer._tag === 'Ok' || own?.answer._tag !== 'Ok') setAnswered({ query, answer })
+      else if (answer.failure._tag === 'Unreachable') setTimeout(() => wanted && setAttempt(attempt + 1), AGAIN_MS)
     })
     return () => {
       wanted = false
-      clearTimeout(later)
     }
   }, [core, query, attempt, changedAt, returns])
 
@@ -91,8 +88,9 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
     setAttempt((before) => before + 1)
   }, [])
 
-  if (answered === null || answered.query !== query) return loading
-  return answered.answer._tag === 'Ok'
-    ? { _tag: 'Loaded', value: answered.answer.value }
-    : { _tag: 'Failed', failure: answered.answer.failure, retry }
+  if (own === null) return loading
+  const { answer } = own
+  return answer._tag === 'Ok'
+    ? { _tag: 'Loaded', value: answer.value }
+    : { _tag: 'Failed', failure: answer.failure, retry }
 }
