@@ -11,6 +11,8 @@ import { firstBreak, replay } from '../tests/domain/testing/replay.ts'
 import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
+import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -93,6 +95,87 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   expect(secrets.length).toBeGreaterThanOrEqual(3)
   for (const secret of [...own, PIN.replace('-', ''), ...typed, ...secrets])
     expect(text.includes(secret), `the log holds ${secret}`).toBe(false)
+})
+
+test('the log of an administrator’s day replays, and tells nothing of the people whom it was about', {
+  tag: ['@day-log', '@log-private'],
+}, async ({ visit }) => {
+  test.setTimeout(90_000)
+  const june = day('2026-06-25')
+  const wish = 'Dragskåp till Wilhelmina'
+  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
+  const lab = (time: string) => ({ resource: 'Kemilabbet', date: '2026-06-25', times: [time], message: wish })
+  const [first, second] = await makeBookings(theirs, [[lab('08:00–09:00')], [lab('09:00–10:00')]])
+  const visitor = await visit()
+  const page = await openSignedIn(visitor, '/admin/waiting')
+  const waits = (number = 0) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `${number}-1` })
+      .getByRole('checkbox')
+  await waits(first?.bookingNumber).check()
+  await page.getByRole('button', { name: 'Bekräfta', exact: true }).click()
+  const outcome = page.getByRole('region', { name: 'Det du svarade på' })
+  await expect(outcome).toContainText('1 bokning bekräftad.')
+  await waits(second?.bookingNumber).check()
+  await page.getByRole('button', { name: 'Avboka' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Avboka bokningen' }).click()
+  await expect(outcome).toContainText('1 bokning avbokad.')
+
+  // For somebody who phones, whose address is another's at first.
+  await goTo(page, june.path(LABS))
+  for (const resource of ['Musikrummet', 'Makerspace']) await choose(page, june.room(resource, '16:00–17:00'))
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await dialog.getByRole('button', { name: 'Boka åt någon annan' }).click()
+  await page.keyboard.type('Wilhelmina Örnfjäder')
+  await expect(dialog).toContainText('Ingen hittades.')
+  await dialog.getByRole('button', { name: 'Lägg till en ny person' }).click()
+  await dialog.getByLabel('Telefon').fill('070-174 06 77')
+  await dialog.getByLabel('E-post').fill('skola@demo.example')
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator('.field-error')).toBeVisible()
+  await dialog.getByLabel('E-post').fill('wilhelmina@logg.example')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Boka åt Wilhelmina Örnfjäder' })).toBeVisible()
+  await dialog.getByLabel('Önskemål till Musikrummet').fill(wish)
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const number = (await page.getByRole('link', { name: /Visa bokning \d+/ }).textContent())?.match(/\d+/)?.[0]
+
+  await goTo(page, '/admin/bookings')
+  await page.getByRole('searchbox', { name: 'Sök' }).fill('wilhelmina musik')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: `Administrera bokning ${number}` }).click()
+  const whole = page.getByRole('region', { name: 'Hela bokningen' })
+  await whole.getByLabel('Status för hela bokningen').selectOption('Bekräftad')
+  await page
+    .getByRole('textbox', { name: /^Pris i kronor/ })
+    .first()
+    .fill('75,50')
+  await whole.getByRole('button', { name: 'Spara ändringarna' }).click()
+  await expect(whole).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(wish)
+  // What happened is written a little later.
+  await page.waitForTimeout(600)
+  await page.goto('/claim?id=1&code=hemlig-kod-som-ingen-ska-se')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Länken går inte att använda')
+
+  const { text, envelopes } = await saveLog(page)
+  const tags = envelopes.map(({ event }) => event._tag)
+  for (const tag of [
+    'WaitingTold',
+    'BookingsPushed',
+    'CancellationsPushed',
+    'BookingRequested',
+    'BookingMade',
+  ] as const)
+    expect(tags, `of ${tag}`).toContain(tag)
+  const told = ['wilhelmina', 'örnfjäder', 'logg.example', '070-174', '0701740677', 'johan', 'ekdahl', 'skola@']
+  const secrets = (await visitor.context.cookies()).map(({ value }) => decodeURIComponent(value).toLowerCase())
+  expect(secrets.length).toBeGreaterThanOrEqual(3)
+  for (const secret of [...told, wish.toLowerCase(), 'hemlig-kod', PASSWORD, ...secrets])
+    expect(text.toLowerCase().includes(secret), `the log holds ${secret}`).toBe(false)
 })
 
 test('where no core can be had, the log of those before can be saved', { tag: '@log-save' }, async ({ visit }) => {

@@ -84,6 +84,48 @@ test('a resource is copied and put first, by keyboard and by pointer, and an ope
   await expect(columns(visitor)).toHaveText(ordered)
 })
 
+test('a finger pulls a resource to another place by its handle, scrolls the page by its name, and can press the buttons', {
+  tag: '@day-order-touch',
+}, async ({ visit }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+  const page = await administer(await visit(undefined, phone), `/admin/groups/${LABS}`)
+  await page.getByRole('button', { name: 'Ändra ordningen' }).tap()
+  const rows = page.getByRole('list', { name: 'Resursernas ordning' }).getByRole('listitem')
+  const titles = rows.locator('.order-title')
+  const [first = '', second = '', third = '', ...others] = await titles.allInnerTexts()
+  const devtools = await page.context().newCDPSession(page)
+  /** From the middle of what is touched. */
+  const pull = async (touched: Locator, distance: number): Promise<void> => {
+    const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const at = (share: number) => [{ x: x + width / 2, y: y + height / 2 + distance * share }]
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
+      await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY)
+  const { height = 0 } = (await rows.first().boundingBox()) ?? {}
+
+  await rows.nth(4).scrollIntoViewIfNeeded()
+  const before = await scrolled()
+  await pull(rows.first().locator('.order-handle'), 2.2 * height)
+  await expect(titles).toHaveText([second, third, first, ...others])
+  expect(await scrolled()).toBe(before)
+
+  await pull(titles.nth(3), -120)
+  await expect.poll(scrolled).toBeGreaterThan(before + 60)
+  await expect(titles).toHaveText([second, third, first, ...others])
+
+  for (const button of await rows.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  await page.getByRole('button', { name: `Flytta upp ${first}` }).tap()
+  await expect(titles).toHaveText([second, first, third, ...others])
+  await page.getByRole('button', { name: 'Spara ordningen' }).tap()
+  await expect(toast(page, 'Ordningen sparad')).toBeVisible()
+})
+
 test('a group gets a price, and a price and a lock are changed where they stand', {
   tag: ['@day-group-prices', '@day-change-in-place'],
 }, async ({ visit }) => {

@@ -59,7 +59,7 @@ test('at 1280 and 360 px a press at any point of a row opens that row, and what 
     await expect(page.locator('.administered-row')).toHaveCount(1)
     await goTo(page, '/admin/bookings')
     await expect(page.locator('.bookings-booking').nth(1)).toBeVisible()
-    await pressField('Bokningsnummer')
+    await pressField('Sök')
     await page.keyboard.type('1001')
     await page.keyboard.press('Enter')
     await expect(page.locator('.bookings-booking')).toHaveCount(1)

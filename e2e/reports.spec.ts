@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { overflow } from './testing/overflow.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -11,8 +12,6 @@ const LAB = 'Kemilabbet'
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Bokningar' })
 const statistics = (page: Page): Locator => page.getByRole('table', { name: 'Statistik' })
 const generate = (page: Page): Promise<void> => page.getByRole('button', { name: 'Generera' }).click()
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a report shows what is booked by its days, as asked', {
   tag: [

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { countKeys, tabTo } from './testing/count-keys.ts'
 import { openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { overflow } from './testing/overflow.ts'
+import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -9,8 +12,6 @@ const LAB = 'Kemilabbet'
 const THURSDAY = '2026-06-11'
 
 const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokningar' })
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a booking is found by a first name, a day and "labb" in one search by keyboard, with whom the words tell of above', {
   tag: ['@day-search-accepted', '@day-search-page', '@day-search-phone'],
@@ -34,7 +35,6 @@ test('a booking is found by a first name, a day and "labb" in one search by keyb
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('status').filter({ hasText: /^1\sbokning hittades$/ })).toBeVisible()
   await expect(list(page).getByRole('rowheader')).toHaveText(`${made?.bookingNumber}Johan Ekdahl`)
-  await page.screenshot({ path: '/tmp/19c-search.png', fullPage: true })
   expect(await violations(page)).toEqual([])
 
   // The address holds all of it.
@@ -68,9 +68,69 @@ test('on a phone the search and what it finds are read without scrolling sideway
   const page = await openSignedIn(await visit(undefined, options), '/admin/bookings?words=karin')
   await expect(page.getByRole('region', { name: 'Användare som stämmer' })).toBeVisible()
   await expect(list(page)).toBeVisible()
-  await page.screenshot({ path: '/tmp/19c-phone.png', fullPage: true })
   expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
+})
+
+test('one search by a first name, a Thursday and "labb" takes few keys', {
+  tag: '@day-search-accepted',
+}, async ({ visit }) => {
+  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
+  const thursday = '2026-06-18'
+  const [made] = await makeBookings(theirs, [
+    [{ resource: LAB, date: thursday, times: ['08:00–09:00'] }],
+    [{ resource: LAB, date: '2026-06-19', times: ['08:00–09:00'] }],
+  ])
+  const page = await openSignedIn(await visit(), '/admin/bookings')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const keys = await countKeys(page)
+  await tabTo(page, page.getByRole('searchbox', { name: 'Sök' }))
+  await page.keyboard.type('johan labb')
+  // In which order a date is typed is the browser's: its digits are counted on their own.
+  for (const name of ['Från datum', 'Till datum']) {
+    await tabTo(page, page.getByLabel(name))
+    await page.getByLabel(name).fill(thursday)
+  }
+  await page.keyboard.press('Enter')
+  await expect(list(page).getByRole('rowheader')).toHaveText(`${made?.bookingNumber}Johan Ekdahl`)
+  expect((await keys()) + 2 * '20260618'.length).toBeLessThanOrEqual(40)
+})
+
+test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
+  tag: '@day-search-compact',
+}, async ({ visit }) => {
+  const page = await openSignedIn(await visit(undefined, { viewport: { width: 1280, height: 720 } }), '/admin/bookings')
+  const form = page.getByRole('search')
+  const more = form.getByRole('button', { name: /^Fler villkor/ })
+  const rows = list(page).getByRole('rowheader')
+  await expect(rows.nth(1)).toBeInViewport({ ratio: 1 })
+  await expect(more).toBeHidden()
+  for (const name of ['Bokningsnummer', 'Grupp', 'Resurs', 'Status', 'Från datum', 'Till datum'])
+    await expect(form.getByLabel(name)).toBeVisible()
+
+  await resize(page, { width: 360, height: 740 })
+  await expect(rows.first()).toBeInViewport({ ratio: 1 })
+  await expect(form.getByLabel('Från datum')).toBeHidden()
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await form.getByLabel('Från datum').fill('2026-03-10')
+  await form.getByLabel('Till datum').fill('2026-03-09')
+
+  // What is wrong is shown, whatever was hidden.
+  await more.press('Enter')
+  await form.getByRole('searchbox', { name: 'Sök' }).press('Enter')
+  await expect(form.getByLabel('Till datum')).toBeFocused()
+  await expect(form.getByText('Till-datumet måste vara från-datumet eller senare.')).toBeVisible()
+  await form.getByLabel('Till datum').fill('2026-03-13')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/bookings?startDate=2026-03-10&endDate=2026-03-13')
+  await expect(form.getByLabel('Till datum')).toBeHidden()
+  await expect(more).toHaveAccessibleName('Fler villkor (2)')
+  await expect(more).toBeFocused()
+  await expect(rows.first()).toBeInViewport()
 })
 
 test('a report shows how much of the open time is booked, by hour and by resource, and saves it', {
@@ -96,10 +156,7 @@ test('a report shows how much of the open time is booked, by hour and by resourc
   ])
   expect(file.suggestedFilename()).toBe('belaggning-2026-02-17-2026-03-03.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('"Veckodag";"Timme";"Öppna minuter"')
-  await page.screenshot({ path: '/tmp/19c-occ-phone.png', fullPage: true })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.screenshot({ path: '/tmp/19c-occ.png' })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: '/tmp/19c-occ-dark.png' })
   expect(await violations(page)).toEqual([])
 })

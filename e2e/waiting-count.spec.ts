@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { administratorBehind } from './testing/administrator.ts'
 import { signIn } from './testing/booking-page.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
+import { startLossyProxy } from './testing/lossy-proxy.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -44,6 +46,56 @@ test('the menu says how many bookings wait, at once when one is made or confirme
   await expect(item).toHaveAccessibleName(`Att bekräfta ${before}`)
   await expect(item).toHaveAttribute('href', '/admin/waiting')
   expect(await violations(page), 'the open menu').toEqual([])
+})
+
+test('a connection that dies without a word leaves list and count right again, untouched and unasked', {
+  tag: ['@day-waiting-missed', '@day-waiting-quiet'],
+}, async ({ visit }) => {
+  // The client takes 30 s of silence for a loss.
+  test.setTimeout(180_000)
+  const proxy = await startLossyProxy()
+  const server = await startServerProcess({ PUBLIC_URL: proxy.origin })
+  proxy.leadTo(server.origin)
+  try {
+    const at = { ...server, origin: proxy.origin }
+    const theirs = await openSignedIn(await visit(at), '/bookings', 'foretag@demo.example')
+    const entry = (time: string) => [{ resource: 'Grupprum Eken', date: '2026-09-08', times: [time] }]
+    const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
+    const behind = await administratorBehind(theirs)
+    const page = await openSignedIn(await visit(at), '/admin/waiting')
+    const row = (number = 0): Locator =>
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
+    await expect(row(answered?.bookingNumber)).toBeVisible()
+    const before = await countOf(menuButton(page))
+    await row(waiting?.bookingNumber).getByRole('checkbox').check()
+
+    proxy.strandHubs()
+    const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
+    await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
+    const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
+    await expect(row(later?.bookingNumber)).toBeVisible({ timeout: 60_000 })
+    await expect(row(late?.bookingNumber)).toBeVisible()
+    await expect(row(answered?.bookingNumber)).toHaveCount(0)
+    await says(menuButton(page), 'Admin', before + 1)
+    await expect(page.getByText(new RegExp(`^${before + 1}\\s.*väntar på besked$`))).toBeVisible()
+    await expect(row(waiting?.bookingNumber).getByRole('checkbox')).toBeChecked()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
+
+    // What is told, and cannot be read when it is: it is asked for again until it can.
+    const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
+    proxy.loseAnswersTo('GET /api/booking/waiting')
+    await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })
+    await says(menuButton(page), 'Admin', before)
+    await expect(page.getByText('Servern går inte att nå just nu.').first()).toBeVisible()
+    await expect(row(later?.bookingNumber)).toBeVisible()
+    proxy.loseAnswersTo(null)
+    await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: 60_000 })
+    await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
+  } finally {
+    await server.close()
+    await proxy.close()
+  }
 })
 
 test('on a phone, in the dark, the button behind which the menu is says it too', { tag: '@day-waiting-menu' }, async ({

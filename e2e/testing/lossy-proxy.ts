@@ -16,6 +16,8 @@ export interface LossyProxy {
   setClosed(closed: boolean): void
   /** While it stands still nothing passes either way, and nothing is lost. */
   setStill(still: boolean): void
+  /** The hub connections that are open lead nowhere from now on, and neither end is told. Who comes again is let through. */
+  strandHubs(): void
   /** How many hub connections over WebSockets are open. */
   hubConnections(): number
   close(): Promise<void>
@@ -88,6 +90,10 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
           if (still) socket.pause()
           else socket.resume()
         }
+    },
+    strandHubs: () => {
+      for (const browser of hubs)
+        for (const socket of [browser, pairs.get(browser)]) socket?.removeAllListeners('data').resume()
     },
     hubConnections: () => hubs.size,
     close: () =>

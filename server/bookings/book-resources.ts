@@ -57,7 +57,7 @@ export const bookResources = async (
   entries: readonly BookingModelResource[],
 ): Promise<BookedResources> => {
   const { booking, owner, terms } = begun
-  terms.requireAllowed(owner.userTypeId)
+  terms.requireAllowed(owner, caller)
 
   const named: BookedResource[] = []
   const unknown: LostSlot[] = []

@@ -8,6 +8,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isAllowed } from '../../domain/rules/allowed.ts'
 import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { anyOf, PricedResource, type PriceList, PriceRow, priceListOf, selectPrices } from './booking-prices.ts'
@@ -41,10 +42,10 @@ export interface BookingTerms {
   readonly priceOf: PriceList
   /**
    * A disabled resource refuses no user type.
-   * @param userTypeId null: none that counts yet
+   * @param caller who reads the words: an administrator may book for somebody else
    * @throws Failure `not-allowed`, naming the first resource that is refused
    */
-  readonly requireAllowed: (userTypeId: UserTypeId | null) => void
+  readonly requireAllowed: (owner: SignedInUser, caller: Caller) => void
 }
 
 /** A statement of one row, which `termsOf` reads; it may be a part of another one. */
@@ -78,14 +79,15 @@ export const termsOf = (row: unknown): BookingTerms => {
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
     priceOf: priceListOf(resources, prices),
-    requireAllowed(userTypeId) {
+    requireAllowed({ id: ownerId, userTypeId }, caller) {
+      const { notAllowedResource, notAllowedYet, notAllowedPerson, notAllowedPersonYet } = failureTexts
+      const [refused, waiting] =
+        ownerId === caller.user?.id ? [notAllowedResource, notAllowedYet] : [notAllowedPerson, notAllowedPersonYet]
       for (const { id, groupId, title, enabled } of resources) {
         const ofGroup = typesOf((row) => row.groupId === groupId)
         const ofResource = typesOf((row) => row.resourceId === id)
         if (enabled && !isAllowed(userTypeId, ofGroup, ofResource))
-          throw new Failure('not-allowed', {
-            message: userTypeId === null ? failureTexts.notAllowedYet(title) : failureTexts.notAllowedResource(title),
-          })
+          throw new Failure('not-allowed', { message: userTypeId === null ? waiting(title) : refused(title) })
       }
     },
   }

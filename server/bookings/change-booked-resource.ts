@@ -45,7 +45,7 @@ const moveSlots = async (
   const added = without(slots, before)
   const owner = await readOwner(work.transaction, booking)
   const { requireAllowed, priceOf } = await readTerms(work.transaction, [resource.resourceId])
-  if (added.length > 0) requireAllowed(owner.userTypeId)
+  if (added.length > 0) requireAllowed(owner, caller)
 
   const ground = await readGroupStructures(work.transaction, [resource.resourceId])
   const breaches = await judgeBooking(work.transaction, {

@@ -54,8 +54,11 @@ export const failureTexts = {
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',
   notAllowedResource: (title: string) => `Din användartyp får inte boka ${title}.` as const,
+  notAllowedPerson: (title: string) => `Personens användartyp får inte boka ${title}.` as const,
   notAllowedYet: (title: string) =>
     `Din användartyp väntar på att godkännas, och utan den går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
+  notAllowedPersonYet: (title: string) =>
+    `Personens användartyp väntar på att godkännas, och utan den går det inte att boka ${title}.` as const,
 } as const
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
@@ -63,7 +66,9 @@ type Texts = (typeof failureTexts)[keyof typeof failureTexts]
 export type FailureText =
   | Extract<Texts, string>
   | ReturnType<(typeof failureTexts)['notAllowedResource']>
+  | ReturnType<(typeof failureTexts)['notAllowedPerson']>
   | ReturnType<(typeof failureTexts)['notAllowedYet']>
+  | ReturnType<(typeof failureTexts)['notAllowedPersonYet']>
   | ReturnType<(typeof failureTexts)['inTheWay']>
   | ReturnType<(typeof failureTexts)['brokenRule']>
   | ReturnType<(typeof failureTexts)['brokenRuleInChange']>

@@ -18,6 +18,7 @@ export const administerBookingsTexts = {
   allGroups: 'Alla grupper',
   words: 'Sök',
   wordsHint: 'Namn, e-post, företag, bokningsnummer, resurs eller grupp. Flera ord går bra.',
+  more: (chosen: number): string => (chosen === 0 ? 'Fler villkor' : `Fler villkor (${chosen})`),
   resource: 'Resurs',
   allResources: 'Alla resurser',
   status: 'Status',

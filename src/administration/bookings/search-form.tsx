@@ -1,8 +1,10 @@
 /**
  * Searches all bookings (spec 2, features 2). What is searched for stands in the address, and the fields say what the
- * address says whenever it changes.
+ * address says whenever it changes. Invariant: a field that a narrow window hides is shown as soon as it is wrong, and how many
+ * of them narrow the search is said.
  */
 import { type ReactElement, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'wouter'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -10,6 +12,7 @@ import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
+import { Icon } from '../../kit/design/icon.tsx'
 import { DateField } from '../../kit/form/date-field.tsx'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
@@ -79,9 +82,12 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
   const hasDetails = useHas('working-day')
   const groups = useQuery(bookingGroupsQuery)
   const form = useRef<HTMLFormElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const conditions = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(search)
   const [fields, setFields] = useState(() => fieldsOf(search))
   const [wrong, setWrong] = useState<ReturnType<typeof wrongIn>>({})
+  const [isOpen, setOpen] = useState(false)
   if (shown !== search) {
     setShown(search)
     setFields(fieldsOf(search))
@@ -91,10 +97,18 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const found = wrongIn(fields)
-    setWrong(found)
     const [first] = Object.keys(found)
-    if (first === undefined) navigate(listPath(searchOf(fields, search)))
-    else form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    // What is hidden cannot have the focus. The button can, where it is shown.
+    flushSync(() => {
+      setWrong(found)
+      setOpen(first !== undefined)
+    })
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+      return
+    }
+    if (conditions.current?.contains(document.activeElement)) more.current?.focus()
+    navigate(listPath(searchOf(fields, search)))
   }
   const field = (name: keyof Fields) => ({
     id: `${id}-${name}`,
@@ -108,6 +122,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
   })
 
   const choices = groups._tag === 'Loaded' ? groups.value : []
+  const chosen = Object.entries(fields).filter(([name, value]) => name !== 'words' && value !== '').length
   return (
     <search>
       <form
@@ -119,33 +134,48 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
         onSubmit={submit}
       >
         {hasDetails ? (
-          <TextField
-            {...field('words')}
-            hint={administerBookingsTexts.wordsHint}
-            type="search"
-            maxLength={LONGEST_SEARCH}
-            autoComplete="off"
-          />
-        ) : null}
-        <TextField {...field('bookingNumber')} inputMode="numeric" autoComplete="off" />
-        <SelectField {...field('group')}>
-          <option value="">{administerBookingsTexts.allGroups}</option>
-          <Options of={choices} />
-        </SelectField>
-        {hasDetails ? (
           <>
-            <SelectField {...field('resource')}>
-              <option value="">{administerBookingsTexts.allResources}</option>
-              <ResourceOptions group={fields.group} />
-            </SelectField>
-            <SelectField {...field('status')}>
-              <option value="">{administerBookingsTexts.allStatuses}</option>
-              <Options of={statusChoices} />
-            </SelectField>
-            <DateField {...field('startDate')} shown={fields.startDate} />
-            <DateField {...field('endDate')} shown={fields.endDate} />
+            <TextField
+              {...field('words')}
+              hint={administerBookingsTexts.wordsHint}
+              type="search"
+              maxLength={LONGEST_SEARCH}
+              autoComplete="off"
+            />
+            <button
+              ref={more}
+              type="button"
+              className="button search-more"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-conditions`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {administerBookingsTexts.more(chosen)}
+              <Icon name={isOpen ? 'up' : 'down'} />
+            </button>
           </>
         ) : null}
+        <div ref={conditions} id={`${id}-conditions`} className="search-conditions" data-open={isOpen || !hasDetails}>
+          <TextField {...field('bookingNumber')} inputMode="numeric" autoComplete="off" />
+          <SelectField {...field('group')}>
+            <option value="">{administerBookingsTexts.allGroups}</option>
+            <Options of={choices} />
+          </SelectField>
+          {hasDetails ? (
+            <>
+              <SelectField {...field('resource')}>
+                <option value="">{administerBookingsTexts.allResources}</option>
+                <ResourceOptions group={fields.group} />
+              </SelectField>
+              <SelectField {...field('status')}>
+                <option value="">{administerBookingsTexts.allStatuses}</option>
+                <Options of={statusChoices} />
+              </SelectField>
+              <DateField {...field('startDate')} shown={fields.startDate} />
+              <DateField {...field('endDate')} shown={fields.endDate} />
+            </>
+          ) : null}
+        </div>
         <div className="search-form-end">
           <button type="submit" className="button button-main">
             {administerBookingsTexts.submit}

@@ -27,6 +27,7 @@ import { useWaitingNews } from './use-waiting-news.ts'
 import { WaitingRows } from './waiting-list.tsx'
 import { daysOf, keptParts } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
+import '../../kit/design/paper.css'
 import '../frame/administration-page.css'
 import './waiting-page.css'
 

@@ -1,7 +1,8 @@
 /**
  * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
  * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
- * its area changed in whichever tab, and when the person comes back to this one.
+ * its area changed in whichever tab, and when the person comes back to this one; where the server could not be reached for
+ * it, until it can.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../../domain/port/core-port.ts'
@@ -37,6 +38,9 @@ export const callQuery = <Name extends OpenCallName>(
   first: () => firstAnswer(name, parts)?.answer,
 })
 
+/** Before what is shown, and is old since its change could not be read, is asked for again. */
+const AGAIN_MS = 10_000
+
 const loading = { _tag: 'Loading' } as const
 
 interface Answered<Value> {
@@ -60,19 +64,19 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
   // What changes with nothing is read once.
   const cameBack = useReturns()
   const returns = area === null ? 0 : cameBack
-  const asked = useRef({ query, returns })
+  const own = answered?.query === query ? answered : null
+  /** Of which change it was asked last. */
+  const asked = useRef(-1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again
   useEffect(() => {
     let wanted = true
-    const quietly = asked.current.query === query && asked.current.returns !== returns
-    asked.current = { query, returns }
+    const quietly = own !== null && asked.current === changedAt
+    asked.current = changedAt
     void query.ask(core, quietly).then((answer) => {
       if (!wanted) return
-      setAnswered((before) => {
-        const stands = before !== null && before.query === query && before.answer._tag === 'Ok'
-        return answer._tag === 'Failed' && stands ? before : { query, answer }
-      })
+      if (answer._tag === 'Ok' || own?.answer._tag !== 'Ok') setAnswered({ query, answer })
+      else if (answer.failure._tag === 'Unreachable') setTimeout(() => wanted && setAttempt(attempt + 1), AGAIN_MS)
     })
     return () => {
       wanted = false
@@ -84,8 +88,9 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
     setAttempt((before) => before + 1)
   }, [])
 
-  if (answered === null || answered.query !== query) return loading
-  return answered.answer._tag === 'Ok'
-    ? { _tag: 'Loaded', value: answered.answer.value }
-    : { _tag: 'Failed', failure: answered.answer.failure, retry }
+  if (own === null) return loading
+  const { answer } = own
+  return answer._tag === 'Ok'
+    ? { _tag: 'Loaded', value: answer.value }
+    : { _tag: 'Failed', failure: answer.failure, retry }
 }

@@ -21,6 +21,8 @@ import endState from '../../fixtures/logs/format-1.state.json' with { type: 'jso
 import twoLives from '../../fixtures/logs/format-1-two-lives.ndjson?raw'
 import stateOfTwoLives from '../../fixtures/logs/format-1-two-lives.state.json' with { type: 'json' }
 import logWithSnapshot from '../../fixtures/logs/format-1-with-snapshot.ndjson?raw'
+import workingDay from '../../fixtures/logs/format-1-working-day.ndjson?raw'
+import stateOfWorkingDay from '../../fixtures/logs/format-1-working-day.state.json' with { type: 'json' }
 import { check } from '../check.ts'
 import { anyText } from '../testing/entity-arbitraries.ts'
 import { anyLog } from '../testing/event-arbitraries.ts'
@@ -147,6 +149,22 @@ test('so does one that was saved from the program: two tabs that choose and book
   expect(holders.toSorted()).toEqual(['mine', 'other'])
   expect(state.days['2/2026-03-17']?.grid?.resources['21']?.slots['10:00:00']?.booking?.bookingId).toBe(50)
   expect(Object.keys(state.tabs)).toHaveLength(1)
+})
+
+test('so does the log of an administrator’s day, to the byte: the queue worked, a booking for another, a whole booking and a search', {
+  tags: ['log-old-formats', 'day-log'],
+}, () => {
+  const recorded = Result.getOrThrow(readLog(workingDay))
+  expect(writeLog(recorded)).toBe(workingDay)
+  const envelopes = knownEnvelopes(recorded.lines)
+  expect(envelopes).toHaveLength(recorded.lines.length)
+  const state = asOfThen(replayed(recorded), stateOfWorkingDay)
+  expect(JSON.stringify(state)).toBe(JSON.stringify(stateOfWorkingDay))
+
+  // One was confirmed, one cancelled, one of two parts made for another and then confirmed whole.
+  const told = envelopes.flatMap(({ event }) => (event._tag === 'WaitingTold' ? [event.count] : []))
+  expect(told).toEqual([31, 30, 29, 31, 29, null, 29])
+  expect(envelopes.filter(({ event }) => event._tag === 'BookingMade')).toHaveLength(1)
 })
 
 test('an event of a newer build is kept as it was, and has no effect', { tags: 'log-unknown-tags' }, () => {

@@ -3,6 +3,7 @@
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
+import { failureOf } from '../testing/browser.ts'
 import { bookingOf, eight, entry, halfPastEight, nine, startBookingWorld } from './booking-world.ts'
 
 const world = await startBookingWorld()
@@ -44,6 +45,13 @@ describe('a booking for somebody else', { tags: 'day-phone-book' }, () => {
         actor: { id: content.users.administrator, name: 'administrator Test' },
       }),
     )
+  })
+
+  test('that their user type refuses is said to be refused for theirs, not for the administrator’s', async () => {
+    const userId = await person()
+    const refused = await book(administrator, [entry(content.rooms.companiesOnly, freshDay(), eight)], { userId })
+    expect(refused.status).toBe(403)
+    expect(failureOf(refused)).toMatchObject({ message: 'Personens användartyp får inte boka Rum för företag.' })
   })
 
   test('sent again is the same booking', async () => {

@@ -1,0 +1,24 @@
+/** How many keys somebody needs. */
+import type { Locator, Page } from '@playwright/test'
+
+/** @returns how many have been pressed on this page since, as long as it is not loaded anew */
+export const countKeys = async (page: Page): Promise<() => Promise<number>> => {
+  await page.evaluate(() => {
+    Reflect.set(globalThis, 'pressedKeys', 0)
+    document.addEventListener(
+      'keydown',
+      () => Reflect.set(globalThis, 'pressedKeys', Number(Reflect.get(globalThis, 'pressedKeys')) + 1),
+      true,
+    )
+  })
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'pressedKeys')))
+}
+
+/** By the keyboard to where one wants to be, which must not be far. */
+export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} is further away than 12 presses`)
+}
