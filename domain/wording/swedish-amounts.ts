@@ -20,3 +20,6 @@ export const kronor = (amount: number): string => money.format(amount)
 /** "1 tid", "3 tider" */
 export const counted = (count: number, one: string, many: string): string =>
   `${thousands(count)}${NO_BREAK_SPACE}${count === 1 ? one : many}`
+
+/** "och 2 till": what is not told of a list. */
+export const andMore = (count: number): string => `och ${thousands(count)} till`

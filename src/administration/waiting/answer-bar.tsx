@@ -6,6 +6,7 @@ import { type ReactElement, type RefObject, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { BookingStatus, WaitingPart } from '../../../domain/schema/bookings.ts'
+import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useCall } from '../../kit/use-call.ts'
@@ -52,7 +53,7 @@ const CancelQuestion = ({
             <strong>{part.resourceTitle}</strong> {`${whenOf(part)}, ${bookedBy(part)}`}
           </li>
         ))}
-        {asked.length === named.length ? null : <li>{texts.andMore(asked.length - named.length)}</li>}
+        {asked.length === named.length ? null : <li>{andMore(asked.length - named.length)}</li>}
       </ul>
       <p>{`${texts.frees} ${texts.mails(mailsOf(asked))}`}</p>
     </LossLightbox>

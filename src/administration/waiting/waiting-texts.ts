@@ -45,7 +45,6 @@ export const waitingTexts = {
     parts === 1
       ? 'Är du säker på att du vill avboka bokningen?'
       : `Är du säker på att du vill avboka ${bookings(parts)}?`,
-  andMore: (parts: number): string => `och ${thousands(parts)} till`,
   frees: 'Tiderna blir lediga för andra.',
   mails: ({ mails, without }: Mails): string => {
     if (mails === 0) return `${without === 1 ? 'Den' : 'De'} som har bokat har ingen e-postadress och får inget mejl.`

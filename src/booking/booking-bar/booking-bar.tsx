@@ -9,7 +9,7 @@ import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
-import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
@@ -22,7 +22,7 @@ import { bookingBarTexts } from './booking-bar-texts.ts'
 import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { undoTexts } from './undo-texts.ts'
 import { useBarHeight } from './use-bar-height.ts'
-import { basketLapses, lapseTitle, useLapses } from './use-lapses.ts'
+import { basketLapses, hasLapsed, useLapses } from './use-lapses.ts'
 import { usePrice } from './use-price.ts'
 import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
@@ -52,7 +52,6 @@ const { Component: ChosenRules } = chosenRules
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
-const usersChangedAt = ({ changed }: State): number => changed.users
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
@@ -76,7 +75,7 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
             <span className="booking-bar-line-when">{lineWhen(line)}</span>
           </li>
         ))}
-        {unsaid > 0 ? <li className="muted">{bookingBarTexts.more(unsaid)}</li> : null}
+        {unsaid > 0 ? <li className="muted">{andMore(unsaid)}</li> : null}
       </ul>
       <p className="booking-bar-price muted numeric">
         {bookingBarTexts.slots(chosen.slotCount)}
@@ -93,7 +92,7 @@ export const BookingBar = (): ReactElement | null => {
   const resources = useStatePart('resources')
   const ruled = chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
-  const usersChanged = useCoreState(usersChangedAt)
+  const { users } = useStatePart('changed')
   const latestBooking = useStatePart('latestBooking')
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
@@ -102,7 +101,7 @@ export const BookingBar = (): ReactElement | null => {
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
-    `${account}/${usersChanged}/${contentsOf(chosen)}`,
+    `${account}/${users}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,
     async () => {
       const answer = await core.readPrices(null)
@@ -115,10 +114,10 @@ export const BookingBar = (): ReactElement | null => {
   const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
-  const notice = lapseTitle(lapses)
+  const lapsed = hasLapsed(lapses)
   // The last one was let go a moment ago: the bar does not go before that can be undone.
   const emptied = !choosing && undo.isFresh && undo.choice?.what === 'let-go'
-  const shown = choosing || emptied || unanswered !== null || notice !== '' || booked !== null
+  const shown = choosing || emptied || unanswered !== null || lapsed || booked !== null
   const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)
 
@@ -167,7 +166,7 @@ export const BookingBar = (): ReactElement | null => {
           {booked === null ? null : (
             <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
           )}
-          {notice === '' ? null : <LapseNotice lapses={lapses} />}
+          {lapsed ? <LapseNotice lapses={lapses} /> : null}
           {ruled ? (
             <ChosenRules lines={chosen.lines} asked={decidable} onDecided={decide} inDialog={confirming !== null} />
           ) : null}

@@ -4,6 +4,7 @@
  */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { linesOf } from '../../../domain/selectors/basket.ts'
+import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
@@ -11,13 +12,19 @@ import { inOneLine, linesIn } from '../../kit/design/in-one-line.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import { bookingBarTexts } from './booking-bar-texts.ts'
 import { lapseNoticeTexts } from './lapse-notice-texts.ts'
 import { missedOf } from './missed-slots.ts'
-import { type Lapses, lapseTitle } from './use-lapses.ts'
+import type { Lapses } from './use-lapses.ts'
 import './lapse-notice.css'
 
 const SAID_LINES = 3
+
+/** Empty: there is no notice. */
+const titleOf = ({ slots, missed }: Lapses): string => {
+  if (missed.length > 0) return lapseNoticeTexts.missedTitle(missed.length)
+  if (slots.length === 0) return ''
+  return slots.every(({ cause }) => cause === 'expired') ? lapseNoticeTexts.expiredTitle : lapseNoticeTexts.lostTitle
+}
 
 interface LapseNoticeProps {
   readonly lapses: Lapses
@@ -34,7 +41,7 @@ const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
         {lines.slice(0, SAID_LINES).map((line) => (
           <li key={lineKey(line)}>{`${line.title}, ${lineWhen(line)}`}</li>
         ))}
-        {lines.length > SAID_LINES ? <li>{bookingBarTexts.more(lines.length - SAID_LINES)}</li> : null}
+        {lines.length > SAID_LINES ? <li>{andMore(lines.length - SAID_LINES)}</li> : null}
       </ul>
       <p className="muted">
         {expired ? (expiredDetail ?? lapseNoticeTexts.expiredDetail) : lapseNoticeTexts.lostDetail}
@@ -56,7 +63,7 @@ const Notice = ({ words, busy, onDismiss, onChooseAgain, ...props }: NoticeProps
   return (
     <div className="booking-bar-row booking-bar-notice">
       <div ref={words} className="booking-bar-summary booking-bar-words">
-        <strong>{lapseTitle(lapses)}</strong>
+        <strong>{titleOf(lapses)}</strong>
         {missed.length > 0 ? <LostSlots slots={missed} /> : <Lapsed {...props} />}
       </div>
       <div className="booking-bar-actions">
@@ -77,7 +84,7 @@ export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
   const { slots, onMissed } = props.lapses
   const core = useCore()
   const [busy, setBusy] = useState(false)
-  const title = lapseTitle(props.lapses)
+  const title = titleOf(props.lapses)
   const visible = useVisible()
   const words = useRef<HTMLDivElement>(null)
   const said = useRef('')

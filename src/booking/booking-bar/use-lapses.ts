@@ -6,7 +6,6 @@ import type { SelectionRefusal, SlotReference } from '../../../domain/schema/eve
 import type { Lapse, State } from '../../../domain/schema/state.ts'
 import { isEdited } from '../../../domain/selectors/pages.ts'
 import { useCoreState } from '../../core/core-context.tsx'
-import { bookingBarTexts } from './booking-bar-texts.ts'
 
 export interface Missed extends SlotReference {
   readonly reason: SelectionRefusal
@@ -20,12 +19,7 @@ export interface Lapses {
   readonly onMissed: (missed: readonly Missed[]) => void
 }
 
-/** Of the notice; empty: there is none. */
-export const lapseTitle = ({ slots, missed }: Lapses): string => {
-  if (missed.length > 0) return bookingBarTexts.missedTitle(missed.length)
-  if (slots.length === 0) return ''
-  return slots.every(({ cause }) => cause === 'expired') ? bookingBarTexts.expiredTitle : bookingBarTexts.lostTitle
-}
+export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + missed.length > 0
 
 /** All that is no edit's. */
 export const basketLapses = (state: State): Lapse[] =>

@@ -20,7 +20,7 @@ import { LostSlots } from '../basket/lost-slots.tsx'
 import { HeldTime } from '../booking-bar/held-time.tsx'
 import { lapseNotice } from '../booking-bar/lapse-notice-chunk.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
-import { lapseTitle, useLapses } from '../booking-bar/use-lapses.ts'
+import { hasLapsed, useLapses } from '../booking-bar/use-lapses.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/change-rules.tsx'
@@ -152,7 +152,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           }}
         />
       ) : null}
-      {lapseTitle(lapses) === '' ? null : <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} />}
+      {hasLapsed(lapses) ? <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
       <div className="booking-bar-row">
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (
