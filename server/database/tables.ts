@@ -206,6 +206,7 @@ export interface Tables {
     created_at: Instant
     payer: ColumnType<unknown, string | null | undefined, string | null>
     payer_company: GeneratedAlways<string | null>
+    payer_told: GeneratedAlways<string | null>
   }
   booked_resource: {
     id: Generated<number>
