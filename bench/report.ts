@@ -51,7 +51,11 @@ export const judge = (bars: readonly Bar[]): void => {
   const missed = bars.filter((bar) => !isMet(bar))
   if (missed.length === 0) return
   console.log(`\n${missed.length} of ${bars.length} bars missed.`)
-  if (!process.argv.includes('--no-bars')) process.exitCode = 1
+  // At the very end: the PostgreSQL of the benchmarks ends the process itself, as if all were well.
+  if (process.argv.includes('--no-bars')) return
+  process.once('exit', () => {
+    process.exitCode = 1
+  })
 }
 
 /** A number that the command line may give, such as `--seconds=5` for a quicker look. */

@@ -5,7 +5,8 @@
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
-import { endMinutes, minutesOf } from '../calendar/local-time.ts'
+import { endMinutes, localTime, minutesOf } from '../calendar/local-time.ts'
+import { touchesMissingHour } from '../calendar/stockholm.ts'
 import { type Hours, openTimeOf, type Span, withoutSpans } from './day-slots.ts'
 
 interface OpenAndBooked {
@@ -48,25 +49,30 @@ const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
       !locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
   )
 
-/** The clock skips an hour on one Sunday of the year. */
-const SUNDAY: Weekday = 0
+/** Looked at once for all resources. */
+export interface DayOfWeek {
+  readonly date: LocalDate
+  readonly weekday: Weekday
+  /** The clock does, once a year. */
+  readonly skipsHour: boolean
+}
 
-const openTimes = (group: Hours, resource: Hours): ((date: LocalDate, weekday: Weekday) => readonly Span[]) => {
+const openTimes = (group: Hours, resource: Hours): ((day: DayOfWeek) => readonly Span[]) => {
   const known = new Map<Weekday, readonly Span[]>()
-  return (date, weekday) => {
-    if (weekday === SUNDAY || !isOrdinary(date, [group, resource])) return openTimeOf(date, group, resource)
+  return ({ date, weekday, skipsHour }) => {
+    if (skipsHour || !isOrdinary(date, [group, resource])) return openTimeOf(date, group, resource)
     const open = known.get(weekday) ?? openTimeOf(date, group, resource)
     known.set(weekday, open)
     return open
   }
 }
 
-export interface DayOfWeek {
-  readonly date: LocalDate
-  readonly weekday: Weekday
-}
 export const withWeekdays = (dates: readonly LocalDate[]): readonly DayOfWeek[] =>
-  dates.map((date) => ({ date, weekday: weekdayOf(date) }))
+  dates.map((date) => ({
+    date,
+    weekday: weekdayOf(date),
+    skipsHour: touchesMissingHour(date, localTime('02:00:00'), 3 * hourMinutes),
+  }))
 
 export interface ResourceOccupancy extends OpenAndBooked {
   /** Of each hour of the week. */
@@ -85,8 +91,9 @@ export const resourceOccupancy = (
 ): ResourceOccupancy => {
   const openTime = openTimes(group, resource)
   const [openWeek, bookedWeek] = [emptyWeek(), emptyWeek()]
-  for (const { date, weekday } of days) {
-    const open = openTime(date, weekday)
+  for (const day of days) {
+    const { date, weekday } = day
+    const open = openTime(day)
     addTo(openWeek, weekday, open)
     const times = booked.get(date)
     if (times === undefined) continue

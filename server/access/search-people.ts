@@ -4,14 +4,22 @@ import { type PeopleSearch, peopleSearch } from '../../domain/rules/search-words
 
 type Condition = RawBuilder<SqlBool>
 
-/** Upper and lower case are one. `%`, `_` and `\` stand for themselves. */
-export const contains = (text: RawBuilder<unknown>, word: string): Condition =>
-  sql<SqlBool>`${text} ilike ${`%${word.replace(/[\\%_]/gu, '\\$&')}%`}`
+/** `%`, `_` and `\` stand for themselves. */
+const patternOf = (word: string): string => `%${word.replace(/[\\%_]/gu, '\\$&')}%`
 
-const searched = sql`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
+/** Upper and lower case are one. */
+export const contains = (text: RawBuilder<unknown>, word: string): Condition =>
+  sql<SqlBool>`${text} ilike ${patternOf(word)}`
+
+/** The same of a text that the database has made lower case, once for many words. */
+export const lowerCaseContains = (text: RawBuilder<unknown>, word: string): Condition =>
+  sql<SqlBool>`${text} like (select lower(${patternOf(word)}))`
+
+/** What a person is searched by. */
+export const searchedOfPerson = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
 
 /** The word is in the name, the address or the company. */
-export const personContains = (word: string): Condition => contains(searched, word)
+const personContains = (word: string): Condition => contains(searchedOfPerson, word)
 
 const every = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`

@@ -12,7 +12,7 @@ import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
 import { type BookingSearch, bookingCalls, type PagedBookings } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
-import { contains, personContains } from '../access/search-people.ts'
+import { contains, lowerCaseContains, searchedOfPerson } from '../access/search-people.ts'
 import type { Database } from '../database/database.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
@@ -60,13 +60,16 @@ const isNumbered = (word: string): readonly RawBuilder<SqlBool>[] => {
 
 const titles = sql`concat_ws(' ', resource.title, resource_group.title)`
 
-/** People and resources are few beside what is booked: who and which have the word is found once. */
-const hasWord = (database: Database, word: string) => {
-  const people = database
+/** Everybody with what they are searched by, which is put together once for all words: `searched_person`. */
+const searchedPeople = (database: Database) =>
+  database
     .selectFrom('app_user')
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
-    .select('app_user.id')
-    .where(personContains(word))
+    .select(['app_user.id', sql<string>`lower(${searchedOfPerson})`.as('searched')])
+
+/** People and resources are few beside what is booked: who and which have the word is found once. */
+const hasWord = (database: Database, word: string) => {
+  const people = sql`select id from searched_person where ${lowerCaseContains(sql`searched`, word)}`
   const resources = database
     .selectFrom('resource')
     .innerJoin('resource_group', 'resource_group.id', 'resource.group_id')
@@ -124,6 +127,10 @@ const readNewest = async (database: Database, caller: SignedInCaller, wanted: Wa
 /** Those of a page, and how many there are: of one search, whose words are looked for once. */
 const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: BookingSearch) =>
   database
+    .with(
+      (name) => name('searched_person').materialized(),
+      () => searchedPeople(database),
+    )
     .with(
       (name) => name('wanted').materialized(),
       () => selectWanted(database, wanted).select(['booking.id', 'booking.created_at']),

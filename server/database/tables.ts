@@ -206,6 +206,7 @@ export interface Tables {
     created_at: Instant
     payer: ColumnType<unknown, string | null | undefined, string | null>
     payer_company: GeneratedAlways<string | null>
+    payer_told: GeneratedAlways<string | null>
   }
   booked_resource: {
     id: Generated<number>
@@ -218,7 +219,7 @@ export interface Tables {
     price_set_by_administrator: DefaultTo<boolean>
     status: DefaultTo<number>
   }
-  booked_slot: { booked_resource_id: number; start_time: string; end_time: string }
+  booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }
   note: {
     id: Generated<number>

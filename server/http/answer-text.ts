@@ -4,6 +4,7 @@
  * written some members at a time, so that others are answered in between: a report has tens of thousands.
  */
 import { Predicate, Schema } from 'effect'
+import { enable } from 'effect/schema/SchemaJITCompiler'
 import type { AnySchema } from '../../domain/schema/calls/call.ts'
 
 /** As many as take a few milliseconds. */
@@ -46,6 +47,8 @@ export const answerWriter = (
   schema: AnySchema,
   isJson: boolean,
 ): ((answer: unknown) => string | undefined | Promise<string>) => {
+  // Before the first use, for all uses of it: what is interpreted takes twice the time for a report of a year.
+  enable(Schema.flip(schema).ast)
   const encode = Schema.encodeUnknownSync(schema)
   if (!isJson) return (answer) => String(encode(answer))
 

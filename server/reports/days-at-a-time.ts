@@ -16,7 +16,18 @@ export const daysOf = ({ startDate, endDate }: DaySpan): LocalDate[] => {
   return days
 }
 
-export const daysAtATime = (days: readonly LocalDate[]): LocalDate[][] =>
-  Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, index) =>
-    days.slice(index * daysAtOnce, (index + 1) * daysAtOnce),
-  )
+/** Two at a time: while one is taken apart here, PostgreSQL reads the other. In no order. */
+export const daysAtATime = async (
+  days: readonly LocalDate[],
+  read: (some: readonly LocalDate[]) => Promise<void>,
+): Promise<void> => {
+  let next = 0
+  const readOn = async (): Promise<void> => {
+    while (next < days.length) {
+      const some = days.slice(next, next + daysAtOnce)
+      next += daysAtOnce
+      await read(some)
+    }
+  }
+  await Promise.all([readOn(), readOn()])
+}

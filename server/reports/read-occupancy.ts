@@ -37,7 +37,7 @@ const readBooked = async (
   const dateOf = remembered(localDate)
   const slotsOf = createSlotsReader()
   const booked = new Map<number, Map<LocalDate, readonly Interval[]>>()
-  for (const some of daysAtATime(days)) {
+  await daysAtATime(days, async (some) => {
     const { lines } = await selectLines(database, search, some).executeTakeFirstOrThrow()
     for (const line of lines?.split('\n') ?? []) {
       const space = line.indexOf(' ')
@@ -46,7 +46,7 @@ const readBooked = async (
       const ofResource = booked.get(resource) ?? new Map<LocalDate, readonly Interval[]>()
       booked.set(resource, ofResource.set(date, [...(ofResource.get(date) ?? []), ...slotsOf(line.slice(space + 12))]))
     }
-  }
+  })
   return booked
 }
 

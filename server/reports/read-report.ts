@@ -7,7 +7,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { SCHOOL } from '../../domain/rules/school.ts'
@@ -19,16 +19,6 @@ import { daysAtATime, daysOf } from './days-at-a-time.ts'
 import { remembered } from './remembered.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
 import { createSlotsReader, slotsOfBooked } from './slots-as-text.ts'
-
-/** As a part of a line. Null, of who is erased: nothing. */
-const payerText = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`translate(coalesce(${text}, ''), ${'\t\n'}, '  ')`
-
-/** People of a school are known by their own names: the organisation is not theirs. */
-const payerName = (schools: readonly number[]): RawBuilder<string> => sql<string>`coalesce(
-  case when (payer -> 'organisation' ->> 'id')::integer = any(${[...schools]}::integer[]) then null
-    else nullif(payer -> 'organisation' ->> 'name', '') end,
-  trim(concat_ws(' ', payer ->> 'firstName', payer ->> 'lastName')))`
 
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null } = search
@@ -62,35 +52,36 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   )
 }
 
-/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. Behind tabs: name, address, the wish as JSON. */
-const selectLines = (
-  database: Database,
-  search: ReportSearch,
-  schools: readonly number[],
-  days: readonly LocalDate[],
-) =>
+/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. Behind tabs: who pays, the wish as JSON. */
+const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
       booked_resource.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
-        price || ' ' || ${slotsOfBooked} ||
-        chr(9) || ${payerText(payerName(schools))} || chr(9) || ${payerText(sql`payer ->> 'email'`)} || chr(9) ||
+        price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
-
-/** The resource by number. */
-type ReadLine = Omit<BookedLine, 'resource'>
 
 const decodeStatus = Schema.decodeUnknownSync(BookingStatus)
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String))
 
+/** @param told `payer_told`; nothing, of who is erased */
+const payerOf = (told: string, schools: ReadonlySet<string>): { readonly name: string; readonly email: string } => {
+  const [organisation = '', company = '', person = '', email = ''] = told.split('\t')
+  // People of a school are known by their own names: the organisation is not theirs.
+  return { name: company === '' || schools.has(organisation) ? person : company, email }
+}
+
 /** What is the same in many lines is checked once, and is then the same object. */
-const createLineReader = (): ((line: string) => ReadLine) => {
+const createLineReader = (schools: ReadonlySet<string>): ((line: string) => BookedLine) => {
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
+  const payerToldOf = remembered((told: string) => payerOf(told, schools))
   return (line) => {
     const end = line.indexOf('\t')
-    const [name = '', email = '', wish = ''] = line.slice(end + 1).split('\t')
+    const endOfPayer = line.lastIndexOf('\t')
+    const { name, email } = payerToldOf(line.slice(end + 1, endOfPayer))
+    const wish = line.slice(endOfPayer + 1)
     let from = 0
     const next = (): string => {
       const space = line.indexOf(' ', from)
@@ -111,7 +102,16 @@ const createLineReader = (): ((line: string) => ReadLine) => {
   }
 }
 
-const readTitles = async (database: Database, lines: readonly ReadLine[]): Promise<ReadonlyMap<number, string>> => {
+const readSchools = async (database: Database): Promise<ReadonlySet<string>> => {
+  const schools = await database
+    .selectFrom('organisation')
+    .select('id')
+    .where('organisation_type', '=', SCHOOL)
+    .execute()
+  return new Set(schools.map(({ id }) => String(id)))
+}
+
+const readTitles = async (database: Database, lines: readonly BookedLine[]): Promise<ReadonlyMap<number, string>> => {
   const resources = await database
     .selectFrom('resource')
     .select(['id', 'title'])
@@ -121,23 +121,12 @@ const readTitles = async (database: Database, lines: readonly ReadLine[]): Promi
 }
 
 export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
-  const schools = await database
-    .selectFrom('organisation')
-    .select('id')
-    .where('organisation_type', '=', SCHOOL)
-    .execute()
-  const schoolIds = schools.map(({ id }) => id)
-  const readLine = createLineReader()
-  const read: ReadLine[][] = []
-  for (const days of daysAtATime(daysOf(search))) {
-    const { lines } = await selectLines(database, search, schoolIds, days).executeTakeFirstOrThrow()
+  const readLine = createLineReader(await readSchools(database))
+  const read: BookedLine[][] = []
+  await daysAtATime(daysOf(search), async (days) => {
+    const { lines } = await selectLines(database, search, days).executeTakeFirstOrThrow()
     if (lines !== null) read.push(lines.split('\n').map(readLine))
-  }
+  })
   const lines = read.flat()
-  const titles = await readTitles(database, lines)
-  return reportOf(
-    lines.map((line) => ({ ...line, resource: titles.get(line.resourceId) ?? '' })),
-    search.sort ?? 'date',
-    turn,
-  )
+  return reportOf(lines, await readTitles(database, lines), search.sort ?? 'date', turn)
 }

@@ -20,7 +20,6 @@ export interface BookedLine {
   /** In any order. Lines with the same slots may share the list of them, which is then merged once. */
   readonly slots: readonly Interval[]
   readonly resourceId: number
-  readonly resource: string
   readonly email: string
   readonly message: string
   readonly price: number
@@ -36,27 +35,34 @@ interface PlacedLine {
   readonly minutes: number
   readonly day: number
   readonly minuteOfDay: number
-  readonly resourceId: number
-  readonly resourcePlace: number
-  readonly emailPlace: number
+  readonly resource: number
+  readonly email: number
 }
 
-/** Where each text stands in this order; only few are different. */
-const placesOf = <Text extends string>(
+/** Where each value stands in this order; only few are different. */
+const placesOf = <Value>(
   lines: readonly BookedLine[],
-  order: (a: Text, b: Text) => number,
-  textOf: (line: BookedLine) => Text,
+  look: (line: BookedLine) => Value,
+  order: (a: Value, b: Value) => number,
 ) => {
-  const places = new Map([...new Set(lines.map(textOf))].toSorted(order).map((text, place) => [text, place]))
-  return (text: Text): number => places.get(text) ?? 0
+  const places = new Map([...new Set(lines.map(look))].toSorted(order).map((value, place) => [value, place]))
+  return (value: Value): number => places.get(value) ?? 0
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : 1)
-
-const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
-  const dayOf = placesOf(lines, byText, (line) => line.date)
-  const resourcePlace = placesOf(lines, swedishOrder, (line) => line.resource)
-  const emailPlace = placesOf(lines, swedishOrder, (line) => line.email)
+const placed = (lines: readonly BookedLine[], titles: ReadonlyMap<number, string>, sort: Sort): PlacedLine[] => {
+  const titleOf = (resourceId: number): string => titles.get(resourceId) ?? ''
+  const dayOf = placesOf(
+    lines,
+    ({ date }) => date,
+    (a, b) => (a < b ? -1 : 1),
+  )
+  const resourceOf = placesOf(
+    lines,
+    ({ resourceId }) => resourceId,
+    (a, b) => swedishOrder(titleOf(a), titleOf(b)) || a - b,
+  )
+  // Thousands: in order only where it is asked for.
+  const emailOf = sort === 'email' ? placesOf(lines, ({ email }) => email, swedishOrder) : () => 0
   const stretchesOf = remembered((slots: readonly Interval[]) => {
     const times = mergeIntervals(slots)
     const [first] = times
@@ -66,50 +72,48 @@ const placed = (lines: readonly BookedLine[]): PlacedLine[] => {
       minutes: times.reduce((sum, interval) => sum + durationMinutes(interval), 0),
     }
   })
-  return lines.map(({ id, slots, resourceId, ...line }) => {
-    const { date, resource, email } = line
+  return lines.map(({ id, slots, resourceId, date, email, message, price, booking }) => {
     const { times, minuteOfDay, minutes } = stretchesOf(slots)
     return {
       id,
-      row: { ...line, times },
+      row: { date, times, resource: titleOf(resourceId), email, message, price, booking },
       minutes,
       day: dayOf(date),
       minuteOfDay,
-      resourceId,
-      resourcePlace: resourcePlace(resource),
-      emailPlace: emailPlace(email),
+      resource: resourceOf(resourceId),
+      email: emailOf(email),
     }
   })
 }
 
 const byStart = (a: PlacedLine, b: PlacedLine): number => a.day - b.day || a.minuteOfDay - b.minuteOfDay
-const byResource = (a: PlacedLine, b: PlacedLine): number =>
-  a.resourcePlace - b.resourcePlace || a.resourceId - b.resourceId
-const byEmail = (a: PlacedLine, b: PlacedLine): number => a.emailPlace - b.emailPlace
 
 const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> = {
-  date: (a, b) => byStart(a, b) || byResource(a, b) || a.id - b.id,
-  resource: (a, b) => byResource(a, b) || byStart(a, b) || a.id - b.id,
-  email: (a, b) => byEmail(a, b) || byStart(a, b) || byResource(a, b) || a.id - b.id,
+  date: (a, b) => byStart(a, b) || a.resource - b.resource || a.id - b.id,
+  resource: (a, b) => a.resource - b.resource || byStart(a, b) || a.id - b.id,
+  email: (a, b) => a.email - b.email || byStart(a, b) || a.resource - b.resource || a.id - b.id,
 }
 
 const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
-  [...Map.groupBy(lines, (line) => line.resourceId).values()]
-    .flatMap((ofResource) => ofResource.slice(0, 1).map((first) => ({ first, ofResource })))
-    .toSorted((a, b) => byResource(a.first, b.first))
-    .map(({ first, ofResource }) => ({
-      resource: first.row.resource,
+  [...Map.groupBy(lines, (line) => line.resource)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, ofResource]) => ({
+      resource: ofResource[0]?.row.resource ?? '',
       minutes: ofResource.reduce((sum, { minutes }) => sum + minutes, 0),
     }))
 
-/** @param turn awaited between its steps, of which each takes some tens of milliseconds for years of bookings */
+/**
+ * @param titles of the resources, by number
+ * @param turn awaited between its steps, of which each takes some tens of milliseconds for years of bookings
+ */
 export const reportOf = async (
   lines: readonly BookedLine[],
+  titles: ReadonlyMap<number, string>,
   sort: Sort,
   turn: () => Promise<unknown>,
 ): Promise<Report> => {
   await turn()
-  const all = placed(lines)
+  const all = placed(lines, titles, sort)
   await turn()
   const sorted = all.toSorted(orders[sort])
   await turn()

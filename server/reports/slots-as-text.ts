@@ -6,7 +6,7 @@ import { remembered } from './remembered.ts'
 
 /** Of the row of `booked_resource` at hand: looked up one by one, which no plan for few days turns into a reading of all. */
 export const slotsOfBooked = sql<string>`(
-  select string_agg(start_time || '-' || end_time, ' ') from booked_slot where booked_resource_id = booked_resource.id
+  select string_agg(told, ' ') from booked_slot where booked_resource_id = booked_resource.id
 )`
 
 /** The same text is read once, and is then the same object. */

@@ -157,6 +157,25 @@ describe('a report', () => {
     expect(await nameOf()).toBe('')
   })
 
+  test('keeps its rows apart, whatever stands in a name', { tags: 'report-who' }, async () => {
+    const nameAs = (first_name: string, last_name: string) =>
+      server.database
+        .updateTable('app_user')
+        .set({ organisation_id: null, first_name, last_name })
+        .where('id', '=', content.users.bertil)
+        .execute()
+    await nameAs('Ber\ttil', 'Berg\n9 "2"')
+    await book('Ängen', '2026-03-10', [nine], { message: 'Té\tnu' }, content.users.bertil)
+    await nameAs('Bertil', '')
+    await book('Ängen', '2026-03-11', [nine], {}, content.users.bertil)
+    expect((await report(march)).reports.map(({ booking, email, message }) => [booking?.name, email, message])).toEqual(
+      [
+        ['Ber til Berg 9 "2"', people.bertil, 'Té\tnu'],
+        ['Bertil', people.bertil, ''],
+      ],
+    )
+  })
+
   test('has both its days in it, and those between, however many', { tags: 'call-booking-reports' }, async () => {
     const dates = ['2025-12-31', '2026-01-01', '2026-03-02', '2026-03-03', '2026-05-02', '2026-12-31', '2027-01-01']
     for (const date of dates) await book('Ängen', date, [nine])
