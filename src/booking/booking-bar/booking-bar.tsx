@@ -52,7 +52,6 @@ const { Component: ChosenRules } = chosenRules
 
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
-const usersChangedAt = ({ changed }: State): number => changed.users
 interface Confirming {
   readonly label: string
   /** The booking to add to; null: a new one. */
@@ -93,7 +92,7 @@ export const BookingBar = (): ReactElement | null => {
   const resources = useStatePart('resources')
   const ruled = chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
-  const usersChanged = useCoreState(usersChangedAt)
+  const { users } = useStatePart('changed')
   const latestBooking = useStatePart('latestBooking')
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
@@ -102,7 +101,7 @@ export const BookingBar = (): ReactElement | null => {
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
-    `${account}/${usersChanged}/${contentsOf(chosen)}`,
+    `${account}/${users}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,
     async () => {
       const answer = await core.readPrices(null)
