@@ -1,6 +1,6 @@
 /** What may happen to a server on PostgreSQL, and to that PostgreSQL (docs/decisions/0037). */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -241,26 +241,30 @@ describe('A server on PostgreSQL', { timeout: 240_000 }, () => {
     }
     const [media, outbox] = [join(folder, 'media'), join(folder, 'outbox')]
     const filesOf = (directory: string) => readdirSync(directory).toSorted()
+    /** E-mails of what was booked before may still be written. */
+    const cutOff = () =>
+      filesOf(outbox).filter((file) => (statSync(join(outbox, file), { throwIfNoEntry: false })?.size ?? 2) < 2)
     const limitFiles = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 
     await withDatabase(settings(), async (database) => {
       const waiting = () =>
         database.selectFrom('outbox_mail').where('sent_at', 'is', null).where('last_error', '=', 'EFBIG')
-      const before = [filesOf(media), filesOf(outbox)]
+      const before = filesOf(media)
       limitFiles('1')
       await bookOn(address, 1)
       const refused = await upload()
       expect([refused.status, refused.json]).toEqual([503, { code: 'unavailable', message: failureTexts.unavailable }])
       await until('an e-mail could not be written', async () => (await waiting().select('id').execute()).length > 0)
       // Another e-mail may be under way.
-      await until('nothing of it is left', () => isDeepStrictEqual([filesOf(media), filesOf(outbox)], before))
+      await until('nothing of it is left', () => isDeepStrictEqual(filesOf(media), before) && cutOff().length === 0)
+      const written = filesOf(outbox).length
 
       limitFiles('unlimited')
       expect((await upload()).status).toBe(201)
       expect(filesOf(media)).toHaveLength(2)
       await database.updateTable('outbox_mail').set({ next_attempt_at: sql<string>`server_now()` }).execute()
       await until('it is written now', async () => (await waiting().select('id').execute()).length === 0)
-      expect(filesOf(outbox).length).toBeGreaterThan(before[1]?.length ?? 0)
+      expect(filesOf(outbox).length).toBeGreaterThan(written)
     })
   })
 
