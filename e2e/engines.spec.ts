@@ -175,6 +175,8 @@ for (const engine of [webkit, firefox]) {
       await other.go(`${server.origin}/sign-in`)
       await signInHere(other, 'admin@demo.example')
       await standsOn(other, '/')
+      // Nobody goes on before it is drawn: the page that one leaves may still lead there.
+      await see(other, { css: '.group-card' })
       for (const [path, row] of [
         ['/admin/groups', '.administered-row'],
         ['/admin/resources', '.administered-row'],

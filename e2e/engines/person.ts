@@ -61,10 +61,11 @@ const PATIENCE = { timeout: 30_000 }
 
 const words = ({ css, named, saying = [] }: Sought): string => [css, named ?? '', ...saying].join(' ')
 
+/** What stands there instead tells why something is not seen. */
 export const see = async (tab: Tab, sought: Sought): Promise<void> => {
-  await expect
-    .poll(async () => (await look(tab, sought)).length > 0, { ...PATIENCE, message: words(sought) })
-    .toBe(true)
+  const seen = async (): Promise<string> =>
+    (await look(tab, sought)).length > 0 ? words(sought) : tab.evaluate(() => document.body.textContent, null)
+  await expect.poll(seen, PATIENCE).toBe(words(sought))
 }
 
 /** Where the middle of the first is, once it stands still in sight. */
