@@ -33,7 +33,7 @@ export const SignInPage = (): ReactElement => {
       <h1>{signInTexts.title}</h1>
       <RegisteredNotice />
       {path === '/' ? null : <p>{signInTexts.afterSignIn}</p>}
-      <LazySignInForm onErrors={setWrong} onSignedIn={() => navigate(path, { replace: true })} />
+      <LazySignInForm onErrors={setWrong} />
       <p className="sign-in-others">
         <Link href={routes.forgotPassword}>{signInTexts.forgotPassword}</Link>
         <span>

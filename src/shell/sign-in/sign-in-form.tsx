@@ -14,14 +14,13 @@ export interface SignInDraft {
 }
 
 interface SignInFormProps {
-  readonly onSignedIn?: () => void
   readonly draft?: RefObject<SignInDraft>
   readonly onErrors?: (present: boolean) => void
 }
 
 const names = ['email', 'password'] as const
 
-export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): ReactElement => {
+export const SignInForm = ({ draft, onErrors }: SignInFormProps): ReactElement => {
   const core = useCore()
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
     defaultValues: { email: draft?.current.email ?? '', password: '' },
@@ -35,7 +34,6 @@ export const SignInForm = ({ onSignedIn, draft, onErrors }: SignInFormProps): Re
         { email: email.trim(), password },
       ),
     submit: ({ email, password }) => core.command({ _tag: 'SignIn', email, password }),
-    onSaved: onSignedIn,
     onErrors,
   })
   const { getValues, setFocus: focusOn } = form
