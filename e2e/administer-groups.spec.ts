@@ -52,7 +52,6 @@ test('a group and its resource are made, found in their tables and changed', {
     '@toast-resource-updated',
   ],
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const page = await (await visit()).open('/admin/groups')
   await signInAsAdministrator(page)
   const groups = page.getByRole('table', { name: 'Grupper' })
@@ -293,7 +292,6 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
 test('on a phone, in the dark, the pages fit, axe finds nothing, and the menu opens and closes list by list', async ({
   visit,
 }) => {
-  test.setTimeout(120_000)
   const screen = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true } as const
   const page = await (await visit(undefined, screen)).open('/admin/groups')
   await signInAsAdministrator(page)

@@ -15,7 +15,6 @@ const BASE = '/kommun/boka'
 let folder: string
 let server: TestServer
 test.beforeAll(async ({ host }) => {
-  test.setTimeout(180_000)
   folder = mkdtempSync(join(tmpdir(), 'booking-folder-'))
   await buildClient(folder, { BASE_PATH: `${BASE}/` })
   server = await host.start(BASE, { CLIENT_DIR: folder })

@@ -385,7 +385,6 @@ test('printed, it is an invoice basis and nothing else: black on white, pages nu
 test('axe finds nothing on the list, the booking and the question, and they fit, wide and light, narrow and dark', async ({
   visit,
 }) => {
-  test.setTimeout(120_000)
   const page = await signedIn(await visit(), 'skola@demo.example')
   const look = (state: string): Promise<void> =>
     onEachScreen(page, async ({ name }) => {

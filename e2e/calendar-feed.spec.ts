@@ -7,7 +7,6 @@ import { violations } from './testing/violations.ts'
 test("one's own bookings are followed in a calendar: the address is made, copied, replaced and removed, and the password asked for", {
   tag: ['@booking-feed', '@feed-password'],
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const visitor = await visit(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await visitor.open('/sign-in?returnUrl=/bookings')
   await signIn(page, 'skola@demo.example')

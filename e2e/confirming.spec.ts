@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administratorBehind } from './testing/administrator.ts'
-import { choose, expectSlot, press, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, passTerm, press, signIn, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -138,18 +138,18 @@ test('whose user type may not book one of the resources is told which, and books
 
 test('times that ran out are offered again with one press, and the ones that somebody took meanwhile are named; an edit loses only what is new', {
   tag: ['@basket-zero', '@edit-zero'],
-}, async ({ visit, serverWith }) => {
-  const server = await serverWith({ RESERVATION_SECONDS: '8' })
+}, async ({ visit, server }) => {
   const april = day('2026-04-22')
   const one = april.room('Grupprum Eken', '09:00–09:30')
   const two = april.room('Grupprum Björken', '10:00–10:30')
-  const page = await (await visit(server)).open(signInAt(april.path(ROOMS)))
-  const other = await (await visit(server)).open(april.path(ROOMS))
+  const page = await (await visit()).open(signInAt(april.path(ROOMS)))
+  const other = await (await visit()).open(april.path(ROOMS))
   await signIn(page, 'anna@demo.example')
   await choose(page, one)
   await choose(page, two)
   const notice = page.getByRole('region', { name: 'Om dina valda tider' })
-  await expect(notice).toContainText('Tiden gick ut', { timeout: 12_000 })
+  await passTerm(server)
+  await expect(notice).toContainText('Tiden gick ut')
   await expectSlot(page, one, 'ledig')
   await choose(other, two)
   await notice.getByRole('button', { name: 'Reservera samma tider igen' }).click()
@@ -159,7 +159,7 @@ test('times that ran out are offered again with one press, and the ones that som
   await expect(bar).toContainText('Grupprum Björken, ons 22 april, 10:00–10:30: någon annan har tiden reserverad')
   await bar.getByRole('button', { name: 'Stäng' }).click()
   await expect(bar).not.toContainText('gick inte att reservera')
-  // What is held ends together: without it, what is held next has all its time.
+  // The edit is to hold only what is its own.
   await press(page, one)
   await expectSlot(page, one, 'ledig')
 
@@ -172,7 +172,8 @@ test('times that ran out are offered again with one press, and the ones that som
   await expectSlot(page, own, 'vald')
   await choose(page, wanted)
   const editing = page.getByRole('region', { name: 'Ändringen' })
-  await expect(editing).toContainText('det du redan har bokat är kvar', { timeout: 12_000 })
+  await passTerm(server)
+  await expect(editing).toContainText('det du redan har bokat är kvar')
   await expectSlot(page, wanted, 'ledig')
   await expectSlot(page, own, 'vald')
   await editing.getByRole('button', { name: 'Reservera samma tider igen' }).click()

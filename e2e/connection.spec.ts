@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press, signInAndBook, signInDialog, untilLive } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
@@ -6,8 +7,6 @@ import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
-test.describe.configure({ timeout: 180_000 })
-
 const RECONNECTING = 'Försöker återansluta till bokningssystemet, var god dröj'
 
 /** As a tab that another covers: no browser of the tests has one. */
@@ -39,7 +38,9 @@ test('the server stopped and started again while a tab is open ends with tab and
     await expect(page.getByText(RECONNECTING)).toBeVisible()
     await press(page, later)
     await server.start()
-    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({
+      timeout: patience(60_000),
+    })
     await expectSlot(page, slot, 'vald')
     await expectSlot(other, slot, 'reserverad', 60_000)
     await expectSlot(page, later, 'ledig')
@@ -65,7 +66,9 @@ test('a server that is killed and comes back ends with tab and server agreeing, 
     await choose(page, held)
     await server.stop('SIGKILL')
     await server.start()
-    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Anslutningen till bokningssystemet återställd')).toBeVisible({
+      timeout: patience(60_000),
+    })
     await expectSlot(page, booked, 'bokad')
     await expectSlot(page, held, 'vald')
   } finally {
@@ -103,7 +106,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     const lost = 'Anslutningen till bokningssystemet avbruten. Ladda om sidan och försök igen'
     const question = (of: Page): Locator => of.getByRole('heading', { name: lost })
     const dialog = question(page)
-    await heard.step('den kommer inte tillbaka', () => expect(dialog).toBeVisible({ timeout: 60_000 }))
+    await heard.step('den kommer inte tillbaka', () => expect(dialog).toBeVisible({ timeout: patience(60_000) }))
     // A tab that nobody sees asks once it is seen, and no more when the question was answered elsewhere.
     await expect(question(behind)).toHaveCount(0)
     await setHidden(behind, false)
@@ -116,7 +119,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     await expectSlot(page, slot, 'ledig')
 
     await server.start()
-    await expect(question(agreeing)).toBeVisible({ timeout: 60_000 })
+    await expect(question(agreeing)).toBeVisible({ timeout: patience(60_000) })
     const reloaded = agreeing.waitForEvent('load')
     await agreeing
       .getByRole('dialog', { name: /avbruten/ })

@@ -1,11 +1,10 @@
 /** The real client while the server's PostgreSQL is away: `npm run soak -- server-faults`. */
 import { startPostgreSql } from '../tests/server/database/start-postgresql.ts'
+import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
-
-test.describe.configure({ timeout: 300_000 })
 
 test('a database that goes away is told in Swedish, takes nothing that was chosen, and is needed no reload for once it is back', {
   tag: '@api-database-away',
@@ -22,19 +21,19 @@ test('a database that goes away is told in Swedish, takes nothing that was chose
     await postgreSql.halt('killed')
     await press(page, refused)
     await expect(page.locator('.slot-note', { hasText: 'Tiden kunde inte väljas. Försök igen.' })).toBeVisible({
-      timeout: 30_000,
+      timeout: patience(30_000),
     })
     await expectSlot(page, refused, 'ledig')
     await expectSlot(page, chosen, 'vald')
     await page.getByLabel('Datum').fill('2026-05-20')
     const again = page.getByRole('main').getByRole('button', { name: 'Försök igen' })
-    await expect(again).toBeVisible({ timeout: 30_000 })
+    await expect(again).toBeVisible({ timeout: patience(30_000) })
 
     await postgreSql.resume()
     await expect(async () => {
       if (await again.isVisible()) await again.click()
       await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig', 2_000)
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: patience(60_000) })
     await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
     await page.getByLabel('Datum').fill('2026-04-07')
     await expectSlot(page, chosen, 'vald')

@@ -8,6 +8,8 @@ import { firefox } from './engines/firefox.ts'
 import { pagesOf } from './engines/pdf-pages.ts'
 import { goWithin, look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
+import { startBackEndProcess } from './other-back-end/back-end-process.ts'
+import { dayAhead } from './other-back-end/stage.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { TODAY } from './testing/server-process.ts'
 import { strayPoints } from './testing/stray-points.ts'
@@ -155,6 +157,26 @@ for (const engine of [webkit, firefox]) {
       expect(await tab.evaluate(() => document.activeElement?.closest('dialog') !== null, null)).toBe(true)
       await tab.type(KEYS.escape)
       await expect.poll(() => tab.evaluate(() => document.querySelector('dialog[open]') === null, null)).toBe(true)
+    })
+
+    test('a first visitor who begins on a day books it before a back end that checks antiforgery', {
+      tag: '@other-antiforgery',
+    }, async () => {
+      const [backEnd, browser] = await Promise.all([startBackEndProcess('antiforgery'), engine.start()])
+      const wanted = (state: string): Sought => ({ css: '.slot', saying: ['Grupprum Eken', '10:00–10:30', state] })
+      try {
+        const page = await browser.newTab()
+        await page.go(`${backEnd.origin}${dayAhead(2).path(ROOMS)}`)
+        await pressOn(page, wanted('ledig'))
+        await see(page, wanted('vald'))
+        await pressOn(page, { css: 'button', named: 'Boka' })
+        await signInHere(page, 'anna@demo.example')
+        await see(page, { css: 'h2', named: 'Bekräfta bokning' })
+        await pressOn(page, { css: 'button', named: 'Boka' })
+        await see(page, wanted('bokad'))
+      } finally {
+        await Promise.all([backEnd.close(), browser.close()])
+      }
     })
 
     test('with cookies blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {

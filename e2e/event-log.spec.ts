@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { Result } from 'effect'
+import { KEPT_LOG } from '../domain/log/log-segments.ts'
 import { initialState } from '../domain/state/state.ts'
 import { knownEnvelopes, readLog } from '../tests/domain/testing/read-log.ts'
 import { firstBreak, replay } from '../tests/domain/testing/replay.ts'
@@ -31,6 +32,32 @@ const saveLog = async (page: Page) => {
   const start = snapshot ?? initialState(first)
   expect(firstBreak(start, envelopes)).toBeNull()
   return { name: download.suggestedFilename(), text, epochs, envelopes, state: replay(start, envelopes) }
+}
+
+/** What happens is written a little later, and together. */
+const untilKept = async (page: Page, tags: readonly string[]): Promise<void> => {
+  const missing = () =>
+    page.evaluate(
+      async ([database, segments, wanted]) => {
+        const opened = await new Promise<IDBDatabase | null>((resolve) => {
+          const opening = indexedDB.open(database)
+          // Where nothing has been kept yet, nothing is made.
+          opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+          opening.addEventListener('success', () => resolve(opening.result))
+          opening.addEventListener('error', () => resolve(null))
+        })
+        if (opened === null) return wanted
+        const kept = await new Promise<unknown>((resolve) => {
+          const reading = opened.transaction(segments).objectStore(segments).getAll()
+          reading.addEventListener('success', () => resolve(reading.result))
+        })
+        opened.close()
+        const text = JSON.stringify(kept)
+        return wanted.filter((tag) => !text.includes(tag))
+      },
+      [KEPT_LOG.database, KEPT_LOG.segments, tags] as const,
+    )
+  await expect.poll(missing).toEqual([])
 }
 
 test('a saved log tells what two tabs did before and after a reload, replays, and holds nothing that is anybody’s own', {
@@ -61,12 +88,12 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(labs.getByText('Bokning tillagd')).toBeVisible()
   await expectSlot(rooms, room, 'bokad')
+  const lived = [
+    ...(['DayLoaded', 'SlotSelectionRequested', 'SlotSelectionConfirmed', 'ReservationsPushed', 'SignedIn'] as const),
+    ...(['BookingRequested', 'BookingMade', 'BookingsPushed', 'ToastShown'] as const),
+  ]
   const secrets = (await visitor.context.cookies()).map(({ value }) => decodeURIComponent(value))
-  // What happened is written a little later.
-  await expect
-    .poll(() => labs.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain('booking-log')
-  await labs.waitForTimeout(600)
+  await untilKept(labs, lived)
 
   await labs.close()
   await rooms.goto('/profile')
@@ -81,10 +108,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
     event._tag === 'TabShowed' && event.page._tag === 'BookingGrid' ? [event.page.groupId] : [],
   )
   expect(new Set<number>(shown)).toEqual(new Set([ROOMS, LABS]))
-  for (const tag of [
-    ...(['DayLoaded', 'SlotSelectionRequested', 'SlotSelectionConfirmed', 'ReservationsPushed', 'SignedIn'] as const),
-    ...(['BookingRequested', 'BookingMade', 'BookingsPushed', 'ToastShown'] as const),
-  ])
+  for (const tag of lived)
     expect(
       firstLife.map(({ _tag }) => _tag),
       `of ${tag}`,
@@ -100,7 +124,6 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
 test('the log of an administrator’s day replays, and tells nothing of the people whom it was about', {
   tag: ['@day-log', '@log-private'],
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const june = day('2026-06-25')
   const wish = 'Dragskåp till Wilhelmina'
   const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
@@ -156,21 +179,14 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
   await whole.getByRole('button', { name: 'Spara ändringarna' }).click()
   await expect(whole).toBeFocused()
   await expect(page.getByRole('main')).toContainText(wish)
-  // What happened is written a little later.
-  await page.waitForTimeout(600)
+  const done = ['WaitingTold', 'BookingsPushed', 'CancellationsPushed', 'BookingRequested', 'BookingMade'] as const
+  await untilKept(page, done)
   await page.goto('/claim?id=1&code=hemlig-kod-som-ingen-ska-se')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Länken går inte att använda')
 
   const { text, envelopes } = await saveLog(page)
   const tags = envelopes.map(({ event }) => event._tag)
-  for (const tag of [
-    'WaitingTold',
-    'BookingsPushed',
-    'CancellationsPushed',
-    'BookingRequested',
-    'BookingMade',
-  ] as const)
-    expect(tags, `of ${tag}`).toContain(tag)
+  for (const tag of done) expect(tags, `of ${tag}`).toContain(tag)
   const told = ['wilhelmina', 'örnfjäder', 'logg.example', '070-174', '0701740677', 'johan', 'ekdahl', 'skola@']
   const secrets = (await visitor.context.cookies()).map(({ value }) => decodeURIComponent(value).toLowerCase())
   expect(secrets.length).toBeGreaterThanOrEqual(3)
@@ -183,7 +199,7 @@ test('where no core can be had, the log of those before can be saved', { tag: '@
   const visitor = await visit()
   const page = await visitor.open(may.path(ROOMS))
   await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
-  await page.waitForTimeout(2_500)
+  await untilKept(page, ['SlotSelectionConfirmed'])
   await visitor.context.addInitScript(() => {
     for (const name of ['SharedWorker', 'Worker']) Reflect.deleteProperty(globalThis, name)
   })

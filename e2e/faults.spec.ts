@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { patience } from '../tests/testing/patience.ts'
 import { keepEvidence } from './soak/evidence.ts'
 import { runFaults } from './soak/fault-run.ts'
 import { startLossyProxy } from './testing/lossy-proxy.ts'
@@ -10,9 +11,9 @@ const seconds = process.env.SOAK_SECONDS === undefined ? null : Number(process.e
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
 /** In the long run, which has the machine to itself. In the short one other tests take most of it, and time says nothing. */
-const AGREE_MS = seconds === null ? Number.POSITIVE_INFINITY : 2_000
+const AGREE_MS = seconds === null ? Number.POSITIVE_INFINITY : patience(2_000)
 
-test.describe.configure({ timeout: (seconds ?? 60) * 1_000 + 150_000 })
+test.describe.configure({ timeout: (seconds ?? 0) * 1_000 + patience(210_000) })
 
 test('after kills of tabs, cores, server and connections at random every tab agrees with the server, nothing waits, and all that was acknowledged is booked once', {
   tag: ['@quality-faults-agree', '@quality-faults-kept'],

@@ -1,29 +1,32 @@
-import { choose, expectSlot } from './testing/booking-page.ts'
+import { choose, expectSlot, secondsLeft } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
 /** How long is no matter here: a machine under load is slow. What is measured, `npm run bench` and `soak` measure. */
 const SOME_TIME = 40_000
+const HALF_AN_HOUR_MS = 30 * 60_000
 
 test('a hold that expires is free again everywhere, and not before its time', {
   tag: ['@basket-zero', '@setting-reservation-seconds'],
 }, async ({ visit, serverWith }) => {
-  const server = await serverWith({ RESERVATION_SECONDS: '6' })
+  const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const april = day('2026-04-07')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const visitor = await visit(server)
   const one = await visitor.open(april.path(ROOMS))
   const two = await visitor.open(april.path(LABS))
   const other = await (await visit(server)).open(april.path(ROOMS))
-  const pressedAt = performance.now()
   await choose(one, slot)
   await expectSlot(other, slot, 'reserverad')
   await expect(two.getByRole('timer')).toBeVisible()
-  await expectSlot(other, slot, 'ledig', SOME_TIME)
-  // Held after the press, for six seconds: clocks round.
-  expect(performance.now() - pressedAt).toBeGreaterThan(5_990)
-  await expectSlot(one, slot, 'ledig', SOME_TIME)
-  await expect(two.getByRole('timer')).toBeHidden({ timeout: SOME_TIME })
+  // A browser that knows the new time has heard of whatever ended before it.
+  await server.moveClock(HALF_AN_HOUR_MS)
+  await expect.poll(() => secondsLeft(two)).toBeLessThanOrEqual(HALF_AN_HOUR_MS / 1_000)
+  await expectSlot(one, slot, 'vald')
+  await expectSlot(other, slot, 'reserverad')
+  await server.moveClock(HALF_AN_HOUR_MS)
+  for (const page of [one, other]) await expectSlot(page, slot, 'ledig')
+  await expect(two.getByRole('timer')).toBeHidden()
 })
 
 test('closing one of two tabs leaves what is held alone, and after the last one nothing is held', {
@@ -75,17 +78,20 @@ test('a tab that is killed leaves what is held alone too, and after the last one
 
 test('a reload of the only tab keeps what is held, with the same time left', { tag: '@core-selection-truth' }, async ({
   visit,
+  server,
 }) => {
   const april = day('2026-04-17')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit()).open(april.path(ROOMS))
   await choose(page, slot)
+  await server.moveClock(5 * 60_000)
+  await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(5 * 60)
   await page.reload()
   await expectSlot(page, slot, 'vald')
-  await expect(page.getByRole('timer')).toContainText(/0?9:[0-5]\d/)
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(5 * 60)
 })
 
-test('leaving the booking pages lets go of what is held, and a quick look elsewhere does not', {
+test('leaving the booking pages lets go of what is held', {
   tag: ['@departure-leave', '@departure-leave-disconnect'],
 }, async ({ visit }) => {
   const april = day('2026-04-20')
@@ -95,9 +101,5 @@ test('leaving the booking pages lets go of what is held, and a quick look elsewh
   await choose(page, slot)
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/$/)
-  await page.goBack()
-  await page.waitForTimeout(13_000)
-  await expectSlot(other, slot, 'reserverad')
-  await page.getByRole('banner').getByRole('link').first().click()
   await expectSlot(other, slot, 'ledig', SOME_TIME)
 })

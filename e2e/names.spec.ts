@@ -3,74 +3,51 @@
  * no text where a browser that translates would take it from under the page (decision 0047).
  */
 import type { Locator, Page } from '@playwright/test'
+import type { Sought } from './engines/person.ts'
 import { gluedWords, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { resize } from './testing/screens.ts'
-import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { textsAmongNodes } from './testing/texts-among-nodes.ts'
 
-interface Screen {
-  readonly path: string
-  /** There when the screen is. */
-  readonly shows: (page: Page) => Locator
-  /** Opens what is folded. */
-  readonly open?: (page: Page) => Promise<void>
+/** Beside those of the table of routes: other states of the same addresses. */
+const furtherScreens: Readonly<Record<Looker, readonly Screen[]>> = {
+  visitor: [
+    { path: day('2026-05-06').path(LABS), shows: { css: '.slot' } },
+    { path: '/forgot-password?id=1&code=x', shows: { css: 'label', saying: ['Repetera lösenord'] } },
+    { path: '/404', shows: { css: 'h1' } },
+  ],
+  person: [],
+  administrator: [
+    { path: '/', shows: { css: '.group-card' } },
+    { path: '/admin/email', shows: { css: 'nav[aria-label="Mejl"]' } },
+    { path: '/admin/content', shows: { css: 'nav[aria-label="Texter"]' } },
+  ],
 }
 
-const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
-const rows = (page: Page): Locator => page.getByRole('row').nth(1)
-const openPanels = async (page: Page): Promise<void> => {
-  for (const summary of await page.locator('.panel-add > summary').all()) await summary.click()
+const found = (page: Page, { css, named, saying = [] }: Sought): Locator =>
+  [...saying, ...(named === undefined ? [] : [named])]
+    .reduce((place, hasText) => place.filter({ hasText }), page.locator(css))
+    .first()
+
+/** As if another site's link led there. */
+const leadFromOutside = async (page: Page, path: string): Promise<void> => {
+  await page.route(`**${path}`, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
 }
 
-const publicScreens: readonly Screen[] = [
-  { path: '/', shows: (page) => page.getByRole('link', { name: /Gå till bokning/ }).last() },
-  { path: `/group/${ROOMS}/${TODAY}`, shows: (page) => page.getByRole('grid') },
-  { path: day('2026-05-06').path(LABS), shows: (page) => page.getByRole('grid') },
-  { path: '/sign-in', shows: (page) => page.getByLabel('E-post') },
-  { path: '/register', shows: (page) => page.getByLabel('Repetera lösenord') },
-  { path: '/forgot-password', shows: (page) => page.getByLabel('E-post') },
-  { path: '/forgot-password?id=1&code=x', shows: (page) => page.getByLabel('Repetera lösenord') },
-  { path: '/verify-email?id=1&code=x', shows: (page) => page.getByText('Din epost kunde inte verifieras!') },
-  { path: '/404', shows: heading },
-  { path: '/tillganglighet', shows: heading },
-  { path: '/diagnostik', shows: heading },
-  { path: '/replay', shows: heading },
-]
-const ownScreens: readonly Screen[] = [
-  { path: '/profile', shows: (page) => page.getByLabel('Repetera nytt lösenord') },
-  { path: '/bookings', shows: rows },
-  { path: '/information', shows: heading },
-]
-const administratorScreens: readonly Screen[] = [
-  { path: '/', shows: (page) => page.getByRole('link', { name: /Gå till bokning/ }).last() },
-  { path: '/admin/groups', shows: rows },
-  { path: '/admin/groups/create', shows: (page) => page.getByRole('toolbar').first() },
-  {
-    path: `/admin/groups/${LABS}`,
-    shows: (page) => page.getByRole('heading', { name: 'Aviseringar' }).or(page.locator('.panel-ticks')).first(),
-    open: openPanels,
-  },
-  { path: '/admin/resources', shows: rows },
-  { path: '/admin/resources/create', shows: (page) => page.getByRole('toolbar').first() },
-  { path: '/admin/resources/1', shows: (page) => page.locator('.panel-ticks'), open: openPanels },
-  { path: '/admin/users', shows: rows },
-  { path: '/admin/users/2', shows: (page) => page.getByLabel('Förnamn').first() },
-  { path: '/admin/users/2/bookings', shows: rows },
-  { path: '/admin/bookings', shows: rows },
-  { path: '/admin/bookings/1', shows: (page) => page.getByRole('table').first() },
-  { path: '/admin/waiting', shows: (page) => page.getByRole('link', { name: /^Öppna \d/ }).last() },
-  { path: '/admin/reports', shows: (page) => page.getByLabel('Från') },
-  { path: '/admin/email', shows: (page) => page.getByRole('navigation', { name: 'Mejl' }) },
-  { path: '/admin/email?mail=reset-password', shows: (page) => page.getByRole('toolbar') },
-  { path: '/admin/content', shows: (page) => page.getByRole('navigation', { name: 'Texter' }) },
-  { path: '/admin/content?key=content.startpage.body', shows: (page) => page.getByRole('toolbar') },
-  { path: '/admin/activity', shows: heading },
-]
+/** @returns whether there was any */
+const openPanels = async (page: Page): Promise<boolean> => {
+  const folded = await page.locator('.panel-add > summary').all()
+  for (const summary of folded) await summary.click()
+  return folded.length > 0
+}
 
 /** Of a page that says whether it is live: that is news when it comes. */
 const NEWS = /^activity-status/
@@ -108,20 +85,19 @@ const expectSilent = async (page: Page, where: string): Promise<void> => {
 }
 
 const visits = [
-  { who: 'a visitor', email: null, screens: publicScreens },
-  { who: 'a person', email: 'anna@demo.example', screens: ownScreens },
-  { who: 'a company', email: 'foretag@demo.example', screens: ownScreens },
-  { who: 'an administrator', email: 'admin@demo.example', screens: administratorScreens },
+  { who: 'a visitor', email: null, looker: 'visitor' },
+  { who: 'a person', email: 'anna@demo.example', looker: 'person' },
+  { who: 'a company', email: 'foretag@demo.example', looker: 'person' },
+  { who: 'an administrator', email: 'admin@demo.example', looker: 'administrator' },
 ] as const
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 800 }
 
-for (const { who, email, screens } of visits)
+for (const { who, email, looker } of visits)
   test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, 1280 and 360 px wide`, {
     tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load'],
   }, async ({ visit }) => {
-    test.setTimeout(180_000)
     const page = await (await visit(undefined, { viewport: WIDE })).open('/sign-in')
     if (email !== null) {
       await signIn(page, email)
@@ -129,16 +105,17 @@ for (const { who, email, screens } of visits)
     }
     // Each screen is loaded once, in turn wide and narrow, and then made the other.
     let [first, other] = [WIDE, NARROW]
-    for (const { path, shows, open } of screens) {
+    for (const { path, shows, fromOutside } of [...furtherScreens[looker], ...screensOf(looker)]) {
+      if (fromOutside === true) await leadFromOutside(page, path)
       await page.setViewportSize(first)
       await page.goto(path)
-      await expect(shows(page), path).toBeVisible()
+      await expect(found(page, shows), path).toBeVisible()
       await expect(page.locator('.skeleton'), path).toHaveCount(0)
       await expectSilent(page, `${path}, ${first.width} px`)
-      await open?.(page)
+      const opened = await openPanels(page)
       await expectHeard(page, `${path}, ${first.width} px`)
       await resize(page, other)
-      if (open === undefined) await expectSilent(page, `${path}, ${other.width} px`)
+      if (!opened) await expectSilent(page, `${path}, ${other.width} px`)
       await expectHeard(page, `${path}, ${other.width} px`)
       ;[first, other] = [other, first]
     }
@@ -147,7 +124,6 @@ for (const { who, email, screens } of visits)
 test('so has what opens on the way to a booking, to its page and to its edit', {
   tag: ['@name-words', '@name-unique', '@name-reason'],
 }, async ({ visit }) => {
-  test.setTimeout(120_000)
   const june = day('2026-06-24')
   const at = (time: string) => june.room('Grupprum Eken', time)
   const page = await (await visit()).open(june.path(ROOMS))

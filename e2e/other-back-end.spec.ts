@@ -19,8 +19,7 @@ interface BackEnd {
 /** A part of the journey is a test, before a back end of its own: parts run side by side. */
 const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey): void => {
   for (const { name: part, play } of parts)
-    test(`before ${name} ${part}`, { tag: '@run-other-back-end-gaps' }, async ({ browser }) => {
-      test.setTimeout(300_000)
+    test(`before ${name} ${part}`, { tag: ['@run-other-back-end-gaps', '@other-antiforgery'] }, async ({ browser }) => {
       const backEnd = await start()
       try {
         await onStage(browser, backEnd.origin, play)

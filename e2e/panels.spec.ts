@@ -1,9 +1,13 @@
+/**
+ * Panels of groups and resources before open grids, with files, and how they look: what they ask, say and send is shown in
+ * `tests/src/administration/panels/`.
+ */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { patience } from '../tests/testing/patience.ts'
 import { expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { TODAY } from './testing/server-process.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -50,19 +54,13 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
 test('an opening time and a lock of a group reach an open grid of somebody else at once', {
   tag: [
     '@panel-open',
-    '@panel-open-seconds',
     '@panel-lock',
-    '@const-open-time',
-    '@const-lock',
-    '@valid-open-time',
-    '@valid-lock',
     '@toast-open-updated',
     '@toast-open-deleted',
     '@toast-lock-created',
     '@toast-lock-deleted',
   ],
 }, async ({ visit }) => {
-  test.setTimeout(120_000)
   // A Sunday, open from 12 to 16.
   const sunday = day('2026-03-08')
   const room = (time: string) => sunday.room('Grupprum Eken', time)
@@ -72,42 +70,18 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
 
   const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
   const openings = panel(page, 'Öppettider')
-  await expect(openings.getByRole('heading', { level: 3 })).toHaveText([
-    ...['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag'],
-  ])
   const form = await openForm(openings, 'Ny öppettid')
   const submit = form.getByRole('button', { name: 'Lägg till öppettiden' })
-  await expect(form.getByLabel('Starttid')).toHaveValue('08:00')
-  await expect(form.getByLabel('Sluttid')).toHaveValue('17:00')
-  await form.getByLabel('Starttid').fill('')
-  await form.getByLabel('Sluttid').fill('')
-  await submit.click()
-  const mistakes = form.getByRole('region', { name: 'Kontrollera formuläret' })
-  await expect(mistakes).toBeFocused()
-  await expect(mistakes.getByRole('listitem')).toHaveText([
-    ...['Välj minst en veckodag.', 'Fyll i starttid.', 'Fyll i sluttid.'],
-  ])
-  await mistakes.getByRole('link', { name: 'Välj minst en veckodag.' }).click()
-  await expect(form.getByLabel('Måndag')).toBeFocused()
   await form.getByLabel('Söndag').check()
   await form.getByLabel('Starttid').fill('08:30')
-  await form.getByLabel('Sluttid').fill('08:00')
-  await expect(form.getByText('Sluttiden måste vara efter starttiden.').first()).toBeVisible()
   await form.getByLabel('Sluttid').fill('13:00')
   await submit.click()
   await expect(toast(page, 'Öppettider uppdaterade')).toBeVisible()
-  await expect(form.getByLabel('Söndag')).not.toBeChecked()
-  await expect(form.getByLabel('Starttid')).toHaveValue('08:00')
-  await expect(openings.getByText('Tiderna går ihop: öppet 08:30–16:00.')).toBeVisible()
   await expectSlot(visitor, room('08:30–09:00'), 'ledig')
 
   const sundays = openings.getByRole('list', { name: 'söndag' })
   await sundays.getByRole('button', { name: 'Ändra söndag 08:30–13:00' }).click()
   const change = sundays.getByRole('form', { name: 'Ändra söndag 08:30–13:00' })
-  await expect(change.getByLabel('Starttid')).toBeFocused()
-  await change.getByRole('button', { name: 'Avbryt' }).click()
-  await expect(sundays.getByRole('button', { name: 'Ändra söndag 08:30–13:00' })).toBeFocused()
-  await sundays.getByRole('button', { name: 'Ändra söndag 08:30–13:00' }).click()
   await change.getByLabel('Starttid').fill('09:00')
   await change.getByRole('button', { name: 'Spara tiden' }).click()
   await expect(openings.getByText('Tiderna går ihop: öppet 09:00–16:00.')).toBeVisible()
@@ -117,33 +91,19 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   const added = sundays.getByRole('listitem').filter({ hasText: '09:00–13:00' })
   await remove(page, added, 'Ta bort öppettiden?', 'Ta bort öppettiden')
   await expect(toast(page, 'Öppettid borttagen')).toBeVisible()
-  await expect(openings.getByRole('heading', { level: 2 })).toBeFocused()
   await expect(added).toHaveCount(0)
   await expect(slotButton(visitor, room('09:00–09:30'))).toHaveCount(0)
 
   const locks = panel(page, 'Låsningar')
   const lock = await openForm(locks, 'Ny låsning')
-  await expect(lock.getByLabel('Startdatum')).toHaveValue(TODAY)
-  await expect(lock.getByLabel('Starttid')).toHaveValue('00:00')
-  await expect(lock.getByLabel('Slutdatum')).toHaveValue(TODAY)
-  await expect(lock.getByLabel('Sluttid')).toHaveValue('23:59')
   const send = lock.getByRole('button', { name: 'Lägg till låsningen' })
-  for (const label of ['Startdatum', 'Starttid', 'Slutdatum', 'Sluttid']) await lock.getByLabel(label).fill('')
-  await send.click()
-  await expect(lock.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
-    ...['Fyll i startdatum.', 'Fyll i starttid.', 'Fyll i slutdatum.', 'Fyll i sluttid.'],
-  ])
-  await lock.getByLabel('Slutdatum').fill(TODAY)
   await lock.getByLabel('Startdatum').fill('2026-03-08')
-  // The end follows a beginning that is later.
-  await expect(lock.getByLabel('Slutdatum')).toHaveValue('2026-03-08')
   await lock.getByLabel('Starttid').fill('13:00')
   await lock.getByLabel('Sluttid').fill('14:00')
   await send.click()
   await expect(toast(page, 'Låsning tillagd')).toBeVisible()
   await expectSlot(visitor, room('13:30–14:00'), 'låst')
   await expectSlot(visitor, room('14:00–14:30'), 'ledig')
-  await expect(lock.getByLabel('Startdatum')).toHaveValue(TODAY)
 
   const made = locks.getByRole('listitem').filter({ hasText: 'sön 8 mars kl. 13:00–14:00' })
   await remove(page, made, 'Ta bort låsningen?', 'Ta bort låsningen')
@@ -163,7 +123,6 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
     '@error-upload',
   ],
 }, async ({ visit }) => {
-  test.setTimeout(120_000)
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
   await goTo(page, await resourcePath(page, KEMILABBET))
   const pictures = panel(page, 'Bilder')
@@ -208,7 +167,7 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(form.getByText('1500 × 1200')).toBeVisible()
   await submit.click()
   await expect(form.getByRole('progressbar', { name: 'Laddar upp bilden' })).toBeVisible()
-  await expect(toast(page, 'Media tillagd')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'Media tillagd')).toBeVisible({ timeout: patience(20_000) })
   await expect(form.getByRole('progressbar')).toHaveCount(0)
   await expect(form.getByLabel('Titel')).toHaveValue('')
   await expect(form.getByRole('img')).toHaveCount(0)
@@ -241,121 +200,9 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(added).toHaveCount(0)
 })
 
-test('who may book and who is told of it are set on the page of a group, once there is one', {
-  tag: [
-    '@panel-after-id',
-    '@panel-allowed',
-    '@panel-notification',
-    '@valid-notification-email',
-    '@toast-allowed-created',
-    '@toast-allowed-deleted',
-    '@toast-notification-created',
-    '@toast-notification-deleted',
-  ],
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
-  const allowed = panel(page, 'Tillåtna användartyper')
-  await expect(allowed.getByText('Alla användartyper får boka.')).toBeVisible()
-  await allowed.getByLabel('Skola').check()
-  await expect(toast(page, 'Tillåtelse tillagd')).toBeVisible()
-  await allowed.getByLabel('Förening').check()
-  await expect(allowed.getByText('Får boka: Förening och Skola.')).toBeVisible()
-  await page.reload()
-  await expect(allowed.getByLabel('Skola')).toBeChecked()
-  await expect(allowed.getByLabel('Privatperson')).not.toBeChecked()
-  await allowed.getByLabel('Skola').uncheck()
-  await allowed.getByLabel('Förening').uncheck()
-  await expect(toast(page, 'Tillåtelse borttagen')).toBeVisible()
-  await expect(allowed.getByText('Alla användartyper får boka.')).toBeVisible()
-
-  const notifications = panel(page, 'Notifikationer')
-  const form = await openForm(notifications, 'Ny adress')
-  const submit = form.getByRole('button', { name: 'Lägg till adressen' })
-  await submit.click()
-  await expect(form.locator('.field-error')).toHaveText('Fyll i epost.')
-  await form.getByLabel('E-post').fill('ingen adress')
-  await expect(form.locator('.field-error')).toHaveText('Fyll i epost.')
-  await form.getByLabel('E-post').fill('Vakt@Larcentrum.example')
-  await submit.click()
-  await expect(toast(page, 'Notifikationen tillagd')).toBeVisible()
-  const row = notifications.getByRole('listitem').filter({ hasText: 'Vakt@Larcentrum.example' })
-  await expect(row).toBeVisible()
-  await form.getByLabel('E-post').fill('vakt@larcentrum.example')
-  await form.getByLabel('E-post').press('Tab')
-  await expect(form.locator('.field-error')).toHaveText('Adressen får redan notifikationer.')
-  await form.getByLabel('E-post').fill('')
-  await remove(page, row, 'Ta bort adressen?', 'Ta bort adressen')
-  await expect(toast(page, 'Notifikationen borttagen')).toBeVisible()
-  await expect(row).toHaveCount(0)
-
-  await goTo(page, '/admin/groups/create')
-  await expect(page.getByLabel('Slot tid')).toBeVisible()
-  await expect(notifications).toHaveCount(0)
-  await expect(allowed).toHaveCount(0)
-})
-
-test('a resource gets prices for everybody, for a school and for one user, and they are read in words', {
-  tag: [
-    '@panel-price',
-    '@panel-price-times',
-    '@panel-price-organisation',
-    '@valid-price-time',
-    '@valid-price-price',
-    '@const-price-time',
-    '@const-price-price',
-    '@toast-price-created',
-    '@toast-price-deleted',
-  ],
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${LABS}`)
-  await goTo(page, await resourcePath(page, KEMILABBET))
-  const prices = panel(page, 'Priser')
-  const form = await openForm(prices, 'Nytt pris')
-  const submit = form.getByRole('button', { name: 'Lägg till priset' })
-  const time = form.getByLabel('Tid', { exact: true })
-  const organisation = form.getByLabel('Organisation')
-  await expect(time.locator('option')).toHaveText(['Välj tid', 'Halvtimme', 'Halvdag', 'Heldag'])
-  await expect(time).toHaveValue('30')
-  await expect(form.getByLabel('Pris')).toHaveValue('0')
-  await expect(organisation).toBeDisabled()
-
-  await time.selectOption({ label: 'Välj tid' })
-  await form.getByLabel('Pris').fill('mycket')
-  await submit.click()
-  await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
-    ...['Välj tid.', 'Fyll i pris.'],
-  ])
-  await time.selectOption({ label: 'Halvdag' })
-  await form.getByLabel('Pris').fill('1 250,50')
-  await form.getByLabel('Användartyp').selectOption({ label: 'Företag' })
-  await expect(organisation).toBeDisabled()
-  await form.getByLabel('Användartyp').selectOption({ label: 'Skola' })
-  await organisation.selectOption({ label: 'Almskolan' })
-  await submit.click()
-  await expect(toast(page, 'Priset tillagt')).toBeVisible()
-  const school = prices.getByRole('list', { name: 'Skola, Almskolan' })
-  await expect(school).toContainText('Halvdag 1 250,50 kr')
-  await expect(time).toHaveValue('30')
-  await expect(organisation).toBeDisabled()
-
-  await form.getByLabel('Användare').fill('anna')
-  await form.getByRole('button', { name: /anna@demo\.example/ }).click()
-  await expect(form.getByRole('button', { name: 'Välj en annan' })).toBeFocused()
-  await submit.click()
-  const anna = prices.getByRole('list', { name: /anna@demo\.example/ })
-  await expect(anna).toContainText('Halvtimme 0 kr')
-
-  await remove(page, anna.getByRole('listitem'), 'Ta bort priset?', 'Ta bort priset')
-  await expect(toast(page, 'Priset borttagen')).toBeVisible()
-  await expect(anna).toHaveCount(0)
-  await remove(page, school.getByRole('listitem'), 'Ta bort priset?', 'Ta bort priset')
-  await expect(school).toHaveCount(0)
-})
-
 test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px', {
   tag: '@panel-shared',
 }, async ({ visit }) => {
-  test.setTimeout(120_000)
   const page = await administer(await visit(), `/admin/groups/${LABS}`)
   for (const path of [`/admin/groups/${LABS}`, await resourcePath(page, KEMILABBET)]) {
     await page.setViewportSize({ width: 1280, height: 900 })

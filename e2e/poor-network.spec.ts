@@ -1,3 +1,4 @@
+import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, signIn, untilLive } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { startLossyProxy } from './testing/lossy-proxy.ts'
@@ -7,8 +8,6 @@ import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 // The client tries again after 0, 2, 10 and 30 s: which attempt finds the server depends on how fast it starts.
-test.describe.configure({ timeout: 180_000 })
-
 test('an answer that is lost with its server leaves everything in place, and trying again makes exactly one booking', {
   tag: '@http-idempotency-key',
 }, async ({ visit }) => {
@@ -88,7 +87,7 @@ test('while the server is away, what cannot be had says so with a way on, and co
     await page.goBack()
     await expectSlot(page, slot, 'ledig')
     for (let ahead = 0; ahead < 3; ahead += 1) await page.getByRole('button', { name: 'Nästa dag' }).click()
-    await expect(page.getByText('Dagens tider kunde inte hämtas.')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Dagens tider kunde inte hämtas.')).toBeVisible({ timeout: patience(15_000) })
     await expect(page.getByRole('alert').filter({ hasText: 'Servern går inte att nå just nu' }).first()).toBeVisible()
     await server.start()
     await page.getByRole('button', { name: 'Försök igen' }).click()

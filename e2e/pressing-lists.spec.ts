@@ -27,7 +27,6 @@ const pressMiddle = async (page: Page, css: string): Promise<void> => {
 test('at 1280 and 360 px a press at any point of a row opens that row, and what stands above the list can be used', {
   tag: '@browsers-press-lists',
 }, async ({ visit }) => {
-  test.setTimeout(120_000)
   const page = await openSignedIn(await visit(), '/')
   const pressField = async (name: string): Promise<void> => {
     const box = await page

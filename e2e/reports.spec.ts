@@ -153,9 +153,10 @@ test('a report is saved as files for a spreadsheet, and printed as tables and no
       text: getComputedStyle(element).color,
       head: head === null ? '' : getComputedStyle(head).display,
       row: row === null ? '' : getComputedStyle(row).breakInside,
+      hidden: [...(row?.children ?? [])].filter((cell) => !cell.checkVisibility()).length,
     }
   })
-  expect(paper).toEqual({ text: 'rgb(0, 0, 0)', head: 'table-header-group', row: 'avoid' })
+  expect(paper).toEqual({ text: 'rgb(0, 0, 0)', head: 'table-header-group', row: 'avoid', hidden: 0 })
 })
 
 test('on a phone a report is read without scrolling sideways', async ({ visit }) => {

@@ -68,7 +68,6 @@ test('the published rules of two houses are entered by keyboard alone, and stand
     '@rules-panel-form',
   ],
 }, async ({ visit }) => {
-  test.setTimeout(120_000)
   const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
   await expect(rules(page).getByText('Inga regler. Alla får boka när det är öppet.')).toBeVisible()
   await page.goto(`/admin/groups/${ROOMS}#regler`)

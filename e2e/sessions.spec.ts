@@ -1,5 +1,6 @@
 /** Where one is signed in, on the profile page (contract 2, further, ours). */
 import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { expect, test } from './testing/test.ts'
@@ -35,7 +36,7 @@ test('the profile lists where one is signed in, in words, and ending one signs t
     .click()
   await expect(places(here).getByRole('status')).toHaveText(/^\S+ på \S+ är utloggad\.$/)
   await expect(places(here).getByRole('listitem')).toHaveCount(1)
-  await expect(there).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: 15_000 })
+  await expect(there).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: patience(15_000) })
   await here.reload()
   await expect(places(here).getByRole('listitem')).toHaveCount(1)
 
@@ -64,7 +65,7 @@ test('signing out everywhere asks first, and signs out here and there', { tag: '
   await dialog.getByRole('button', { name: 'Logga ut överallt' }).click()
   await expect(here).toHaveURL(/\/sign-in$/)
   await expect(here.getByRole('navigation').getByRole('link', { name: 'Logga in' })).toBeVisible()
-  await expect(there).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: 15_000 })
+  await expect(there).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: patience(15_000) })
 })
 
 test('the mail that tells of a new browser is turned off and on in the profile', { tag: '@email-new-browser' }, async ({

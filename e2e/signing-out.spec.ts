@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
 
 /** The token of this browser, if it has any. */
 const tokenOf = async ({ context }: Visitor): Promise<string> =>
@@ -60,6 +61,7 @@ test('reached from another site it asks first, and signs out only whoever says s
     await page.getByRole('link', { name: 'Tryck här' }).click()
     await expect(page.getByRole('heading', { name: 'Vill du logga ut?' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Logga ut' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
     expect(await tokenOf(visitor)).not.toBe('')
     await page.getByRole('link', { name: 'Fortsätt vara inloggad' }).click()
     await expect(page).toHaveURL(/\/$/)

@@ -16,7 +16,6 @@ const toast = (page: Page, text: string): Locator => page.getByRole('status').fi
 test('an extra open Saturday takes a booking, and who would close it is told of that', {
   tag: ['@special-day-form', '@special-day-head', '@affected-asked'],
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const saturday = day('2026-10-10')
   const hour = saturday.room('Provsal 1', '10:00–11:00')
   const visitor = await (await visit()).open(saturday.path(HALLS))

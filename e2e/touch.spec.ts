@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expectSlot, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day } from './testing/demo-slots.ts'
+import { screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -17,7 +18,6 @@ const tap = async (target: Locator): Promise<void> => {
 test('a whole booking can be made with a finger at 320 px, by taps alone', {
   tag: ['@quality-narrow', '@grid-mobile-phone'],
 }, async ({ visit }) => {
-  test.setTimeout(90_000)
   const april = day('2026-05-19')
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
   const page = await (await visit(undefined, phone)).open('/')
@@ -69,7 +69,6 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
 test('on a touch screen whatever is pressed is as large as a finger, but for links within a sentence', async ({
   visit,
 }) => {
-  test.setTimeout(120_000)
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
   const page = await (await visit(undefined, phone)).open('/')
   const small = (): Promise<string[]> =>
@@ -97,17 +96,9 @@ test('on a touch screen whatever is pressed is as large as a finger, but for lin
         .map(named)
     }, FINGER)
 
-  const pages = [
-    '/',
-    '/tillganglighet',
-    '/group/1/2026-03-03',
-    '/sign-in',
-    '/register',
-    '/forgot-password',
-    '/finns-inte',
-  ]
+  const pages = ['/finns-inte', ...screensOf('visitor').map(({ path }) => path)]
   for (const path of pages) {
-    if (path !== '/') await goTo(page, path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     expect(await small(), path).toEqual([])

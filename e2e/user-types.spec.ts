@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { choose, signIn } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
@@ -54,6 +55,6 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await administrator.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(administrator)).toBe(0)
   // The check of the session each 10 s tells the open page.
-  await expect(notice).toHaveCount(0, { timeout: 15_000 })
+  await expect(notice).toHaveCount(0, { timeout: patience(15_000) })
   await expect(page.getByLabel('Förnamn')).toBeVisible()
 })

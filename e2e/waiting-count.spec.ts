@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { signIn } from './testing/booking-page.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
@@ -52,7 +53,6 @@ test('a connection that dies without a word leaves list and count right again, u
   tag: ['@day-waiting-missed', '@day-waiting-quiet'],
 }, async ({ visit }) => {
   // The client takes 30 s of silence for a loss.
-  test.setTimeout(180_000)
   const proxy = await startLossyProxy()
   const server = await startServerProcess({ PUBLIC_URL: proxy.origin })
   proxy.leadTo(server.origin)
@@ -73,7 +73,7 @@ test('a connection that dies without a word leaves list and count right again, u
     const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
     await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
     const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
-    await expect(row(later?.bookingNumber)).toBeVisible({ timeout: 60_000 })
+    await expect(row(later?.bookingNumber)).toBeVisible({ timeout: patience(60_000) })
     await expect(row(late?.bookingNumber)).toBeVisible()
     await expect(row(answered?.bookingNumber)).toHaveCount(0)
     await says(menuButton(page), 'Admin', before + 1)
@@ -91,7 +91,7 @@ test('a connection that dies without a word leaves list and count right again, u
     // Beside the list it is the number of that list.
     await says(menuButton(page), 'Admin', before + 1)
     proxy.loseAnswersTo(null)
-    await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: 60_000 })
+    await expect(row(later?.bookingNumber)).toHaveCount(0, { timeout: patience(60_000) })
     await says(menuButton(page), 'Admin', before)
     await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
   } finally {

@@ -2,6 +2,7 @@
  * What somebody else did to an account is undone by whoever reads its mail (issue 14, A1 and A10).
  */
 import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD, register } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
@@ -31,7 +32,6 @@ const enter = async (page: Page, email: string): Promise<void> => {
 test('an address that somebody else has taken is come back to by a press, and a password chosen', {
   tag: ['@email-undo-page', '@email-change-undo'],
 }, async ({ visit, server }) => {
-  test.setTimeout(90_000)
   const [email, evil] = ['agare@wonback.example', 'tjuv@wonback.example']
   const thief = await (await visit()).open('/sign-in?returnUrl=/profile')
   await makeAccount(thief, server, email)
@@ -63,7 +63,7 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await expect(heading(owner)).toHaveText('Bytet är ångrat')
   await expect(heading(owner)).toBeFocused()
   expect(await violations(owner)).toEqual([])
-  await expect(thief).toHaveURL(/\/sign-in\?returnUrl=/, { timeout: 20_000 })
+  await expect(thief).toHaveURL(/\/sign-in\?returnUrl=/, { timeout: patience(20_000) })
   // A reload loses nothing, and the check of the session leads nobody away.
   await owner.reload()
   await expect(heading(owner)).toHaveText('Bytet är ångrat')

@@ -14,8 +14,6 @@ import { onEachScreen, resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 /** A phone, and what 400 % zoom makes of a window of 1280 by 1024 px. */
 const narrow = [
   { width: 320, height: 640 },

@@ -1,6 +1,6 @@
 /**
  * The size of what a visitor loads (design: how good is good enough): JavaScript of the start page and of the grid at most
- * 110 kB gzip each in the tab, at first; the core's at most 80 kB, with hub and log and all that it loads for whoever books.
+ * 125 kB gzip each in the tab, at first; the core's at most 95 kB, with hub and log and all that it loads for whoever books.
  * What it loads for accounts, lists and administration, and in front of another back end, is told beside it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -85,9 +85,9 @@ export const checkBundleSizes = () => {
   const whole = workerFiles('shared-entry')
   const core = whole.filter((file) => !isLater(file))
   const bars = [
-    { name: 'start page', size: weight('start'), bar: 110_000 },
-    { name: 'grid with its bar', size: weight('grid'), bar: 110_000 },
-    { name: 'core, with hub and log', size: sizeOf(core), bar: 80_000 },
+    { name: 'start page', size: weight('start'), bar: 125_000 },
+    { name: 'grid with its bar', size: weight('grid'), bar: 125_000 },
+    { name: 'core, with hub and log', size: sizeOf(core), bar: 95_000 },
   ]
   let passed = true
   for (const { name, size, bar } of bars) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const page = 'docs/security.md'
 
 /** Tests as the page names them: a file, and how the title begins. */
-const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.ts)`( “([^”]+)”)?/g)]
+const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`( “([^”]+)”)?/g)]
 
 /**
  * What is wrong with the page.

@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
- * browser tests, a count of the requirements that they showed, and a search of what their servers logged. `-- quick`: types,
- * lint, pure tests and tests of components alone. Its last line is `N passed, N failed, N skipped`.
+ * browser tests, a count of the requirements that they showed, and a search of what their servers logged. A browser test that
+ * fails is asked once more, alone, at the end (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint, pure tests
+ * and tests of components alone. Its last line is `N passed, N failed, N skipped`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,10 @@ import { findChromium, installChromium, installOtherEngines } from './install-br
 import { installPackages } from './install-packages.mjs'
 import { environment, main, root, run } from './project.mjs'
 import { searchLogs } from './search-logs.mjs'
+import { browserTests, judgeFlaky, pageLoads, slowestFiles } from './test-report.mjs'
+
+/** More browser tests that fail are no matter of luck. */
+const MOST_ASKED_AGAIN = 12
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -22,15 +27,12 @@ const readReport = (file) => {
   }
 }
 
-/** The titles of the browser tests that were skipped, with what each is in. */
-const skippedIn = ({ title = '', suites = [], specs = [] }, within = []) => {
-  const path = [...within, title]
-  return [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
-      .map((spec) => [...path, spec.title].filter((part) => part !== '').join(' › ')),
-    ...suites.flatMap((suite) => skippedIn(suite, path)),
-  ]
+/** Runs a part of the tests and notes how long it took. */
+const timed = async (times, part, work) => {
+  const begun = performance.now()
+  const result = await work()
+  times.push([part, (performance.now() - begun) / 1000])
+  return result
 }
 
 const readKind = () => {
@@ -55,25 +57,30 @@ await main(async () => {
   }
   const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
   const total = { passed: 0, failed: 0, skipped: 0 }
+  const times = []
   try {
-    const checked = await run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])])
+    const checked = await timed(times, 'checks', () =>
+      run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])]),
+    )
     total[checked === 0 ? 'passed' : 'failed'] += 1
 
     const unitReport = join(reports, 'vitest.json')
     const evidence = join(reports, 'evidence')
     mkdirSync(evidence)
-    const units = await run(
-      bin('vitest'),
-      [
-        'run',
-        '--config',
-        'tests/vitest.config.ts',
-        ...(isQuick ? ['--project=pure'] : []),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${unitReport}`,
-      ],
-      { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
+    const units = await timed(times, 'unit, property and integration tests', () =>
+      run(
+        bin('vitest'),
+        [
+          'run',
+          '--config',
+          'tests/vitest.config.ts',
+          ...(isQuick ? ['--project=pure'] : []),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${unitReport}`,
+        ],
+        { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
+      ),
     )
     const unit = readReport(unitReport)
     total.passed += unit?.numPassedTests ?? 0
@@ -81,26 +88,55 @@ await main(async () => {
     total.skipped += (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0)
     if (isQuick) return closing(total)
 
+    const runBrowsers = (report, asked = []) =>
+      run(bin('playwright'), ['test', '--reporter=list,json', ...asked], {
+        env: environment({
+          CHROMIUM_PATH: findChromium(),
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          BOOKING_TEST_EVIDENCE: evidence,
+        }),
+      })
     const browserReport = join(reports, 'playwright.json')
-    const browsers = await run(bin('playwright'), ['test', '--reporter=list,json'], {
-      env: environment({
-        CHROMIUM_PATH: findChromium(),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-        BOOKING_TEST_EVIDENCE: evidence,
-      }),
-    })
+    const secondReport = join(reports, 'playwright-again.json')
+    const browsers = await timed(times, 'browser tests', () => runBrowsers(browserReport))
     const browser = readReport(browserReport)
-    total.passed += browser?.stats?.expected ?? 0
-    total.failed += Math.max((browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0), browsers === 0 ? 0 : 1)
+    const failed = browserTests(browser, 'unexpected')
+    let flaky = []
+    // So many are no luck, and would take too long to ask.
+    if (failed.length > 0 && failed.length <= MOST_ASKED_AGAIN) {
+      const places = failed.map(({ place }) => place)
+      await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...places]))
+      const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
+      flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
+    }
+    const unexpected = (browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0) - flaky.length
+    // A run that ended badly has failed, unless what passed the second time is all that was wrong with it.
+    const isExplained = browsers === 0 || (flaky.length > 0 && flaky.length === failed.length)
+    total.passed += (browser?.stats?.expected ?? 0) + flaky.length
+    total.failed += Math.max(unexpected, isExplained ? 0 : 1)
     total.skipped += browser?.stats?.skipped ?? 0
-    for (const title of skippedIn(browser ?? {})) console.log(`skipped: ${title}`)
+    for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)
 
-    const shown = await run(bin('node'), ['scripts/requirements/shown-requirements.ts', unitReport, browserReport])
+    const shown = await run(bin('node'), [
+      'scripts/requirements/shown-requirements.ts',
+      unitReport,
+      browserReport,
+      ...(flaky.length > 0 ? [secondReport] : []),
+    ])
     total[shown === 0 ? 'passed' : 'failed'] += 1
 
     const searched = searchLogs(evidence)
     total[searched.passed ? 'passed' : 'failed'] += 1
     console.log(`${searched.passed ? 'ok  ' : 'FAIL'} secrets in logs: ${searched.summary}`)
+
+    console.log('The slowest files, in seconds:')
+    for (const [file, seconds] of slowestFiles(unit, browser, root))
+      console.log(`${seconds.toFixed(1).padStart(7)} ${file}`)
+    for (const [part, seconds] of times) console.log(`${part}: ${seconds.toFixed(0)} s`)
+    console.log(`page loads: ${pageLoads(browser)}`)
+    const judged = judgeFlaky(flaky, readFileSync(join(root, 'tests', 'flaky.md'), 'utf8'))
+    for (const line of judged.lines) console.log(line)
+    if (!judged.passed) total.failed += 1
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

@@ -15,6 +15,7 @@ import { createFirstAnswers } from './api/first-answers.ts'
 import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { offerBackups } from './backup/offer-backups.ts'
+import type { Changes } from './changes/changes.ts'
 import { longestHoldOf } from './claims/extend-reservations.ts'
 import { checkDatabase } from './database/check-database.ts'
 import { setClock } from './database/clock.ts'
@@ -49,8 +50,9 @@ export interface RunningServer {
   readonly url: string
   /** Where it listens. */
   readonly address: string
-  /** For tests, which look behind the contract. */
+  /** Both for tests, which look behind the contract. */
   readonly database: Database
+  readonly changes: Changes
   /** Tells the hub's clients to come back, and settles when everything is closed. */
   stop(): Promise<void>
 }
@@ -212,6 +214,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       url: settings.publicUrl ?? `http://localhost:${port}`,
       address: `http://${host}:${port}`,
       database,
+      changes,
     }
   })
 

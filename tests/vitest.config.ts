@@ -5,6 +5,7 @@ import { brandPlugin } from '../scripts/client/brand-plugin.ts'
 import { clientConstants } from '../scripts/client/client-constants.ts'
 import { readProjectPage } from '../scripts/requirements/requirements-page.ts'
 import { filesWithDatabase, serverFiles } from './server/testing/files-with-database.ts'
+import { patience } from './testing/patience.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const brand = readBrand(root)
@@ -38,8 +39,9 @@ export default defineConfig({
     setupFiles: [seed],
     // A test is tagged with the requirements that it shows; a tag that is no row of the page is an error.
     tags: readProjectPage().rows.map(({ id, requirement }) => ({ name: id, description: requirement })),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: patience(60_000),
+    hookTimeout: patience(60_000),
+    expect: { poll: { timeout: patience(10_000) } },
     pool: 'forks',
     // More than there are cores: some of them wait for processes and clocks.
     maxWorkers: 3,

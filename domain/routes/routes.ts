@@ -72,6 +72,7 @@ export const formOf = (route: Route): string =>
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
+const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
@@ -79,5 +80,22 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 /** The slots of one booked resource: the bar of the basket does not stand there (spec 2). */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
-/** True for an address to come back to for booking: the core keeps holds for a person who signs in on the way there. */
+/** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
 export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path)
+
+/** True for the address of a group's day alone: a link of an e-mail may lead back there. */
+export const isDayPath = (path: string): boolean => wholeDay.test(path)
+
+/** The pages of somebody who gets into their account: what is held waits there (decision 0085), and the bar is one strip. */
+export const accountPages = {
+  register: routes.register,
+  'forgot-password': routes.forgotPassword,
+  'verify-email': routes.verifyEmail,
+  claim: routes.claimAccount,
+  'undo-email-change': routes.undoEmailChange,
+} as const
+
+export type AccountPage = keyof typeof accountPages
+
+export const isAccountPath = (path: string): boolean =>
+  path === routes.signIn || Object.values<string>(accountPages).includes(path)

@@ -49,6 +49,11 @@ export const Page = Schema.Union([
     bookingResourceId: BookingResourceId,
   }),
   Schema.TaggedStruct('SignIn', { returnsToBooking: Schema.Boolean }),
+  /** Another page of somebody who gets into their account. */
+  Schema.TaggedStruct('Account', {
+    page: Schema.Literals(['register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change']),
+    returnsToBooking: Schema.Boolean,
+  }),
   /** What happens, live: it keeps the connection, never the holds (contract 7). */
   Schema.TaggedStruct('Activity', {}),
   Schema.TaggedStruct('Other', {}),

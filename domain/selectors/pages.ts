@@ -9,12 +9,20 @@ export type EditPage = Extract<Page, { readonly _tag: 'EditBooking' }>
 
 const pages = (state: State): Page[] => Object.values(state.tabs).map(({ page }) => page)
 
-/** Whether what is held is kept: a tab shows a booking page, or signs in on its way back to one. */
+/** Whether what is held is kept: a tab shows a booking page, or an account page on its way back to one. */
 export const isBooking = (state: State): boolean =>
-  pages(state).some(
-    (page) =>
-      page._tag === 'BookingGrid' || page._tag === 'EditBooking' || (page._tag === 'SignIn' && page.returnsToBooking),
-  )
+  pages(state).some((page) => {
+    switch (page._tag) {
+      case 'BookingGrid':
+      case 'EditBooking':
+        return true
+      case 'SignIn':
+      case 'Account':
+        return page.returnsToBooking
+      default:
+        return false
+    }
+  })
 
 const isOfAdministrator = ({ account }: State): boolean =>
   account._tag === 'SignedIn' && account.role === 'administrator'

@@ -6,6 +6,11 @@
 /** What a key is called by both protocols (WebDriver, "keyboard actions"). */
 export const KEYS = { enter: '\uE007', escape: '\uE00C', tab: '\uE004' } as const
 
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 export interface Tab {
   /** Ends when the page has been loaded. */
   go(address: string): Promise<void>
@@ -22,6 +27,8 @@ export interface Tab {
   /** By the browser's own button. */
   back(): Promise<void>
   reload(): Promise<void>
+  /** Makes what is in sight another size, in CSS pixels, or as near to it as the engine's window comes. */
+  resize(size: Size): Promise<void>
   /** What is in sight, as PNG. */
   picture(): Promise<Buffer>
   /** On A4 paper, as PDF; null where the engine cannot be asked to. */
@@ -46,8 +53,8 @@ export interface Engine {
   start(settings?: BrowserSettings): Promise<EngineBrowser>
 }
 
-/** The size of what is in sight in every tab, in CSS pixels. */
-export const SIGHT = { width: 1280, height: 800 } as const
+/** The size of what is in sight in every tab at first, in CSS pixels. */
+export const SIGHT: Size = { width: 1280, height: 800 }
 
 /** The source of an expression whose value is the JSON of what a function of this file returns. */
 export const asExpression = <Argument, Result>(work: (argument: Argument) => Result, argument: Argument): string =>

@@ -12,6 +12,7 @@ import {
   type EngineBrowser,
   pressAt,
   SIGHT,
+  type Size,
   type Tab,
   typed,
 } from './engine.ts'
@@ -78,7 +79,8 @@ type Evaluated =
 
 const openTab = async (send: Send): Promise<Tab> => {
   const { context } = await send<{ readonly context: string }>('browsingContext.create', { type: 'tab' })
-  await send('browsingContext.setViewport', { context, viewport: SIGHT })
+  const resize = (viewport: Size): Promise<void> => send('browsingContext.setViewport', { context, viewport })
+  await resize(SIGHT)
   const perform = (actions: readonly object[]): Promise<void> => send('input.performActions', { context, actions })
   return {
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
@@ -95,6 +97,7 @@ const openTab = async (send: Send): Promise<Tab> => {
     type: (keys) => perform(typed(keys)),
     back: () => send('browsingContext.traverseHistory', { context, delta: -1 }),
     reload: () => send('browsingContext.reload', { context, wait: 'complete' }),
+    resize,
     picture: async () => {
       const { data } = await send<{ readonly data: string }>('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')

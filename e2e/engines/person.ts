@@ -1,5 +1,6 @@
 /** What a person does in a tab of any engine: looks for things by what they are called, presses at points, types. */
 import { expect } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
 import type { Tab } from './engine.ts'
 
 export interface Sought {
@@ -57,7 +58,7 @@ export const look = (tab: Tab, sought: Sought): Promise<readonly Found[]> =>
   tab.evaluate(lookInPage, { ...sought, into: false })
 
 /** A machine under load is slow. */
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: patience(30_000) }
 
 const words = ({ css, named, saying = [] }: Sought): string => [css, named ?? '', ...saying].join(' ')
 

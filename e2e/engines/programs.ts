@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { patience } from '../../tests/testing/patience.ts'
 
 const isProgram = (place: string): boolean => {
   try {
@@ -21,7 +22,7 @@ export const findProgram = (...names: readonly string[]): string | undefined =>
     .find(isProgram)
 
 /** A machine under load starts a browser slowly. */
-const START_MS = 60_000
+const START_MS = patience(60_000)
 
 /** @param third whether it has a third stream to tell something on */
 export const startProgram = (

@@ -11,6 +11,7 @@ import {
   type EngineBrowser,
   pressAt,
   SIGHT,
+  type Size,
   type Tab,
   typed,
 } from './engine.ts'
@@ -47,18 +48,21 @@ const openTab = async (call: Call, handle: string): Promise<Tab> => {
     await call('POST', '/window', { handle })
     return call(method, path, body)
   }
-  const resize = async (width: number, height: number): Promise<void> => {
-    await on('POST', '/window/rect', { x: 0, y: 0, width, height })
-  }
   const perform = (actions: readonly object[]): Promise<void> => on('POST', '/actions', { actions })
   const evaluate: Tab['evaluate'] = async (work, argument) =>
     JSON.parse(
       await on<string>('POST', '/execute/sync', { script: `return ${asExpression(work, argument)}`, args: [] }),
     )
-  // A window is larger than what is in sight of the page.
-  await resize(SIGHT.width, SIGHT.height)
-  const sight = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null)
-  await resize(2 * SIGHT.width - sight.width, 2 * SIGHT.height - sight.height)
+  const resizeWindow = async (width: number, height: number): Promise<void> => {
+    await on('POST', '/window/rect', { x: 0, y: 0, width, height })
+  }
+  // A window is larger than what is in sight of the page. Its bar of buttons makes it at least some 450 px wide.
+  const resize = async ({ width, height }: Size): Promise<void> => {
+    await resizeWindow(width, height)
+    const sight = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null)
+    await resizeWindow(2 * width - sight.width, 2 * height - sight.height)
+  }
+  await resize(SIGHT)
   return {
     go: (url) => on('POST', '/url', { url }),
     evaluate,
@@ -66,6 +70,7 @@ const openTab = async (call: Call, handle: string): Promise<Tab> => {
     type: (keys) => perform(typed(keys)),
     back: () => on('POST', '/back', {}),
     reload: () => on('POST', '/refresh', {}),
+    resize,
     picture: async () => Buffer.from(await on<string>('GET', '/screenshot'), 'base64'),
     // No such command in its driver.
     print: async () => null,

@@ -1,5 +1,6 @@
 /** Somebody registers, proves the address, chooses passwords, and keeps the account up to date. */
 import { expect, type Page } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
 import { PIN } from '../testing/account.ts'
 import { signIn } from '../testing/booking-page.ts'
 import { goTo } from '../testing/going.ts'
@@ -150,7 +151,7 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
 
   // Noticed by the session check, which is seldom: what stands above goes on meanwhile.
   await step('which signs out here, with the way back', async () => {
-    await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: 20_000 })
+    await expect(page).toHaveURL(/\/sign-in\?returnUrl=%2Fprofile$/, { timeout: patience(20_000) })
     await signIn(page.getByRole('main'), email, 'elva röda äpplen')
     await expect(page).toHaveURL(/\/profile$/)
   })

@@ -1,5 +1,6 @@
 /** The whole journey before any back end of the specification, in parts that can fail apart (issue 13, Proof). */
 import { administer } from './administer.ts'
+import { beginAnywhere } from './begin-anywhere.ts'
 import { bookAndChange } from './book-and-change.ts'
 import { haveAnAccount } from './have-an-account.ts'
 import type { Stage } from './stage.ts'
@@ -13,6 +14,7 @@ export const forVisitors: Part = { name: 'a visitor chooses, books, changes and 
 
 export const journey: readonly Part[] = [
   forVisitors,
+  { name: 'a first visitor begins on any page', play: beginAnywhere },
   { name: 'a person registers and keeps an account', play: haveAnAccount },
   { name: 'an administrator is at every screen', play: administer },
 ]

@@ -2,7 +2,8 @@
  * Where the journey is played: any back end that keeps spec section 7, and browsers before it that note every failure they
  * show. Invariant: nothing here or in the journey knows which back end it is.
  */
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, request, test } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
 import { day } from '../testing/demo-slots.ts'
 import { closeVisitor, openVisitor, type Visitor } from '../testing/visitor.ts'
 
@@ -71,7 +72,7 @@ export const expectToast = (page: Page, text: string): Promise<void> =>
 /** What the back end lacks is not shown, or not any more once a press has found that out. The journey goes on whether or not. */
 export const expectLacking = async (page: Page, what: Locator): Promise<void> => {
   // It may go by itself meanwhile; whether it went is asked below.
-  if (await what.isVisible()) await what.click({ timeout: 5_000 }).catch(() => undefined)
+  if (await what.isVisible()) await what.click({ timeout: patience(5_000) }).catch(() => undefined)
   await expect.soft(what).toHaveCount(0)
   await expect.soft(page.locator('.toast-warning, .toast-danger')).toHaveCount(0)
 }
@@ -93,15 +94,21 @@ export const mailedLink = async ({ origin }: Stage, recipient: string, count: nu
 }
 
 /** What somebody does elsewhere, by a call; what it is answered is not asked for. */
-export const callAs = async (stage: Stage, email: string, method: string, path: string, body?: object) => {
-  const call = (to: string, how: string, headers: Record<string, string>, sent?: object): Promise<Response> =>
-    fetch(`${stage.origin}${to}`, {
-      method: how,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+export const callAs = async ({ origin }: Stage, email: string, method: string, path: string, data?: object) => {
+  const browser = await request.newContext({ baseURL: origin })
+  const call = async (to: string, how: string, headers: Readonly<Record<string, string>>, sent?: object) => {
+    // A token against forgery comes with what only reads, if at all.
+    for (const bearer of ['/', '/api/groups']) await browser.get(bearer, { headers })
+    const { cookies } = await browser.storageState()
+    const xsrf = decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
+    return browser.fetch(to, {
+      ...{ method: how, headers: { ...headers, ...(xsrf === '' ? {} : { 'X-XSRF-TOKEN': xsrf }) } },
+      ...(sent === undefined ? {} : { data: sent }),
     })
+  }
   const signedIn = await call('/api/auth/sign-in', 'POST', {}, { email, password: PASSWORD })
   const user: Readonly<Record<string, string>> = await signedIn.json()
-  const answer = await call(path, method, { Authorization: `Bearer ${user.token ?? user.Token}` }, body)
-  expect(answer.ok, `${method} ${path} is answered ${answer.status}`).toBe(true)
+  const answer = await call(path, method, { Authorization: `Bearer ${user.token ?? user.Token}` }, data)
+  expect(answer.ok(), `${method} ${path} is answered ${answer.status()}`).toBe(true)
+  await browser.dispose()
 }

@@ -11,6 +11,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { patience } from '../../tests/testing/patience.ts'
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 import { type Desktop, startDesktop } from './desktop.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -23,7 +24,7 @@ import { findWindowedChromium, newWindow } from './window.ts'
 
 const TRIES = Number(process.env.READER_TRIES ?? 3)
 /** In all. The scenes take seven minutes of it when each is heard at once. */
-const AT_MOST_MS = 12 * 60_000
+const AT_MOST_MS = patience(12 * 60_000)
 
 /** @throws {Error} that tells which there are */
 const chosenScenes = (asked: readonly string[]): readonly Scene[] => {
@@ -57,7 +58,7 @@ const running: (() => Promise<void>)[] = []
 const endAll = async (): Promise<void> => {
   for (const end of running.splice(0).reverse()) await end()
 }
-const END_MS = 20_000
+const END_MS = patience(20_000)
 const giveUp = (why: string): void => {
   console.error(why)
   // Programs that do not end when they are asked to end with this one.

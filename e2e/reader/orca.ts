@@ -1,6 +1,7 @@
 /** Orca on a desktop, mute: what it speaks is read from the file that it writes (`orca-customizations.py`). */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { patience } from '../../tests/testing/patience.ts'
 import type { Desktop } from './desktop.ts'
 import { type Noted, notedIn } from './speech-log.ts'
 
@@ -9,7 +10,7 @@ export interface Orca {
   noted(): readonly Noted[]
 }
 
-const START_MS = 60_000
+const START_MS = patience(60_000)
 
 /** ORCA_LOG names a file for Orca's own account of what it does: why it spoke, and why not. */
 export const startOrca = async (desktop: Desktop): Promise<Orca> => {

@@ -1,4 +1,6 @@
 /** Performs a scene before Orca, and tells what was heard after each key. */
+
+import { patience } from '../../tests/testing/patience.ts'
 import type { Keyboard } from './keyboard.ts'
 import type { Orca } from './orca.ts'
 import { lineOf, missingIn, problemsOf, type Step, type Words } from './scene.ts'
@@ -28,7 +30,7 @@ const SHORT_QUIET_MS = 450
 /** Within this Orca has begun to speak of a key, if it speaks of it. */
 const BEGIN_MS = 1_500
 /** Whatever is slow on a shared machine. */
-const PATIENCE_MS = 12_000
+const PATIENCE_MS = patience(12_000)
 const LOOK_MS = 50
 /** Presses until something is heard. */
 const AT_MOST = 60

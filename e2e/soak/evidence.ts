@@ -1,11 +1,12 @@
 /** What is kept of a run that failed: each tab's picture, what it shows, and its event log. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { patience } from '../../tests/testing/patience.ts'
 import { within } from './pause.ts'
 import type { Person } from './person.ts'
 import { readShownTab } from './shown-tab.ts'
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = patience(5_000)
 
 export const keepEvidence = async (folder: string, people: readonly Person[]): Promise<void> => {
   mkdirSync(folder, { recursive: true })

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import type { Random } from '../../bench/random.ts'
+import { patience } from '../../tests/testing/patience.ts'
 import type { LossyProxy } from '../testing/lossy-proxy.ts'
 import type { ServerProcess } from '../testing/server-process.ts'
 import type { Journal } from './journal.ts'
@@ -25,7 +26,7 @@ export interface FaultWorld {
 }
 
 /** Longer, and a page that does not answer is given up. */
-const FAULT_MS = 10_000
+const FAULT_MS = patience(10_000)
 
 /** Ends the core that the tabs of a browser share, as the browser itself may. */
 export const killSharedCore = async (browser: Browser, page: Page): Promise<boolean> => {

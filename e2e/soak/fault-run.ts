@@ -6,6 +6,7 @@
 import type { Browser } from '@playwright/test'
 import { createRandom } from '../../bench/random.ts'
 import { addDays, localDate } from '../../domain/calendar/local-date.ts'
+import { patience } from '../../tests/testing/patience.ts'
 import type { LossyProxy } from '../testing/lossy-proxy.ts'
 import type { ServerProcess } from '../testing/server-process.ts'
 import type { Visitor } from '../testing/test.ts'
@@ -49,9 +50,9 @@ const FIRST_DAY = localDate('2026-04-07')
 const MEETINGS = 12
 
 /** The longest delay before an attempt to connect (spec 9), and what a start may take. */
-const HEARD_MS = 60_000
+const HEARD_MS = patience(60_000)
 /** The bar is two seconds; what is later is waited for to tell by how much. */
-const AGREED_MS = 20_000
+const AGREED_MS = patience(20_000)
 /** People are asked again when what they pressed during a fault is done after it. */
 const ANSWERS_AT_MOST = 5
 const LOOK_MS = 50

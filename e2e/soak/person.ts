@@ -5,6 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { Random } from '../../bench/random.ts'
+import { patience } from '../../tests/testing/patience.ts'
 import { LABS, ROOMS } from '../testing/demo-slots.ts'
 import type { Visitor } from '../testing/test.ts'
 import { meets, type TimeOfResource, timesIn } from './agreement.ts'
@@ -12,13 +13,13 @@ import type { Journal } from './journal.ts'
 import { pause, within } from './pause.ts'
 import { bookedTimes, createServerVoice, type ServerVoice } from './server-voice.ts'
 
-const ACTION_MS = 3_000
-const LIGHTBOX_MS = 6_000
-const DEED_MS = 20_000
+const ACTION_MS = patience(3_000)
+const LIGHTBOX_MS = patience(6_000)
+const DEED_MS = patience(20_000)
 /** Generous: the machines of the tests are shared. */
-const BEGIN_MS = 30_000
+const BEGIN_MS = patience(30_000)
 /** Others may have been there first: then a press is never held. */
-const HOLD_MS = 5_000
+const HOLD_MS = patience(5_000)
 const BEGIN_ATTEMPTS = 8
 const PASSWORD = 'demo-losenord-1'
 
@@ -68,7 +69,7 @@ export const createPerson = (options: PersonOptions): Person => {
   const tabs: Page[] = []
   let acknowledged: TimeOfResource[] = []
   /** For the next screen to come. */
-  let patience = BEGIN_MS
+  let longest = BEGIN_MS
   const takenAway: TimeOfResource[] = []
 
   const anyOf = <Value>(values: readonly Value[]): Value | undefined => values[random.below(values.length)]
@@ -171,13 +172,13 @@ export const createPerson = (options: PersonOptions): Person => {
   const finishConfirmation = async (page: Page): Promise<boolean> => {
     const signIn = page.getByRole('dialog', { name: 'Logga in' })
     const form = page.locator('dialog[open] .confirm-form')
-    await form.or(signIn).waitFor({ timeout: patience })
+    await form.or(signIn).waitFor({ timeout: longest })
     if (await signIn.isVisible()) {
       await signInHere(page)
-      await form.waitFor({ timeout: patience })
+      await form.waitFor({ timeout: longest })
     }
     // What waits for the server cannot be sent yet.
-    await form.locator('button[type="submit"]:not([aria-disabled="true"])').waitFor({ timeout: patience })
+    await form.locator('button[type="submit"]:not([aria-disabled="true"])').waitFor({ timeout: longest })
     const times = await submitConfirmation(page)
     if (times === null) return false
     const outcome = await outcomeOfConfirmation(page)
@@ -221,7 +222,7 @@ export const createPerson = (options: PersonOptions): Person => {
     })
     if (asked === null) return false
     const updated = await page
-      .waitForURL(`**/bookings/${id}`, { timeout: 8_000, waitUntil: 'commit' })
+      .waitForURL(`**/bookings/${id}`, { timeout: patience(8_000), waitUntil: 'commit' })
       .then(() => true)
       .catch(() => false)
     journal.count(updated ? 'edit made' : 'edit not made')
@@ -345,7 +346,7 @@ export const createPerson = (options: PersonOptions): Person => {
         booked = isHeld && (await confirm(page))
       }
       if (!booked) throw new Error(`${name} could not book where there are no faults`)
-      patience = LIGHTBOX_MS
+      longest = LIGHTBOX_MS
       visitor.context.setDefaultTimeout(ACTION_MS)
     },
     live: async (isOver) => {

@@ -2,13 +2,15 @@
  * The booking page as a person finds things on it: by the names of contract 6.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
+import type { HostedServer } from './server-host.ts'
 import { type SlotName, type SlotState, slotCss, slotWords } from './slot-name.ts'
 
 /** A slot in any state. */
 export const slotButton = (page: Page, slot: SlotName): Locator => page.locator(slotCss(slot))
 
 export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, timeout = 10_000): Promise<void> => {
-  await expect(slotButton(page, slot)).toHaveAccessibleName(slotWords(slot, state), { timeout })
+  await expect(slotButton(page, slot)).toHaveAccessibleName(slotWords(slot, state), { timeout: patience(timeout) })
 }
 
 /** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */
@@ -25,6 +27,19 @@ export const choose = async (page: Page, slot: SlotName): Promise<void> => {
   await press(page, slot)
   await expectSlot(page, slot, 'vald')
   await expect(slotButton(page, slot)).not.toHaveAttribute('aria-busy', 'true')
+}
+
+const MINUTE_MS = 60_000
+
+/** The time of what is held runs out. @param minutes for which it is held */
+export const passTerm = (server: HostedServer, minutes = 10): Promise<void> => server.moveClock(minutes * MINUTE_MS)
+
+/** Of the countdown. */
+export const secondsLeft = async (within: Page | Locator): Promise<number> => {
+  const face = (await within.getByRole('timer').textContent()) ?? ''
+  const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(face) ?? []
+  if (minutes === undefined || seconds === undefined) throw new Error(`"${face}" is no time that is left`)
+  return 60 * Number(minutes) + Number(seconds)
 }
 
 /** The page draws what it came with before anything is connected: a choice that the server took shows that it is. */

@@ -1,18 +1,24 @@
 /**
- * The process behind `server-host.ts`: starts and stops servers as its parent says, each on data of its own. Invariant: it
- * ends with its parent.
+ * The process behind `server-host.ts`: starts and stops servers and moves their clocks as its parent says, each on data of
+ * its own. Invariant: it ends with its parent.
  */
+import { sql } from 'kysely'
+import { readReservations } from '../../server/claims/read-reservations.ts'
 import { createLogger } from '../../server/process/logger.ts'
 import { readSettings } from '../../server/process/settings.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
-export interface HostRequest {
-  /** Of one name at most one runs: the next takes its place. */
-  readonly name: string
-  /** Of the settings that a process of its own would have; null: the one of this name is stopped. */
-  readonly environment: Readonly<Record<string, string>> | null
-}
+/** Of one name at most one runs: the next takes its place. */
+export type HostRequest = { readonly name: string } & (
+  | {
+      readonly deed: 'start'
+      /** Of the settings that a process of its own would have. */
+      readonly environment: Readonly<Record<string, string>>
+    }
+  | { readonly deed: 'stop' }
+  | { readonly deed: 'move-clock'; readonly milliseconds: number }
+)
 export interface HostAnswer {
   /** Null: it is done. */
   readonly failure: string | null
@@ -21,14 +27,42 @@ export interface HostAnswer {
 const log = createKeptLog()
 const running = new Map<string, RunningServer>()
 
-const carryOut = async ({ name, environment }: HostRequest): Promise<void> => {
+const stop = async (name: string): Promise<void> => {
   await running.get(name)?.stop()
   running.delete(name)
   log.keep()
-  if (environment === null) return
+}
+
+const start = async (name: string, environment: Readonly<Record<string, string>>): Promise<void> => {
+  await stop(name)
   const settings = readSettings(environment)
   const logger = keepsEvidence ? createLogger('debug', log) : createLogger(settings.logLevel)
   running.set(name, await startServer(settings, { logger }))
+}
+
+/** All that goes by the server's clock finds that so much time has passed. */
+const moveClock = async (name: string, milliseconds: number): Promise<void> => {
+  const server = running.get(name)
+  if (server === undefined) throw new Error(`no server ${name} runs`)
+  await server.changes.run(async ({ transaction, news }) => {
+    await sql`update server_clock set shift = shift + make_interval(secs => ${milliseconds / 1000})`.execute(
+      transaction,
+    )
+    // Said again as it is, so that every browser hears what time it is; the end of all else the server itself tells.
+    const { reservations } = await readReservations(transaction)
+    news.reservations('extended', reservations)
+  })
+}
+
+const carryOut = (request: HostRequest): Promise<void> => {
+  switch (request.deed) {
+    case 'start':
+      return start(request.name, request.environment)
+    case 'stop':
+      return stop(request.name)
+    case 'move-clock':
+      return moveClock(request.name, request.milliseconds)
+  }
 }
 
 process.on('message', async (request: HostRequest) => {

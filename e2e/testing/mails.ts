@@ -3,6 +3,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { patience } from '../../tests/testing/patience.ts'
 import type { TestServer } from './server-process.ts'
 
 const decoded = (quotedPrintable: string): string =>
@@ -27,7 +28,7 @@ export const mailsTo = (server: TestServer, recipient: string): string[] => {
     .filter((mail) => mail.includes(`To: ${recipient}\r\n`) && !mail.includes(ofNewBrowser))
 }
 
-const WAIT_MS = 15_000
+const WAIT_MS = patience(15_000)
 
 /** The mail number `count` to somebody, once it has been sent. */
 export const mailTo = async (server: TestServer, recipient: string, count = 1): Promise<string> => {
@@ -42,7 +43,7 @@ export const mailTo = async (server: TestServer, recipient: string, count = 1): 
 
 /** The address that a mail leads to, from its path on. */
 export const linkIn = (mail: string, path: string): string => {
-  const link = new RegExp(`https?://[^/\\s]+(${path}\\?id=\\d+&code=[\\w-]+)`).exec(mail)?.[1]
+  const link = new RegExp(`https?://[^/\\s]+(${path}\\?id=\\d+&code=[\\w-]+(?:&returnUrl=[\\w%-]+)?)`).exec(mail)?.[1]
   if (link === undefined) throw new Error(`the mail has no link to ${path}:\n${mail}`)
   return link
 }

@@ -10,6 +10,14 @@ import { freePort } from '../../tests/testing/free-port.ts'
 import type { HostAnswer, HostRequest } from './host-servers.ts'
 import { CLOCK_START, demoData, serverEnvironment, type TestServer } from './server-process.ts'
 
+export interface HostedServer extends TestServer {
+  /**
+   * On by so many milliseconds, in place of waiting: what has run out by then ends as it does when the time has passed. Browsers
+   * hear of it with what is still held, or with what has ended.
+   */
+  moveClock(milliseconds: number): Promise<void>
+}
+
 export interface ServerHost {
   /**
    * Stops the server of this name, if one runs, and starts the next on data of its own.
@@ -19,7 +27,7 @@ export interface ServerHost {
     name: string,
     settings?: Readonly<Record<string, string>>,
     prepare?: (dataDirectory: string) => Promise<void>,
-  ): Promise<TestServer>
+  ): Promise<HostedServer>
   /** Stops the server of this name and removes its data. */
   stop(name: string): Promise<void>
   /** Ends the process, once what runs has stopped. */
@@ -39,10 +47,10 @@ export const startServerHost = (): ServerHost => {
     const answered = once(host, 'message')
     host.send(request)
     const [answer]: HostAnswer[] = await Promise.race([answered, tooSoon])
-    if (answer?.failure !== null) throw new Error(`the server could not start or stop: ${answer?.failure}`)
+    if (answer?.failure !== null) throw new Error(`a server could not ${request.deed}: ${answer?.failure}`)
   }
   const stop = async (name: string): Promise<void> => {
-    await ask({ name, environment: null })
+    await ask({ name, deed: 'stop' })
     rmSync(data.get(name) ?? '', { recursive: true, force: true })
     data.delete(name)
   }
@@ -55,8 +63,13 @@ export const startServerHost = (): ServerHost => {
       data.set(name, dataDirectory)
       await prepare?.(dataDirectory)
       const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
-      await ask({ name, environment: serverEnvironment({ port, dataDirectory, clockStart }, settings) })
-      return { origin: `http://localhost:${port}`, dataDirectory }
+      const environment = serverEnvironment({ port, dataDirectory, clockStart }, settings)
+      await ask({ name, deed: 'start', environment })
+      return {
+        origin: `http://localhost:${port}`,
+        dataDirectory,
+        moveClock: (milliseconds) => ask({ name, deed: 'move-clock', milliseconds }),
+      }
     },
     stop,
     close: async () => {

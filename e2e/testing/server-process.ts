@@ -7,6 +7,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataFolder } from '../../tests/testing/data-folder.ts'
 import { freePort } from '../../tests/testing/free-port.ts'
+import { patience } from '../../tests/testing/patience.ts'
 import { keepLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -31,7 +32,7 @@ export interface ServerProcess extends TestServer {
 }
 
 /** Generous: the machines of the tests are shared. */
-const START_MS = 120_000
+const START_MS = patience(120_000)
 
 /** Names the folder of the data that every server starts from a copy of; set by the global set-up. */
 export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'

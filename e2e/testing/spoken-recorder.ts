@@ -4,7 +4,8 @@
  * then, so that how fast the machine is changes nothing, and what comes later, or besides, is found at the next step. Only
  * while transcripts are written anew does a step wait until nothing more is said.
  */
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
 import { FAULT, type Heard, listenTo } from './spoken-listener.ts'
 import {
   HOW_TO_WRITE,
@@ -40,12 +41,11 @@ export interface Recorder {
   end(): Promise<void>
 }
 
-const AS_KEPT_WITHIN_MS = 10_000
+const AS_KEPT_WITHIN_MS = patience(10_000)
 /** Longer than words wait for their region and for a dialog to be spoken of (`src/kit/design/announce.ts`). */
 const QUIET_MS = 1_000
 /** What the page draws while it waits for something. */
 const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
-const WRITING_MS = 300_000
 const LOOK_MS = 25
 const MOST_STOPS = 80
 
@@ -54,7 +54,6 @@ const hasFocus = (wanted: Locator): Promise<boolean> =>
 
 /** @param name of the transcript */
 export const record = async (visitor: Visitor, name: string): Promise<Recorder> => {
-  if (writesTranscripts) test.setTimeout(WRITING_MS)
   const page = await visitor.context.newPage()
   const listener = await listenTo(page)
   const kept = keptSteps(name)

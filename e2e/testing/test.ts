@@ -3,19 +3,20 @@
  * tests has a server of its own, so that what one file books is never in another's way.
  */
 import { test as base, expect } from '@playwright/test'
-import { type ServerHost, startServerHost } from './server-host.ts'
+import { patience } from '../../tests/testing/patience.ts'
+import { type HostedServer, type ServerHost, startServerHost } from './server-host.ts'
 import type { TestServer } from './server-process.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
   /** The server of this file of tests. */
-  readonly server: TestServer
+  readonly server: HostedServer
   /** One with settings of its own, until the test ends. There is one at a time. */
   readonly serverWith: (
     settings: Readonly<Record<string, string>>,
     /** Changes its data before it starts. */
     prepare?: (dataDirectory: string) => Promise<void>,
-  ) => Promise<TestServer>
+  ) => Promise<HostedServer>
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: TestServer,
@@ -25,7 +26,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   readonly host: ServerHost
   /** The server of a file of tests: its own from its first test on, stopped when the next file's begins. */
-  readonly serverOf: (file: string) => Promise<TestServer>
+  readonly serverOf: (file: string) => Promise<HostedServer>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -35,23 +36,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(host)
       await host.close()
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: patience(150_000) },
   ],
   serverOf: [
     async ({ host }, use) => {
-      let running: { readonly file: string; readonly server: TestServer } | null = null
+      let running: { readonly file: string; readonly server: HostedServer } | null = null
       await use(async (file) => {
         if (running?.file !== file) running = { file, server: await host.start('of the file') }
         return running.server
       })
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: patience(150_000) },
   ],
   server: [
     async ({ serverOf }, use, info) => {
       await use(await serverOf(info.file))
     },
-    { timeout: 150_000 },
+    { timeout: patience(150_000) },
   ],
   serverWith: [
     async ({ host }, use) => {
@@ -59,15 +60,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use((settings, prepare) => host.start(name, settings, prepare))
       await host.stop(name)
     },
-    { timeout: 150_000 },
+    { timeout: patience(150_000) },
   ],
-  visit: async ({ browser, server }, use) => {
+  visit: async ({ browser, server }, use, info) => {
     const visitors: Visitor[] = []
     await use(async (at = server, options = {}) => {
       const visitor = await openVisitor(browser, { baseURL: at.origin, ...options })
       visitors.push(visitor)
       return visitor
     })
+    const loads = visitors.reduce((sum, { pageLoads }) => sum + pageLoads(), 0)
+    // Counted at the end of `npm test`.
+    info.annotations.push({ type: 'page-loads', description: `${loads}` })
     for (const visitor of visitors) await closeVisitor(visitor)
   },
 })

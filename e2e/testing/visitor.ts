@@ -9,6 +9,8 @@ import { keepsEvidence, noteSecrets } from '../../tests/testing/run-evidence.ts'
 export interface Visitor {
   readonly context: BrowserContext
   readonly complaints: string[]
+  /** How many pages it has loaded: each is dear (decision 0069). */
+  readonly pageLoads: () => number
   /** Opens a tab at a path of the server. */
   open(path: string): Promise<Page>
 }
@@ -54,6 +56,8 @@ export const openVisitor = async (
 ): Promise<Visitor> => {
   const context = await browser.newContext(options)
   const complaints: string[] = []
+  let pageLoads = 0
+  context.on('page', (page) => page.on('domcontentloaded', () => (pageLoads += 1)))
   await context.exposeFunction('reportViolation', (text: string) => {
     complaints.push(`content security policy: ${text}`)
   })
@@ -72,6 +76,7 @@ export const openVisitor = async (
   return {
     context,
     complaints,
+    pageLoads: () => pageLoads,
     open: async (path) => {
       const page = await context.newPage()
       await page.goto(path)

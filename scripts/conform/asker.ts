@@ -1,8 +1,13 @@
 /**
- * Asks one back end over HTTP as a browser with the client's page would: with its cookies, the XSRF header where there is such a
- * cookie, and `Origin`. Invariant: nothing is sent to any other host (a redirect is not followed), each answer has its time
- * and its size, and there is an end to the questions.
+ * Asks one back end over HTTP as a browser with the client's page would: with its cookies, `Origin`, and what may change something by
+ * the client's own rule for the XSRF token (`worker/http/send-change.ts`). Invariant: nothing is sent to any other host (a
+ * redirect is not followed), each answer has its time and its size, and there is an end to the questions.
  */
+import { randomUUID } from 'node:crypto'
+import { Effect } from 'effect'
+import { sendChange } from '../../worker/http/send-change.ts'
+import { reading } from '../../worker/other-back-end/reading.ts'
+import { createCookieJar } from './cookie-jar.ts'
 
 export interface Question {
   readonly method: string
@@ -15,22 +20,45 @@ export interface Question {
 }
 
 export type Reply =
-  | { readonly _tag: 'Answered'; readonly status: number; readonly headers: Headers; readonly text: string }
+  | {
+      readonly _tag: 'Answered'
+      readonly status: number
+      readonly headers: Headers
+      readonly text: string
+      readonly isHtml: boolean
+    }
   /** In words for whoever runs the back end. */
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 export interface Asker {
   readonly origin: string
+  /** The client's own, a UUID v4. */
   readonly session: string
   readonly patienceMs: number
   ask(question: Question): Promise<Reply>
-  /** As they would be sent with the next question. */
-  cookies(token: string | null): string
-  /** How many questions were asked. */
-  count(): number
-  /** The names of cookies that the back end has set. */
-  setCookies(): readonly string[]
+  /** As they would be sent with a question for that path. */
+  cookies(path: string, token: string | null): string
+  /** Why what was refused without a word may have been so, in words for whoever runs the back end. */
+  whyRefused(): string
+  /** A browser that was never here: without a cookie but its own session. */
+  another(): Asker
+  /** Of all these browsers. */
+  readonly seen: Seen
 }
+
+/** What all browsers saw together. */
+export interface Seen {
+  /** How many questions were asked. */
+  asked: number
+  /** How many in a row nobody answered. */
+  silent: number
+  /** What was sent once more with another token. */
+  repeated: number
+  /** The names of cookies that the back end has set. */
+  readonly cookies: Set<string>
+}
+
+const XSRF = 'XSRF-TOKEN'
 
 const MOST_QUESTIONS = 500
 const MOST_BYTES = 20_000_000
@@ -79,40 +107,25 @@ const readText = async (response: Response): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** @param session the client's own, a UUID v4 */
-export const createAsker = (origin: string, session: string, patienceMs: number): Asker => {
-  const kept = new Map<string, string>()
-  const set = new Set<string>()
-  let asked = 0
-  let silent = 0
+export const createAsker = (
+  origin: string,
+  patienceMs: number,
+  seen: Seen = { asked: 0, silent: 0, repeated: 0, cookies: new Set() },
+): Asker => {
+  const session = randomUUID()
+  const jar = createCookieJar(origin)
 
-  const keep = (headers: Headers): void => {
-    for (const cookie of headers.getSetCookie()) {
-      const [, name, value = ''] = /^\s*([^=;\s]+)=([^;]*)/.exec(cookie) ?? []
-      if (name === undefined) continue
-      set.add(name)
-      // The client writes its own back.
-      if (name === 'sess' || name === 'auth') continue
-      if (value === '' || /;\s*max-age=0\b/i.test(cookie)) kept.delete(name)
-      else kept.set(name, value)
-    }
+  const cookies = (path: string, token: string | null): string => {
+    const own = [`sess=${session}`, ...(token === null ? [] : [`auth=${encodeURIComponent(token)}`])]
+    // The client writes its own back.
+    return [...own, ...jar.sent(path).filter((cookie) => !/^(?:sess|auth)=/.test(cookie))].join('; ')
   }
-  const cookies = (token: string | null): string =>
-    [['sess', session], ...(token === null ? [] : [['auth', encodeURIComponent(token)]]), ...kept]
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ')
 
-  const askOnce = async ({
-    method,
-    path,
-    token = null,
-    text,
-    headers = {},
-    patienceMs: patience = patienceMs,
-  }: Question) => {
-    asked += 1
-    const isChange = method !== 'GET'
-    const xsrf = kept.get('XSRF-TOKEN')
+  const askOnce = async (
+    { method, path, token = null, text, headers = {}, patienceMs: patience = patienceMs }: Question,
+    xsrf: string | null,
+  ) => {
+    seen.asked += 1
     const response = await fetch(`${origin}${path}`, {
       method,
       redirect: 'manual',
@@ -120,17 +133,38 @@ export const createAsker = (origin: string, session: string, patienceMs: number)
       headers: {
         Accept: 'application/json',
         'Accept-Language': 'sv-SE',
-        Cookie: cookies(token),
-        ...(isChange ? { Origin: origin } : {}),
+        Cookie: cookies(path, token),
+        ...(method === 'GET' ? {} : { Origin: origin }),
         ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(isChange && xsrf !== undefined ? { 'X-XSRF-TOKEN': decodeURIComponent(xsrf) } : {}),
+        ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
         ...headers,
       },
       ...(text === undefined ? {} : { body: text }),
     })
-    keep(response.headers)
-    return { status: response.status, headers: response.headers, text: await readText(response), xsrf }
+    jar.keep(response.headers, path.replace(/\?.*/s, ''))
+    for (const cookie of response.headers.getSetCookie()) seen.cookies.add(cookie.replace(/=.*/s, '').trim())
+    const isHtml = /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
+    return { status: response.status, headers: response.headers, text: await readText(response), isHtml }
+  }
+
+  const change = (question: Question) => {
+    let times = 0
+    return Effect.runPromise(
+      sendChange({
+        send: (xsrf) => {
+          times += 1
+          if (times > 1) seen.repeated += 1
+          return Effect.promise(() => askOnce(question, xsrf))
+        },
+        readXsrf: Effect.sync(() => jar.read(XSRF)),
+        loadReading: Effect.succeed(reading),
+        read: (path) =>
+          Effect.promise(() => askOnce({ method: 'GET', path, token: question.token ?? null }, null).catch(() => null)),
+        alone: (work) => work,
+        startPage: '/',
+      }),
+    )
   }
 
   return {
@@ -138,20 +172,27 @@ export const createAsker = (origin: string, session: string, patienceMs: number)
     session,
     patienceMs,
     cookies,
-    count: () => asked,
-    setCookies: () => [...set],
+    seen,
+    another: () => createAsker(origin, patienceMs, seen),
+    whyRefused: () => {
+      const why = jar.whyUnread(XSRF)
+      if (why !== null) return `the page cannot read the cookie ${XSRF}, ${why}`
+      return jar.read(XSRF) === null
+        ? `no cookie ${XSRF} came, neither with GET /api/groups nor with the page`
+        : `X-XSRF-TOKEN said what the cookie ${XSRF} says`
+    },
     ask: async (question) => {
-      if (asked >= MOST_QUESTIONS)
+      if (seen.asked >= MOST_QUESTIONS)
         return { _tag: 'Silent', reason: `not asked: ${MOST_QUESTIONS} questions are enough` }
-      if (silent >= MOST_SILENT) return { _tag: 'Silent', reason: 'not asked: the back end has ceased to answer' }
+      if (seen.silent >= MOST_SILENT) return { _tag: 'Silent', reason: 'not asked: the back end has ceased to answer' }
       try {
-        let answer = await askOnce(question)
-        // Once more with the token that came with the refusal, as the client does.
-        if (answer.status === 403 && kept.get('XSRF-TOKEN') !== answer.xsrf) answer = await askOnce(question)
-        silent = 0
-        return { _tag: 'Answered', status: answer.status, headers: answer.headers, text: answer.text }
+        // The hub's library sends no such token.
+        const isChange = question.method !== 'GET' && question.path.startsWith('/api/')
+        const answer = await (isChange ? change(question) : askOnce(question, null))
+        seen.silent = 0
+        return answer === null ? { _tag: 'Silent', reason: 'no answer' } : { _tag: 'Answered', ...answer }
       } catch (error) {
-        silent += 1
+        seen.silent += 1
         return { _tag: 'Silent', reason: reasonOf(error, origin, question.patienceMs ?? patienceMs) }
       }
     },

@@ -15,7 +15,7 @@ import {
   readReservationsPush,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { speak, type Unread } from '../../domain/schema/tolerance.ts'
-import { type Asker, createAsker } from './asker.ts'
+import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
 import { type HubLine, isAnswered, isUnknownMethod, openHubLine } from './hub-line.ts'
 import { A_PAGE, type Caller, callRow, readRow, unreadWords, wordsOf } from './read-call.ts'
@@ -137,8 +137,9 @@ const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<Bookin
 }
 
 /** Null: the day cannot be read. */
-const isBooked = async ({ caller }: Means, slot: FreeSlot): Promise<boolean | null> => {
-  const read = await caller.call('groupSlots', { parameters: { groupId: slot.groupId }, body: { date: slot.date } })
+const isBooked = async ({ caller, token }: Means, slot: FreeSlot): Promise<boolean | null> => {
+  const { groupId, date } = slot
+  const read = await caller.call('groupSlots', { parameters: { groupId }, body: { date }, token })
   if (read._tag !== 'Read') return null
   const found = read.value.find(({ id }) => id === slot.resourceId)
   return found?.slots.find(({ startTime }) => startTime === slot.startTime)?.booked ?? null
@@ -247,8 +248,7 @@ export const bookAndRemove = async (means: Means, free: readonly FreeSlot[]): Pr
       left: [],
     }
   const { asker, transport } = means
-  const another = createAsker(asker.origin, randomUUID(), asker.patienceMs)
-  const watcher = await openHubLine(another, null, transport).catch(() => null)
+  const watcher = await openHubLine(asker.another(), null, transport).catch(() => null)
   try {
     const left: string[] = []
     let last: readonly Row[] = []

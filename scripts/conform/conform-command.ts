@@ -3,15 +3,14 @@
  * would work, with 1 when it would not or something was left behind, with 2 for a command of no use. It prints nothing by
  * itself, and tells no token and nothing that was answered.
  */
-import { randomUUID } from 'node:crypto'
 import { administratorRows } from './administrator-rows.ts'
-import { createAsker } from './asker.ts'
+import { type Asker, createAsker } from './asker.ts'
 import { bookAndRemove } from './book-and-remove.ts'
 import { type ConformArguments, conformArguments, usage } from './conform-arguments.ts'
 import { hubRows } from './hub-rows.ts'
 import { operatorRows } from './operator-rows.ts'
 import { createCaller } from './read-call.ts'
-import { signInRow, signOutRow, userRows } from './user-rows.ts'
+import { signedOutRows, signInRow, signOutRow, userRows } from './user-rows.ts'
 import { isBroken, needed, type Row, row, type Section, tableLines } from './verdict.ts'
 import { visitorRows } from './visitor-rows.ts'
 
@@ -26,7 +25,7 @@ export interface Told {
 }
 
 /** Null: somebody is there, at that address. Asked before all else, so that it is said once. */
-const whyNobody = async (asker: ReturnType<typeof createAsker>): Promise<string | null> => {
+const whyNobody = async (asker: Asker): Promise<string | null> => {
   const reply = await asker.ask({ method: 'GET', path: '/api/groups' })
   if (reply._tag === 'Silent') return `${asker.origin} cannot be asked: ${reply.reason}.`
   const { status, headers } = reply
@@ -59,19 +58,22 @@ const conform = async ({
   write,
   patienceMs,
 }: ConformArguments): Promise<Told> => {
-  const asker = createAsker(origin, randomUUID(), patienceMs)
+  const asker = createAsker(origin, patienceMs)
   const nobody = await whyNobody(asker)
   if (nobody !== null) return { code: WOULD_NOT_WORK, output: [], errors: [nobody] }
   const caller = createCaller(asker)
 
   const visitor = await visitorRows(asker, caller, write)
   const sections: Section[] = [{ title: 'As anybody (* nobody can book without it)', rows: visitor.rows }]
-  const hub = await hubRows(asker, caller.words, write)
+  // Who begins by signing in was never here.
+  const person = asker.another()
+  const ofPerson = caller.in(person)
+  const hub = await hubRows(person, caller.words, write)
   const left: string[] = []
   let wrote = false
   try {
     sections.push({ title: 'The hub', rows: hub.rows })
-    const signedIn = credentials === null ? null : await signInRow(caller, credentials)
+    const signedIn = credentials === null ? null : await signInRow(ofPerson, credentials)
     const ownToken = signedIn === null ? token : signedIn.token
     const rows = signedIn === null ? [] : [signedIn.row]
     let isAdministrator = false
@@ -79,12 +81,12 @@ const conform = async ({
       if (signedIn === null) rows.push(row('all that a user asks', 'not tried', 'needs --token=… or --email=…'))
       sections.push({ title: 'As a user', rows })
     } else {
-      const asUser = await userRows(asker, caller, ownToken, visitor.free[0], write)
+      const asUser = await userRows(person, ofPerson, ownToken, visitor.free[0], write)
       rows.push(...asUser.rows)
       isAdministrator = asUser.user?.role === 'administrator'
       sections.push({ title: 'As a user', rows })
       if (write) {
-        const means = { asker, caller, transport: hub.transport, token: ownToken }
+        const means = { asker: person, caller: ofPerson, transport: hub.transport, token: ownToken }
         const written =
           hub.line === null || asUser.user === null
             ? {
@@ -103,14 +105,20 @@ const conform = async ({
       rows:
         administrators === null
           ? [row('all that an administrator asks', 'not tried', 'needs --admin-token=…')]
-          : await administratorRows(caller, administrators),
+          : await administratorRows(
+              administrators === ownToken ? ofPerson : caller.in(asker.another()),
+              administrators,
+            ),
     })
     if (ownToken !== null)
       sections.push({
         title: 'Signing out',
-        rows: [await signOutRow(caller, signedIn === null ? null : ownToken)],
+        rows: [
+          await signOutRow(ofPerson, signedIn === null ? null : ownToken),
+          ...(await signedOutRows(ofPerson, visitor.free[0])),
+        ],
       })
-    sections.push({ title: 'How it is set up', rows: await operatorRows(asker, caller) })
+    sections.push({ title: 'How it is set up', rows: await operatorRows(asker, caller, visitor.whyRefused !== null) })
   } finally {
     await hub.line?.stop()
   }
@@ -119,7 +127,7 @@ const conform = async ({
     left,
     wrote,
   )
-  const head = `${origin}: ${asker.count()} questions over HTTP`
+  const head = `${origin}: ${asker.seen.asked} questions over HTTP`
   return { code: end.code, output: [head, ...tableLines(sections), '', ...end.lines], errors: [] }
 }
 

@@ -45,7 +45,7 @@ class AskingHttpClient extends HttpClient {
   }
 
   override getCookieString(): string {
-    return this.#asker.cookies(this.#token)
+    return this.#asker.cookies(HUB, this.#token)
   }
 
   override async send(request: HttpRequest): Promise<HttpResponse> {

@@ -6,7 +6,7 @@ import { readReservationsAnswer } from '../../domain/schema/other-back-ends/hub-
 import { inCamelCase, type Words } from '../../domain/schema/tolerance.ts'
 import type { Asker } from './asker.ts'
 import { HUB, type HubLine, isAnswered, isUnknownMethod, openHubLine } from './hub-line.ts'
-import { A_PAGE, EXTENSION_HIDDEN, unreadWords } from './read-call.ts'
+import { A_PAGE, EXTENSION_HIDDEN, unreadWords, whyRefused } from './read-call.ts'
 import { needed, type Row, row, untried } from './verdict.ts'
 
 export interface Hub {
@@ -17,6 +17,8 @@ export interface Hub {
 }
 
 const NEGOTIATE = `POST ${HUB}/negotiate`
+const NO_TOKEN =
+  'visitors must be let in, and antiforgery must leave out /booking-hub: the hub’s library sends no X-XSRF-TOKEN'
 const transports = [
   { name: 'WebSockets', type: HttpTransportType.WebSockets },
   { name: 'LongPolling', type: HttpTransportType.LongPolling },
@@ -45,6 +47,7 @@ const negotiate = async (asker: Asker): Promise<{ readonly rows: Row[]; readonly
   if (status === 404 || status === 405 || status === 501 || /^\s*</.test(text))
     return failed(row(NEGOTIATE, 'missing', status < 300 ? A_PAGE : String(status)))
   if (status === 401) return failed(row(NEGOTIATE, 'fails', '401: visitors choose times too, and must be let in'))
+  if (whyRefused(asker, reply) !== null) return failed(row(NEGOTIATE, 'fails', `${status} without a word: ${NO_TOKEN}`))
   if (status < 200 || status >= 300) return failed(row(NEGOTIATE, 'fails', `answered with ${status}`))
   const body = inCamelCase(parse(text))
   if (isFields(body) && typeof body.url === 'string')

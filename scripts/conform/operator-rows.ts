@@ -49,10 +49,20 @@ const originRow = (plain: Reply, withOrigin: Reply): Row => {
     : row(call, 'works', 'not needed, and no CORS')
 }
 
-const sessionRow = (asker: Asker): Row =>
-  asker.setCookies().includes('sess')
+const sessionRow = ({ seen }: Asker): Row =>
+  seen.cookies.has('sess')
     ? row('cookie sess', 'works, but', 'it sets another in place of the client’s, which the client writes back')
     : row('cookie sess', 'works', 'the client’s own is taken')
+
+/** @param isRefused whether a first visitor is refused for want of it */
+const tokenRow = ({ seen }: Asker, isRefused: boolean): Row => {
+  const call = 'cookie XSRF-TOKEN'
+  if (isRefused)
+    return row(call, 'fails', 'set it with every GET under /api: without HttpOnly, Path=/, made for who asks')
+  if (!seen.cookies.has('XSRF-TOKEN')) return row(call, 'works', 'there is none, and no X-XSRF-TOKEN is sent')
+  const repeated = seen.repeated === 0 ? '' : `; ${seen.repeated} calls were refused without it, and sent again with it`
+  return row(call, 'works', `X-XSRF-TOKEN says what it says at each call${repeated}`)
+}
 
 const typesRow = (caller: Caller): Row => {
   const others = caller.contentTypes().filter((type) => !/^application\/(?:[\w.-]+\+)?json$/.test(type))
@@ -61,7 +71,8 @@ const typesRow = (caller: Caller): Row => {
     : row('header Content-Type', 'works, but', `JSON is called ${others.join(', ')}; it is read all the same`)
 }
 
-export const operatorRows = async (asker: Asker, caller: Caller): Promise<readonly Row[]> => {
+/** @param isRefused whether a first visitor is refused, as where the XSRF token is not to be had */
+export const operatorRows = async (asker: Asker, caller: Caller, isRefused: boolean): Promise<readonly Row[]> => {
   const path = '/api/groups'
   const askedAt = Date.now()
   const plain = await asker.ask({ method: 'GET', path })
@@ -72,6 +83,7 @@ export const operatorRows = async (asker: Asker, caller: Caller): Promise<readon
     typesRow(caller),
     originRow(plain, withOrigin),
     sessionRow(asker),
+    tokenRow(asker, isRefused),
     unknownRow(unknown),
   ]
 }

@@ -6,8 +6,10 @@ import { Effect, Result, Schema, SchemaAST } from 'effect'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
 import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
 import { featureOf, isLack } from '../../worker/http/features.ts'
+import { parseJson } from '../../worker/http/parse-json.ts'
 import { completeAnswer } from '../../worker/other-back-end/complete-answer.ts'
-import type { Asker } from './asker.ts'
+import { reading } from '../../worker/other-back-end/reading.ts'
+import type { Asker, Reply } from './asker.ts'
 import { type Row, row } from './verdict.ts'
 
 export type Read<Value> =
@@ -15,7 +17,8 @@ export type Read<Value> =
   | { readonly _tag: 'Unread'; readonly unread: Unread }
   /** No such path, no such method on it, not made, or a page in its place. */
   | { readonly _tag: 'Missing'; readonly how: string }
-  | { readonly _tag: 'Refused'; readonly status: number }
+  /** `why`: it may have been for the XSRF token, for all that was said; null: it was for something else. */
+  | { readonly _tag: 'Refused'; readonly status: number; readonly why: string | null }
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 interface AnyRequest {
@@ -35,20 +38,13 @@ export interface Caller {
   call<Name extends CallName>(name: Name, request?: CallRequest<Name>): Promise<Read<CallAnswer<Name>>>
   /** What words the back end has for ours. */
   readonly words: Words
+  /** The same in another browser. */
+  in(browser: Asker): Caller
   /** Which kinds of content JSON was said to be. */
   contentTypes(): readonly string[]
 }
 
 export const A_PAGE = 'a page (HTML) came instead'
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text === '' ? undefined : text
-  }
-}
-const isPage = (headers: Headers): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
 const pathOf = (template: string, { parameters = {}, query = {} }: AnyRequest): string => {
   const path = template.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
@@ -59,10 +55,11 @@ const pathOf = (template: string, { parameters = {}, query = {} }: AnyRequest): 
 /** As in the specification and in the document. */
 export const wordsOf = (name: CallName): string => `${calls[name].method} ${calls[name].path}`
 
-export const createCaller = (asker: Asker): Caller => {
-  const words: Words = new Map()
-  const types = new Set<string>()
+/** Null: for what it says, or by its status. */
+export const whyRefused = (asker: Asker, reply: Extract<Reply, { _tag: 'Answered' }>): string | null =>
+  (reply.status === 400 || reply.status === 403) && reading.isWithoutWord(reply) ? asker.whyRefused() : null
 
+export const createCaller = (asker: Asker, words: Words = new Map(), types: Set<string> = new Set()): Caller => {
   const raw = async (name: CallName, request: AnyRequest): Promise<Exclude<Read<unknown>, { _tag: 'Unread' }>> => {
     const shape = calls[name]
     const encoded = request.body === undefined ? undefined : Schema.encodeUnknownSync(shape.body)(request.body)
@@ -75,12 +72,12 @@ export const createCaller = (asker: Asker): Caller => {
       ...(said === undefined ? {} : { text: JSON.stringify(said) }),
     })
     if (reply._tag === 'Silent') return reply
-    const { status, headers, text } = reply
+    const { status, headers, text, isHtml } = reply
     const isGood = status >= 200 && status < 300
-    if (isGood && isPage(headers) && shape.textType === null) return { _tag: 'Missing', how: A_PAGE }
+    if (isGood && isHtml && shape.textType === null) return { _tag: 'Missing', how: A_PAGE }
     if (isLack(status)) return { _tag: 'Missing', how: String(status) }
-    if (!isGood) return { _tag: 'Refused', status }
-    const value = shape.textType === null ? parse(text) : text
+    if (!isGood) return { _tag: 'Refused', status, why: shape.method === 'GET' ? null : whyRefused(asker, reply) }
+    const value = shape.textType === null ? parseJson(text) : text
     if (shape.textType === null && value !== undefined && typeof value !== 'string')
       types.add((headers.get('content-type') ?? 'nothing').replace(/;.*/s, '').trim().toLowerCase())
     return { _tag: 'Read', value, isAsOurs: true, headers }
@@ -88,6 +85,7 @@ export const createCaller = (asker: Asker): Caller => {
 
   return {
     words,
+    in: (browser) => createCaller(browser, words, types),
     contentTypes: () => [...types],
     call: async <Name extends CallName>(
       name: Name,
@@ -137,11 +135,15 @@ export const readRow = (read: Read<unknown>, call: string, loses: string | null 
     case 'Missing':
       return loses === null ? row(call, 'missing', read.how) : row(call, 'works without', loses)
     case 'Refused':
-      return row(call, 'fails', statusWords(read.status))
+      return row(call, 'fails', refusalWords(read))
     case 'Silent':
       return row(call, 'fails', read.reason)
   }
 }
+
+/** @param so what people meet */
+export const refusalWords = ({ status, why }: Extract<Read<unknown>, { _tag: 'Refused' }>, so = ''): string =>
+  why === null ? statusWords(status) : `${status} without a word${so}: ${why}`
 
 const statusWords = (status: number): string => {
   if (status >= 300 && status < 400) return `${status}: it leads to another address`

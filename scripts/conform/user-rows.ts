@@ -2,8 +2,9 @@
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
-import { type Caller, callRow, losesOf, wordsOf } from './read-call.ts'
+import { type Caller, callRow, losesOf, readRow, refusalWords, wordsOf } from './read-call.ts'
 import { needed, type Row, row } from './verdict.ts'
+import { NOBODY_SIGNS_IN } from './visitor-rows.ts'
 
 export type SignedIn = CallAnswer<'signInSilent'>
 type Bookings = CallAnswer<'ownBookings'>
@@ -70,8 +71,10 @@ export const signInRow = async (
   credentials: { readonly email: string; readonly password: string },
 ): Promise<{ readonly row: Row; readonly token: string | null }> => {
   const read = await caller.call('signIn', { body: credentials })
-  if (read._tag === 'Refused')
-    return { row: needed(row(wordsOf('signIn'), 'fails', `${read.status}: is it the right password?`)), token: null }
+  if (read._tag === 'Refused') {
+    const remark = read.why === null ? `${read.status}: is it the right password?` : refusalWords(read, NOBODY_SIGNS_IN)
+    return { row: needed(row(wordsOf('signIn'), 'fails', remark)), token: null }
+  }
   return { row: needed(callRow('signIn', read)), token: read._tag === 'Read' ? read.value.token : null }
 }
 
@@ -82,4 +85,11 @@ export const signOutRow = async (caller: Caller, token: string | null): Promise<
   return read._tag === 'Missing'
     ? row(wordsOf('signOut'), 'works without', losesOf('signOut') ?? '')
     : callRow('signOut', read)
+}
+
+/** A browser in which somebody was signed in shows days to whoever comes next. */
+export const signedOutRows = async (caller: Caller, slot: FreeSlot | undefined): Promise<readonly Row[]> => {
+  if (slot === undefined) return []
+  const read = await caller.call('groupSlots', { parameters: { groupId: slot.groupId }, body: { date: slot.date } })
+  return [readRow(read, 'sees it: a day, signed out')]
 }

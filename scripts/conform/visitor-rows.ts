@@ -1,8 +1,9 @@
 /** What the client asks for anybody: texts, groups, a day, prices, who one may become; and whether one can sign in and book. */
+import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { isLack } from '../../worker/http/features.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, findFreeSlots, groupsWithResources, modelOf, today } from './find-free-slots.ts'
-import { A_PAGE, type Caller, callRow, type Read, readRow, wordsOf } from './read-call.ts'
+import { A_PAGE, type Caller, callRow, type Read, readRow, refusalWords, whyRefused, wordsOf } from './read-call.ts'
 import { isBroken, needed, type Row, row, untried } from './verdict.ts'
 
 /** The texts that pages show. */
@@ -14,6 +15,8 @@ const keys = [
   'content.information.body',
   'content.register.terms',
 ]
+type Groups = CallAnswer<'groups'>
+export const NOBODY_SIGNS_IN = ', and nobody can sign in'
 /** Organisations are asked for of schools alone (spec 7). */
 export const SCHOOL = 2
 
@@ -21,6 +24,8 @@ export interface VisitorRows {
   readonly rows: readonly Row[]
   /** What could be held and booked, at most three resources. */
   readonly free: readonly FreeSlot[]
+  /** Why a first visitor is refused what anybody may ask, as where the XSRF token is not to be had; null: nobody is. */
+  readonly whyRefused: string | null
 }
 
 /** One row for all texts: the worst of what was found, and which of them are not there. */
@@ -39,11 +44,16 @@ const contentRow = async (caller: Caller): Promise<Row> => {
   return row(name, 'works, but', `pages lack ${missing.join(', ')}`)
 }
 
-/** Whether there is such a call is learnt from how it refuses what can do nothing: no e-mail address, no slots and nobody. */
-const presenceRow = async (asker: Asker, call: string, path: string, body: object): Promise<Row> => {
+/**
+ * Whether there is such a call is learnt from how it refuses what can do nothing: no e-mail address, no slots and nobody. Where it
+ * says nothing, and a first visitor is refused what anybody may ask, it is not for that.
+ */
+const presenceRow = async (asker: Asker, call: string, path: string, body: object, so: string | null): Promise<Row> => {
   const reply = await asker.ask({ method: 'POST', path, text: JSON.stringify(body) })
   if (reply._tag === 'Silent') return row(call, 'fails', reply.reason)
   const { status, text } = reply
+  const why = whyRefused(asker, reply)
+  if (why !== null && so !== null) return row(call, 'fails', refusalWords({ _tag: 'Refused', status, why }, so))
   if (isLack(status)) return row(call, 'missing', String(status))
   if (status < 300 && /^\s*</.test(text)) return row(call, 'missing', A_PAGE)
   if (status < 300) return row(call, 'works, but', 'it says yes to a request that holds nothing, by nobody')
@@ -57,32 +67,40 @@ const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefine
   const call = wordsOf('prices')
   if (slot === undefined) return row(call, 'not tried', 'no time is free in the next two weeks')
   const read = await caller.call('prices', { body: modelOf(slot, null, asker.origin) })
-  if (read._tag === 'Refused')
+  if (read._tag === 'Refused' && (read.status === 401 || read.status === 403))
     return row(call, 'not tried', `${read.status} to visitors, who see no price; needs --token`)
   return callRow('prices', read)
 }
 
-const slotsRow = async (caller: Caller, groups: Read<Parameters<typeof groupsWithResources>[0]>): Promise<Row> => {
+/** Whoever begins on a day was never here, and asks for it first of all. */
+const slotsRow = async (asker: Asker, caller: Caller, groups: Read<Groups>): Promise<Omit<VisitorRows, 'free'>> => {
   const call = wordsOf('groupSlots')
+  const untold = (remark: string) => ({ rows: [row(call, 'not tried', remark)], whyRefused: null })
   const [group] = groups._tag === 'Read' ? groupsWithResources(groups.value) : []
-  if (groups._tag !== 'Read') return row(call, 'not tried', 'groups cannot be read')
-  if (group === undefined) return row(call, 'not tried', 'no group has a resource that can be booked')
-  const read = await caller.call('groupSlots', { parameters: { groupId: group.id }, body: { date: today() } })
-  return callRow('groupSlots', read)
+  if (groups._tag !== 'Read') return untold('groups cannot be read')
+  if (group === undefined) return untold('no group has a resource that can be booked')
+  const parts = { parameters: { groupId: group.id }, body: { date: today() } }
+  const read = await caller.in(asker.another()).call('groupSlots', parts)
+  return read._tag === 'Refused' && read.why !== null
+    ? { rows: [row(call, 'fails', refusalWords(read, ', and a first visitor sees no day'))], whyRefused: read.why }
+    : { rows: [callRow('groupSlots', read)], whyRefused: null }
 }
 
 /** @param willWrite whether booking is tried afterwards */
 export const visitorRows = async (asker: Asker, caller: Caller, willWrite: boolean): Promise<VisitorRows> => {
   const groups = await caller.call('groups')
-  const rows = [needed(callRow('groups', groups)), needed(await slotsRow(caller, groups))]
+  const slots = await slotsRow(asker, caller, groups)
+  const rows = [needed(callRow('groups', groups)), ...slots.rows.map(needed)]
   const free = groups._tag === 'Read' ? await findFreeSlots(caller, groups.value, 3) : []
   rows.push(needed(await pricesRow(asker, caller, free[0])))
   rows.push(await contentRow(caller))
   rows.push(callRow('userTypes', await caller.call('userTypes')))
   rows.push(callRow('organisations', await caller.call('organisations', { parameters: { organisationType: SCHOOL } })))
+  const presence = (name: 'signIn' | 'createBooking', path: string, body: object, so: string) =>
+    presenceRow(asker.another(), wordsOf(name), path, body, slots.whyRefused === null ? null : so)
   const nobody = { email: '', password: '' }
-  rows.push(needed(await presenceRow(asker, wordsOf('signIn'), '/api/auth/sign-in', nobody)))
-  const booking = await presenceRow(asker, wordsOf('createBooking'), '/api/booking', { bookingResources: [] })
+  rows.push(needed(await presence('signIn', '/api/auth/sign-in', nobody, NOBODY_SIGNS_IN)))
+  const booking = await presence('createBooking', '/api/booking', { bookingResources: [] }, '')
   rows.push(needed(willWrite ? booking : untried(booking)))
-  return { rows, free }
+  return { rows, free, whyRefused: slots.whyRefused }
 }

@@ -54,6 +54,8 @@ export const pageWords = (page: Page, names: Names): string => {
       return `the edit of ${names.resources.get(page.resourceId) ?? `resource ${page.resourceId}`} on ${page.date}`
     case 'SignIn':
       return page.returnsToBooking ? 'the sign-in, on the way back to a booking' : 'the sign-in'
+    case 'Account':
+      return `the page ${page.page}${page.returnsToBooking ? ', on the way back to a booking' : ''}`
     case 'Activity':
       return 'the activity'
     case 'Other':

@@ -1,7 +1,7 @@
 /**
  * Purpose: says at the end of `npm test` which rows of docs/requirements.md were shown by tests that ran and passed:
- * `shown-requirements.ts VITEST.json PLAYWRIGHT.json`. It ends with 1 when a row that is done was not, or when a tag is no row.
- * Invariant: a test that was skipped shows nothing; a row that only skipped tests would show is counted apart and named.
+ * `shown-requirements.ts VITEST.json PLAYWRIGHT.json …`; the second report of Playwright is about tests that were asked once more.
+ * It ends with 1 when a row that is done was not shown, or when a tag is no row. Invariant: a test that was skipped shows nothing; a row that only skipped tests would show is counted apart and named.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
@@ -46,14 +46,17 @@ export const shownRequirements = (
 }
 
 /** @returns whether every row that is done was shown, or skipped by name */
-const tellShown = (vitest: string, playwright: string): boolean => {
-  const missing = [vitest, playwright].filter((file) => !existsSync(file))
+const tellShown = (vitest: string, ...playwright: readonly string[]): boolean => {
+  const missing = [vitest, ...playwright].filter((file) => !existsSync(file))
   if (missing.length > 0) {
     console.log(`FAIL requirements: tests left no report in ${missing.join(' and ')}`)
     return false
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
-  const tests = [...outcomesOfVitest(read(vitest)), ...outcomesOfPlaywright(read(playwright))]
+  const tests = [
+    ...outcomesOfVitest(read(vitest)),
+    ...playwright.flatMap((report) => outcomesOfPlaywright(read(report))),
+  ]
   const { problems, skipped, summary } = shownRequirements(readProjectPage().rows, tests)
   for (const line of [...problems, ...skipped]) console.log(line)
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} requirements: ${summary}`)
@@ -61,6 +64,6 @@ const tellShown = (vitest: string, playwright: string): boolean => {
 }
 
 if (import.meta.main) {
-  const [vitest = '', playwright = ''] = process.argv.slice(2)
-  process.exitCode = tellShown(vitest, playwright) ? 0 : 1
+  const [vitest = '', ...playwright] = process.argv.slice(2)
+  process.exitCode = tellShown(vitest, ...(playwright.length === 0 ? [''] : playwright)) ? 0 : 1
 }

@@ -86,6 +86,6 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     isCode(context.database, parameters.id, 'choose', body.code),
   ),
   resendVerification: serve(calls.resendVerification, ({ caller, parameters, body }) =>
-    resendVerification(context, caller, parameters.id, body.baseUrl),
+    resendVerification(context, caller, parameters.id, body),
   ),
 })

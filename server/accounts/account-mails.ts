@@ -5,7 +5,7 @@
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
-import type { Links } from '../mail/links.ts'
+import type { MailLinks } from '../mail/links.ts'
 import { queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
 import { makeCode } from './account-codes.ts'
 import { makeUndo } from './address-undo.ts'
@@ -30,7 +30,7 @@ type MailWithName = 'reset-password' | 'password-changed'
 
 const linkOf = async (
   transaction: Transaction,
-  links: Links,
+  links: MailLinks,
   name: MailWithoutName | MailWithName,
   { id, email }: Addressee,
 ): Promise<string> => {
@@ -52,7 +52,7 @@ const linkOf = async (
 
 export const mailAddress = async (
   transaction: Transaction,
-  links: Links,
+  links: MailLinks,
   name: MailWithoutName,
   to: Addressee,
 ): Promise<void> => {
@@ -72,7 +72,7 @@ interface ApprovedAccount {
 /** To each who waited for a yes to this user type. */
 export const mailApproved = async (
   transaction: Transaction,
-  links: Links,
+  links: MailLinks,
   accounts: readonly ApprovedAccount[],
   userTypeId: number,
 ): Promise<void> => {
@@ -91,7 +91,7 @@ export const mailApproved = async (
 
 export const mailPerson = async (
   transaction: Transaction,
-  links: Links,
+  links: MailLinks,
   name: MailWithName,
   to: Recipient,
 ): Promise<void> => {

@@ -3,13 +3,11 @@
  * and are answered a fixed time after they came: longer than any of it takes. So how long they take says nothing of what
  * was found.
  */
-import { setTimeout } from 'node:timers/promises'
-
 export const leastAnswerMilliseconds = 250
 
 /** @throws what the work throws, as late */
 export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const time = setTimeout(leastAnswerMilliseconds)
+  const time = new Promise((resolve) => setTimeout(resolve, leastAnswerMilliseconds))
   try {
     return await work()
   } finally {

@@ -57,14 +57,15 @@ export const mailFirstAdministrator = (
   runTransaction(database, async (transaction) => {
     const row = await transaction
       .selectFrom('app_user')
-      .select(['id', 'email', 'first_name'])
+      .select(['id', 'email'])
       .where('email_key', '=', emailKeyOf(email))
       .where('role', '=', 'administrator')
       .where('password_hash', 'is', null)
       .where('disabled', '=', false)
       .executeTakeFirst()
     if (row === undefined) return
-    const recipient = { id: UserId.make(row.id), email: row.email ?? email, firstName: row.first_name }
+    // A name is a stranger's word where somebody registered this address before.
+    const recipient = { id: UserId.make(row.id), email: row.email ?? email, firstName: '' }
     await mailPerson(transaction, links, 'reset-password', recipient)
     logger.info('The first administrator gets a link to choose a password')
   })

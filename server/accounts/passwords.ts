@@ -21,6 +21,7 @@ import { addressProblem } from '../http/accepted-origins.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import { dayProblem } from '../mail/links.ts'
 import { type CodePurpose, isCode, spendCode } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailPerson } from './account-mails.ts'
@@ -95,12 +96,13 @@ export const changePassword = async (
 export const sendResetLink = async (
   { database, links, acceptsOrigin, mailCaps }: AccountContext,
   caller: Caller,
-  { email, baseUrl }: CallBody<'forgotPassword'>,
+  { email, baseUrl, returnUrl }: CallBody<'forgotPassword'>,
 ): Promise<void> => {
   const emailKey = emailKeyOf(email)
   refuseInvalid({
     email: emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.forgotEmail,
     baseUrl: addressProblem(baseUrl, acceptsOrigin),
+    returnUrl: dayProblem(returnUrl),
   })
   await answeredAlike(() =>
     runTransaction(database, async (transaction) => {
@@ -114,7 +116,7 @@ export const sendResetLink = async (
       if (account === undefined) return
       const reader = account.verified ? 'owner' : 'stranger'
       if (!(await mayBeMailed(transaction, mailCaps, emailKey, caller, reader))) return
-      await mailPerson(transaction, links, 'reset-password', {
+      await mailPerson(transaction, links.returningTo(returnUrl ?? null), 'reset-password', {
         id: UserId.make(account.id),
         email: account.email ?? '',
         firstName: account.verified ? account.first_name : null,

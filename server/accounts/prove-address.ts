@@ -6,6 +6,7 @@ import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf, lockAddress } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
+import type { MailLinks } from '../mail/links.ts'
 import type { AccountContext } from './account-context.ts'
 import { type Addressee, mailAddress } from './account-mails.ts'
 import { findUndoOf } from './address-undo.ts'
@@ -41,7 +42,7 @@ export const findOtherHolder = async (
 /** @param holder what `findOtherHolder` said of the address */
 export const askToProve = async (
   transaction: Transaction,
-  { links, mailCaps }: AccountContext,
+  { links, mailCaps }: { readonly links: MailLinks } & Pick<AccountContext, 'mailCaps'>,
   caller: Caller,
   recipient: Addressee,
   holder: AddressHolder | null,

@@ -15,6 +15,7 @@ import type { Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import { dayProblem } from '../mail/links.ts'
 import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailAddress } from './account-mails.ts'
@@ -61,7 +62,7 @@ const writeAccount = async (
 }
 
 export const register = async (
-  { database, links, mailCaps, acceptsOrigin }: AccountContext,
+  { database, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
   caller: Caller,
   registration: Registration,
 ): Promise<void> => {
@@ -72,9 +73,11 @@ export const register = async (
     further: (person) => ({
       password: passwordProblem(password, Object.values(person)),
       accept: registration.accept ? null : personTexts.accept,
+      returnUrl: dayProblem(registration.returnUrl),
     }),
   })
   const { email } = accepted.person
+  const links = allLinks.returningTo(registration.returnUrl ?? null)
 
   await answeredAlike(async () => {
     // Whatever will be found: the work of it is the same.

@@ -4,6 +4,7 @@
  * changes. Whoever proves a new account in another browser than the one that registered it may be another person: the
  * password that was given there is void, and the link goes on to choose one (issue 14, A10).
  */
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import { audit } from '../audit/audit.ts'
@@ -12,6 +13,7 @@ import { runTransaction } from '../database/transaction.ts'
 import { addressProblem } from '../http/accepted-origins.ts'
 import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
+import { dayProblem } from '../mail/links.ts'
 import { killCodes, spendCode, spendForChoosing } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailAddress, mailPerson } from './account-mails.ts'
@@ -76,16 +78,17 @@ export const resendVerification = async (
   context: AccountContext,
   caller: Caller,
   id: UserId,
-  baseUrl: string | null | undefined,
+  { baseUrl, returnUrl }: CallBody<'resendVerification'>,
 ): Promise<void> => {
-  refuseInvalid({ baseUrl: addressProblem(baseUrl, context.acceptsOrigin) })
+  refuseInvalid({ baseUrl: addressProblem(baseUrl, context.acceptsOrigin), returnUrl: dayProblem(returnUrl) })
+  const links = context.links.returningTo(returnUrl ?? null)
   await answeredAlike(() =>
     runTransaction(context.database, async (transaction) => {
       const account = await lockOpenAccount(transaction, id)
       const email = account?.pending_email ?? (account?.verified === false ? account.email : null)
       if (account === null || email === null) return
       const holder = await findOtherHolder(transaction, id, email)
-      await askToProve(transaction, context, caller, { id, email }, holder)
+      await askToProve(transaction, { ...context, links }, caller, { id, email }, holder)
     }),
   )
 }

@@ -106,6 +106,7 @@ export const fieldTexts = {
   noteContent: 'Fyll i ett meddelande.',
   longNote: 'Meddelandet är för långt.',
   foreignAddress: 'Adressen hör till en annan webbplats.',
+  notADay: 'Adressen är inte en dag i bokningen.',
   unknownUser: 'Användaren finns inte.',
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',

@@ -2,17 +2,16 @@
  * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from what a caller sends
  * (contract 3, Codes).
  */
-import { pathTo, routes } from '../../domain/routes/routes.ts'
+import { isDayPath, pathTo, routes } from '../../domain/routes/routes.ts'
 import type { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
 
-/**
- * @param origin known once the server listens
- * @param basePath the folder that the client is served from: '/', or a path such as '/boka/'
- */
-export const createLinks = (origin: () => string, basePath = '/') => {
+const makeLinks = (origin: () => string, basePath: string, returnUrl: string | null) => {
+  const within = (path: string): string => `${basePath}${path.slice(1)}`
   const to = (path: string, query: Readonly<Record<string, string>> = {}): string => {
-    const url = new URL(`${basePath}${path.slice(1)}`, origin())
+    const url = new URL(within(path), origin())
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    if (returnUrl !== null) url.searchParams.set('returnUrl', within(returnUrl))
     return url.href
   }
   return {
@@ -30,4 +29,22 @@ export const createLinks = (origin: () => string, basePath = '/') => {
   }
 }
 
-export type Links = ReturnType<typeof createLinks>
+export type MailLinks = ReturnType<typeof makeLinks>
+
+export interface Links extends MailLinks {
+  /** Links to account pages that lead on to this page of the client; null: to none. @param page is checked by `dayProblem` */
+  readonly returningTo: (page: string | null) => MailLinks
+}
+
+/**
+ * @param origin known once the server listens
+ * @param basePath the folder that the client is served from: '/', or a path such as '/boka/'
+ */
+export const createLinks = (origin: () => string, basePath = '/'): Links => ({
+  ...makeLinks(origin, basePath, null),
+  returningTo: (page) => makeLinks(origin, basePath, page),
+})
+
+/** Null for the page of a group's day, and where none is given: no mail leads anywhere else. */
+export const dayProblem = (page: string | null | undefined): string | null =>
+  page === null || page === undefined || isDayPath(page) ? null : fieldTexts.notADay

@@ -2,6 +2,7 @@
  * The cookies that tabs and core share (spec 9): `sess`, `auth`, `XSRF-TOKEN`. The worker has none of its own, so a tab
  * reads and writes for it.
  */
+import { cookieValue } from '../../domain/cookie-value.ts'
 import { isSessionId } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Cookies } from '../../domain/schema/port.ts'
@@ -9,13 +10,7 @@ import type { Cookies } from '../../domain/schema/port.ts'
 /** Spec 9; browsers keep it for as long as they keep any. */
 const FOR_EVER = 'Fri, 31 Dec 9999 23:59:59 GMT'
 
-const read = (name: string): string | null => {
-  for (const part of document.cookie.split('; ')) {
-    const [key, ...value] = part.split('=')
-    if (key === name) return decodeURIComponent(value.join('='))
-  }
-  return null
-}
+const read = (name: string): string | null => cookieValue(document.cookie, name)
 
 const write = (name: string, value: string, attributes: string): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -26,10 +21,11 @@ const write = (name: string, value: string, attributes: string): void => {
 export const readCookies = (): Cookies => {
   const session = read('sess')
   const token = read('auth')
+  const xsrf = read('XSRF-TOKEN')
   return {
     session: session !== null && isSessionId(session) ? session : null,
     token: token === null || token === '' ? null : token,
-    xsrf: read('XSRF-TOKEN'),
+    xsrf: xsrf === '' ? null : xsrf,
   }
 }
 

@@ -9,8 +9,9 @@ var builder = WebApplication.CreateBuilder(args);
 builder.WebHost.UseUrls($"http://127.0.0.1:{builder.Configuration["PORT"] ?? "0"}");
 
 builder.Services
-    .AddControllers()
+    .AddControllersWithViews(options => options.Filters.Add(new AutoValidateAntiforgeryTokenAttribute()))
     .AddJsonOptions(options => options.JsonSerializerOptions.Converters.Add(new JsonStringEnumConverter()));
+builder.Services.AddAntiforgery(options => options.HeaderName = Antiforgery.Header);
 builder.Services.AddProblemDetails();
 // Nothing that it protects outlives the process: no keys in anybody's home.
 builder.Services.AddDataProtection().UseEphemeralDataProtectionProvider();
@@ -49,6 +50,11 @@ app.UseWhen(context => !context.Request.Path.StartsWithSegments("/booking-hub"),
 app.UseRouting();
 app.UseAuthentication();
 app.UseAuthorization();
+app.UseWhen(context => context.Request.Path.StartsWithSegments("/api"), each => each.Use((context, next) =>
+{
+    if (HttpMethods.IsGet(context.Request.Method)) context.GiveAntiforgeryToken();
+    return next(context);
+}));
 
 app.MapControllers();
 app.MapHub<BookingHub>("/booking-hub", options =>

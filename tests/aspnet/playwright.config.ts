@@ -4,6 +4,7 @@
  */
 import { defineConfig } from '@playwright/test'
 import common from '../../playwright.config.ts'
+import { patience } from '../testing/patience.ts'
 import { transports } from './service-process.ts'
 import type { ServiceOptions } from './test.ts'
 
@@ -16,7 +17,7 @@ export default defineConfig<ServiceOptions>({
   workers: 1,
   // A restart in the midst: which attempt to come back finds the service depends on how fast it starts, and a service that
   // is told to stop may wait half a minute for whoever is connected.
-  timeout: 600_000,
-  expect: { timeout: 30_000 },
+  timeout: patience(600_000),
+  expect: { timeout: patience(30_000) },
   projects: transports.map((transport) => ({ name: transport, use: { transport } })),
 })

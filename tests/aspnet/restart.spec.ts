@@ -2,6 +2,7 @@
 import { dateAhead, dayAhead, PASSWORD } from '../../e2e/other-back-end/stage.ts'
 import { choose, expectSlot, press, signIn, signInAndBook } from '../../e2e/testing/booking-page.ts'
 import { ROOMS } from '../../e2e/testing/demo-slots.ts'
+import { patience } from '../testing/patience.ts'
 import { expect, test } from './test.ts'
 
 const ANNA = 'anna@demo.example'
@@ -24,7 +25,7 @@ test('what is held when the service restarts is held afterwards, and can be book
   await expect(page.getByText(RECONNECTING)).toBeVisible()
   await press(page, meanwhile)
   await service.start()
-  await expect(page.getByText(RECONNECTED)).toBeVisible({ timeout: BACK_MS })
+  await expect(page.getByText(RECONNECTED)).toBeVisible({ timeout: patience(BACK_MS) })
   await expectSlot(page, held, 'vald')
   await expectSlot(page, meanwhile, 'ledig')
   await choose(page, meanwhile)
@@ -43,7 +44,7 @@ test('what the service forgot at its restart is told as lost, and can be chosen 
   await expect(page.getByText(RECONNECTING)).toBeVisible()
   service.forgetReservations()
   await service.start()
-  await expect(page.getByText(RECONNECTED)).toBeVisible({ timeout: BACK_MS })
+  await expect(page.getByText(RECONNECTED)).toBeVisible({ timeout: patience(BACK_MS) })
   await expect(page.getByText('Tider du hade valt är inte längre reserverade').first()).toBeVisible()
   await expectSlot(page, held, 'ledig')
   await choose(page, held)

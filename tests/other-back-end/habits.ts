@@ -2,6 +2,7 @@
  * What honest back ends do differently from the plain one (contract.md section 8), a name each: a small change of answers, of
  * refusals, of what the hub says or of the world, that means the same. Invariant: a habit keeps every fact that a client needs.
  */
+import type { Occasion } from './antiforgery.ts'
 import type { Call } from './calls.ts'
 import { NOT_ADMINISTRATOR, NOT_SIGNED_IN, type Refusal } from './refusal.ts'
 import type { World } from './world.ts'
@@ -69,6 +70,8 @@ export interface Habit {
   readonly push?: (news: News) => readonly (readonly unknown[])[]
   /** The session check of a token that is none: 401 instead of `false`. */
   readonly checkRefuses?: true
+  /** Antiforgery is checked: what its token comes with, and how a wrong one is refused. */
+  readonly antiforgery?: { readonly comesWith: readonly Occasion[]; readonly refusal: Answer }
   /** How far the service's clock is ahead, in milliseconds. */
   readonly clockAhead?: number
 }
@@ -171,22 +174,27 @@ const textOf = ({ status }: Refusal): string =>
   ({ 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 409: 'Conflict' })[status] ?? 'Error'
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
+const problem = (status: number, details: object): Answer => ({
+  status,
+  body: json({ ...details, status }, 'application/problem+json; charset=utf-8'),
+})
+
 /** As ASP.NET Core's controllers answer: bare for 401 and 403, `errors` for a body that breaks the rules. */
 const problemDetails = (refusal: Refusal): Answer => {
   const { status, message, fields } = refusal
   if (message === NOT_SIGNED_IN || message === NOT_ADMINISTRATOR) return { status, body: empty }
   const type = `https://tools.ietf.org/html/rfc9110#section-15.5.${status - 399}`
   const traceId = '00-84c1fd4063c38d9f3900d06e56542d48-85d1d4-00'
-  const problem =
+  const details =
     Object.keys(fields).length > 0
       ? {
-          ...{ type, title: 'One or more validation errors occurred.', status },
+          ...{ type, title: 'One or more validation errors occurred.' },
           ...{ errors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [capital(name), [text]])) },
         }
       : status === 404
-        ? { type, title: textOf(refusal), status }
-        : { type, title: textOf(refusal), status, detail: message }
-  return { status, body: json({ ...problem, traceId }, 'application/problem+json; charset=utf-8') }
+        ? { type, title: textOf(refusal) }
+        : { type, title: textOf(refusal), detail: message }
+  return problem(status, { ...details, traceId })
 }
 
 const page = (heading: string): Body => ({
@@ -450,6 +458,21 @@ const one: Readonly<Record<string, Habit>> = {
     says: 'the hold is made, and the answer is of no known shape',
     firstAdd: { kind: 'answer', value: { result: 17 } },
   },
+  antiforgery: {
+    says: 'antiforgery: a token comes with each reading, bound to who asks, and is renewed at sign-in; 400 without detail',
+    antiforgery: {
+      comesWith: ['reading', 'sign-in'],
+      refusal: problem(400, { type: 'https://tools.ietf.org/html/rfc9110#section-15.5.1', title: 'Bad Request' }),
+    },
+  },
+  'antiforgery-reading': {
+    says: 'antiforgery: the token comes with readings alone, so that who has just signed in has that of a visitor; a bare 400',
+    antiforgery: { comesWith: ['reading'], refusal: { status: 400, body: empty } },
+  },
+  'antiforgery-page': {
+    says: 'antiforgery: the token comes with the start page alone, and at sign-in; 403 with a page',
+    antiforgery: { comesWith: ['page', 'sign-in'], refusal: { status: 403, body: page('Forbidden') } },
+  },
   'clock-ahead': { says: 'the clock of the service is seven minutes ahead', clockAhead: 7 * 60_000 },
 }
 
@@ -472,7 +495,7 @@ const sets: Readonly<Record<string, readonly string[]>> = {
   aspnet: [
     ...['status-201-204', 'empty-bodies', 'null-for-empty', 'seven-digit-instants', 'date-times', 'midnight-1.00'],
     ...['enum-names', 'role-names', 'resource-without-id', 'content-value', 'lean-groups'],
-    ...['problem-details', 'check-401', 'unknown-page', 'hub-void', 'hub-whole-list-push'],
+    ...['problem-details', 'check-401', 'unknown-page', 'hub-void', 'hub-whole-list-push', 'antiforgery'],
   ],
 }
 

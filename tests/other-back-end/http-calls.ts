@@ -1,11 +1,12 @@
 /** Answers calls under `/api`: finds the call, asks who calls, reads the body, and writes what came of it as the habits say. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Antiforgery, cookieOf } from './antiforgery.ts'
 import type { Call, Upload } from './calls.ts'
 import { fieldsOf } from './fields.ts'
 import type { Answer, Habit } from './habits.ts'
 import { isAdministrator } from './people.ts'
 import { NOT_ADMINISTRATOR, NOT_SIGNED_IN, notFound, Refusal } from './refusal.ts'
-import type { Store } from './world.ts'
+import type { State, Store, User } from './world.ts'
 
 interface Match {
   readonly call: Call
@@ -51,14 +52,25 @@ const readJson = (bytes: Buffer): unknown => {
   }
 }
 
-const cookie = (request: IncomingMessage, name: string): string | null =>
-  new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null
+const tokenOf = (request: IncomingMessage): string | null =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** Whose token comes with it; null: nobody's. */
+export const callerOf = ({ tokens, users }: State, request: IncomingMessage): User | null => {
+  const id = tokens[tokenOf(request) ?? '']
+  return users.find((user) => user.id === id) ?? null
+}
 
 export interface HttpCalls {
   handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void>
 }
 
-export const createHttpCalls = (store: Store, calls: readonly Call[], habits: readonly Habit[]): HttpCalls => {
+export const createHttpCalls = (
+  store: Store,
+  calls: readonly Call[],
+  habits: readonly Habit[],
+  antiforgery: Antiforgery,
+): HttpCalls => {
   const { state } = store
   const notGiven = new Set(habits.flatMap(({ firstAnswer }) => (firstAnswer === undefined ? [] : [firstAnswer])))
 
@@ -74,12 +86,7 @@ export const createHttpCalls = (store: Store, calls: readonly Call[], habits: re
     response.writeHead(status, { ...(type ? { 'content-type': type } : {}), 'cache-control': 'no-store' }).end(text)
   }
 
-  const callerOf = (token: string | null) => {
-    const id = token === null ? undefined : state.tokens[token]
-    return state.users.find((user) => user.id === id) ?? null
-  }
-
-  const answerOf = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+  const answerOf = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<Answer> => {
     const path = url.pathname.replace(/\/$/, '')
     const matched = match(calls, request.method ?? '', path)
     const bytes = await readAll(request)
@@ -89,12 +96,14 @@ export const createHttpCalls = (store: Store, calls: readonly Call[], habits: re
       throw notFound()
     }
     const { call, parameters } = matched
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
-    const caller = callerOf(token)
+    const token = tokenOf(request)
+    const caller = callerOf(state, request)
     if (call.audience !== 'anyone' && caller === null) throw new Refusal(401, NOT_SIGNED_IN)
     if (call.audience === 'administrator' && !isAdministrator(caller)) throw new Refusal(403, NOT_ADMINISTRATOR)
     if (call.path === '/api/user/authenticated' && caller === null && habits.some((habit) => habit.checkRefuses))
       throw new Refusal(401, NOT_SIGNED_IN)
+    const mistrust = antiforgery.refuse(request, caller)
+    if (mistrust !== null) return mistrust
 
     const type = request.headers['content-type'] ?? ''
     const isUpload = type.startsWith('multipart/form-data')
@@ -110,9 +119,13 @@ export const createHttpCalls = (store: Store, calls: readonly Call[], habits: re
       upload: isUpload ? await readUpload(type, bytes) : null,
       caller,
       token,
-      session: cookie(request, 'sess'),
+      session: cookieOf(request, 'sess'),
       origin: `http://${request.headers.host}`,
     })
+    if (call.path === '/api/auth/sign-in') {
+      const user = state.users.find(({ id }) => id === fieldsOf(whole).number('id'))
+      antiforgery.give(request, response, user ?? null, 'sign-in')
+    }
     for (const first of notGiven)
       if (first.method === call.method && first.path === call.path) {
         notGiven.delete(first)
@@ -129,8 +142,9 @@ export const createHttpCalls = (store: Store, calls: readonly Call[], habits: re
 
   return {
     handle: async (request, response, url) => {
+      if (request.method === 'GET') antiforgery.give(request, response, callerOf(state, request), 'reading')
       try {
-        write(response, await answerOf(request, url))
+        write(response, await answerOf(request, response, url))
       } catch (error) {
         if (!(error instanceof Refusal)) console.error(error)
         const refusal = error instanceof Refusal ? error : new Refusal(500, 'Något gick fel.')

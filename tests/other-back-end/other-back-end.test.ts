@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterEach, expect, test } from 'vitest'
+import { patience } from '../testing/patience.ts'
+import { createBrowser } from './browser.ts'
 import { habitNames } from './habits.ts'
 import { type BackEnd, startBackEnd } from './start-back-end.ts'
 
@@ -163,6 +165,40 @@ test('it goes on where it ended', async () => {
   expect((await ask(second, 'GET', '/api/booking', { token })).text).toContain('"bookingNumber":1001')
 })
 
+const DAY = '/api/booking/group/1/slots'
+const annas = { email: ANNA, password: 'demo-losenord-1' }
+
+test('with antiforgery what is no reading needs the token of the cookie, which a reading brings', async () => {
+  const { ask: asked, jar } = createBrowser((await start('antiforgery')).origin)
+  const status = async () => (await asked('POST', DAY, undefined, { date: DATE })).status
+  expect(await status(), 'a first visitor').toBe(400)
+  expect(jar.size).toBe(0)
+  await asked('GET', '/api/groups')
+  expect(await status()).toBe(200)
+  jar.set('XSRF-TOKEN', `${jar.get('XSRF-TOKEN')}x`)
+  expect(await status(), 'another token').toBe(400)
+})
+
+test.each([
+  ['antiforgery', 200],
+  ['antiforgery-page', 200],
+  ['antiforgery-reading', 400],
+])('with %s the token is bound to the user; straight after signing in a call is answered %i', async (habit, first) => {
+  const { ask: asked, jar } = createBrowser((await start(habit)).origin)
+  await asked('GET', habit === 'antiforgery-page' ? '/' : '/api/groups')
+  const visitors = jar.get('XSRF-TOKEN') ?? ''
+  const { text } = await asked('POST', '/api/auth/sign-in', undefined, annas)
+  const token = /"token":"([^"]+)"/.exec(text)?.[1]
+  const status = async () => (await asked('POST', '/api/auth/sign-in-silent', token)).status
+  expect(await status()).toBe(first)
+  if (habit === 'antiforgery-reading') await asked('GET', '/api/groups', token)
+  expect(await status()).toBe(200)
+  const day = await asked('POST', DAY, undefined, { date: DATE })
+  expect(day.status, 'one of the user is none of a visitor').not.toBe(200)
+  jar.set('XSRF-TOKEN', visitors)
+  expect(await status(), 'nor the other way').not.toBe(200)
+})
+
 test('a habit that is not there is an error, not a switch that does nothing', async () => {
   await expect(start('seven-digit-instant')).rejects.toThrow('there is no habit "seven-digit-instant"')
 })
@@ -220,8 +256,12 @@ const conversation = async (backEnd: BackEnd): Promise<string> => {
   return lines.map((line) => line.replaceAll(other.session, 'other')).join('\n')
 }
 
-test('each habit changes what is said', async () => {
-  const plain = await conversation(await start())
-  expect(await conversation(await start()), 'the plain back end says the same each time').toBe(plain)
-  for (const habit of habitNames) expect(await conversation(await start(habit)), habit).not.toBe(plain)
-}, 60_000)
+test(
+  'each habit changes what is said',
+  async () => {
+    const plain = await conversation(await start())
+    expect(await conversation(await start()), 'the plain back end says the same each time').toBe(plain)
+    for (const habit of habitNames) expect(await conversation(await start(habit)), habit).not.toBe(plain)
+  },
+  patience(60_000),
+)

@@ -1,12 +1,13 @@
 /** Puts the back end together and listens. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createAntiforgery } from './antiforgery.ts'
 import { bookingCalls } from './bookings.ts'
 import { sendClientFile } from './client-files.ts'
 import { contentCalls } from './content.ts'
 import { groupCalls } from './groups.ts'
 import { readHabits } from './habits.ts'
-import { createHttpCalls } from './http-calls.ts'
+import { callerOf, createHttpCalls } from './http-calls.ts'
 import { createLiveHub } from './live-hub.ts'
 import { peopleCalls } from './people.ts'
 import { openStore, type World } from './world.ts'
@@ -42,6 +43,7 @@ export const startBackEnd = async (settings: Settings): Promise<BackEnd> => {
   const ahead = Math.max(0, ...habits.map(({ clockAhead = 0 }) => clockAhead))
   const clock = (): number => Date.now() + ahead
   const hub = createLiveHub(store, habits, clock)
+  const antiforgery = createAntiforgery(habits)
   const calls = createHttpCalls(
     store,
     [
@@ -53,6 +55,7 @@ export const startBackEnd = async (settings: Settings): Promise<BackEnd> => {
       ...groupCalls(store),
     ],
     habits,
+    antiforgery,
   )
 
   const server = createServer((request, response) => {
@@ -65,7 +68,10 @@ export const startBackEnd = async (settings: Settings): Promise<BackEnd> => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state.mails))
     else if (picture !== undefined)
       response.writeHead(200, { 'content-type': picture.type }).end(Buffer.from(picture.base64, 'base64'))
-    else sendClientFile(settings.dist, url.pathname, response)
+    else {
+      if (url.pathname === '/') antiforgery.give(request, response, callerOf(state, request), 'page')
+      sendClientFile(settings.dist, url.pathname, response)
+    }
   })
   server.on('upgrade', (request, socket, head) => {
     if (!hub.handleUpgrade(request, socket, head)) socket.destroy()

@@ -30,7 +30,9 @@ describe('npm test', { tags: 'run-test-exit' }, () => {
     // Ends as the variable says, having written the report where it is told to.
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
-const { code, report, logged = '' } = JSON.parse(process.env.${variable})
+const isAgain = process.argv.includes('--workers=1')
+console.log(isAgain ? 'asked again: ' + process.argv.slice(process.argv.indexOf('--workers=1') + 1).join(' ') : 'asked')
+const { code, report, logged = '' } = JSON.parse(process.env[isAgain ? 'AGAIN' : '${variable}'])
 console.log('projects: ' + process.argv.filter((text) => text.startsWith('--project')))
 if (logged !== '') {
   writeFileSync(process.env.BOOKING_TEST_EVIDENCE + '/logs-1.txt', logged)
@@ -50,6 +52,8 @@ process.exit(code)`
     readonly shown: number
     readonly units: { readonly code: number; readonly report: object | null; readonly logged: string }
     readonly browsers: { readonly code: number; readonly report: object | null }
+    /** Of those that failed, asked once more. */
+    readonly again?: { readonly code: number; readonly report: object | null }
   }
   const logged = 'what a server logged'
   const good: Parts = {
@@ -68,6 +72,7 @@ process.exit(code)`
         SHOWN: String(parts.shown),
         UNITS: JSON.stringify(parts.units),
         BROWSERS: JSON.stringify(parts.browsers),
+        AGAIN: JSON.stringify(parts.again ?? { code: 1, report: null }),
       },
       parameters,
     )
@@ -121,6 +126,71 @@ process.exit(code)`
     ],
   ])('ends with 1 when %s', (_, parts, lastLine) => {
     expect(end(parts)).toMatchObject({ code: 1, lastLine })
+  })
+
+  /** A report in which these tests of `grid.spec.ts` ended so, a line each. */
+  const reportOf = (status: 'expected' | 'unexpected', titles: readonly string[]): object => ({
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, [status]: titles.length },
+    suites: [
+      {
+        title: 'grid.spec.ts',
+        specs: titles.map((title, index) => ({
+          title,
+          file: 'grid.spec.ts',
+          line: index + 10,
+          tests: [{ status, results: [{ duration: 1_500 }], annotations: [{ type: 'page-loads', description: '3' }] }],
+        })),
+      },
+    ],
+  })
+  const failing = (titles: readonly string[], passing: readonly string[]): Parts => ({
+    ...good,
+    browsers: { code: 1, report: reportOf('unexpected', titles) },
+    again: { code: 0, report: reportOf('expected', passing) },
+  })
+
+  test('asks browser tests that failed once more, alone: what passes then is flaky, and is named', {
+    tags: 'run-test-flaky',
+  }, () => {
+    const { code, text, lastLine } = end(failing(['one', 'two'], ['one', 'two']))
+    expect([code, lastLine]).toEqual([0, '12 passed, 0 failed, 2 skipped'])
+    expect(text).toContain('asked again: grid.spec.ts:10 grid.spec.ts:11')
+    expect(text).toContain('flaky: grid.spec.ts › one')
+    expect(end(failing(['one', 'two'], ['one']))).toMatchObject({
+      code: 1,
+      lastLine: '11 passed, 1 failed, 2 skipped',
+    })
+  })
+
+  test('fails with more than two flaky tests, and with one that was found so twice before', {
+    tags: 'run-test-flaky',
+  }, () => {
+    const three = ['one', 'two', 'three']
+    expect(end(failing(three, three))).toMatchObject({ code: 1, lastLine: '13 passed, 1 failed, 2 skipped' })
+    const row = '| grid.spec.ts › one | 2026-11-23 | a press before the page was drawn |'
+    project.write('tests/flaky.md', `${row}\n`)
+    expect(end(failing(['one'], ['one']))).toMatchObject({ code: 0 })
+    project.write('tests/flaky.md', `${row}\n${row}\n`)
+    const third = end(failing(['one'], ['one']))
+    expect([third.code, third.text]).toEqual([
+      1,
+      expect.stringContaining('FAIL flaky for the third time: grid.spec.ts › one'),
+    ])
+    project.write('tests/flaky.md', '')
+  })
+
+  test('says where its time went: the slowest files, the seconds of each part, and how many pages were loaded', {
+    tags: 'run-test-books',
+  }, () => {
+    const testResults = [{ name: `${project.folder}/tests/slow.test.ts`, startTime: 1_000, endTime: 9_500 }]
+    const { text } = end({
+      ...good,
+      units: { code: 0, report: { ...units, testResults }, logged },
+      browsers: { code: 0, report: reportOf('expected', ['one', 'two']) },
+    })
+    expect(text).toMatch(/The slowest files, in seconds:\n +8\.5 tests\/slow\.test\.ts\n +3\.0 e2e\/grid\.spec\.ts\n/)
+    expect(text).toMatch(/\nchecks: \d+ s\nunit, property and integration tests: \d+ s\nbrowser tests: \d+ s\n/)
+    expect(text).toContain('\npage loads: 6\n')
   })
 
   test('-- quick checks, and runs the pure tests and those of components, without a browser, a build or a server', () => {

@@ -344,7 +344,9 @@ describe('what is held', () => {
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
   })
 
-  test('is cleared 10 s after the last booking page is left, and not before', async () => {
+  test('is cleared 10 s after the last booking page is left, and not before', {
+    tags: ['departure-leave', 'departure-leave-disconnect'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -355,6 +357,17 @@ describe('what is held', () => {
     expect(server.holds).toEqual([])
     expect(server.connections.at(-1)?.stopped).toBe(true)
     expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'idle' })
+  })
+
+  test('is kept by a quick look at another page', { tags: 'departure-leave' }, async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(grid)
+    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
+    await pass(9_000)
+    await tab.port.command({ _tag: 'ShowPage', page: grid, visible: true })
+    await pass(30_000)
+    expect(server.holds).toHaveLength(1)
   })
 
   test('is not cleared by a core that leaves while another core of the browser shows a booking page', {
@@ -380,6 +393,24 @@ describe('what is held', () => {
     await pass(30_000)
     expect(server.holds).toHaveLength(1)
   })
+
+  test.each(['register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change'] as const)(
+    'is kept while the last page is %s on its way back to booking; on its way elsewhere it is let go',
+    { tags: 'departure-leave-account' },
+    async (page) => {
+      const { server, openTab, pass } = createCoreWorld()
+      const tab = await openTab(grid)
+      await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+      const show = (returnsToBooking: boolean) =>
+        tab.port.command({ _tag: 'ShowPage', page: { _tag: 'Account', page, returnsToBooking }, visible: true })
+      await show(true)
+      await pass(30_000)
+      expect(server.holds).toHaveLength(1)
+      await show(false)
+      await pass(11_000)
+      expect(server.holds).toEqual([])
+    },
+  )
 })
 
 describe('the connection', () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { CONSOLE_CHANNEL } from '../../domain/port/console-line.ts'
 import { printCoreConsole } from '../../src/developer/development/print-core-console.ts'
 import { mirrorConsole } from '../../worker/development/mirror-console.ts'
@@ -26,7 +26,7 @@ test('what the core says, and what it threw, stands in its own console and in ea
   channel.postMessage('not a line of the console')
 
   const expected = ['warn: [core] a reaction failed {"seq":4} undefined', 'error: [core] unhandledrejection: no answer']
-  for (const { printed } of tabs) await vi.waitFor(() => expect(printed).toEqual(expected))
+  for (const { printed } of tabs) await expect.poll(() => printed).toEqual(expected)
   expect(core.printed).toEqual(['warn: a reaction failed [object Object] undefined'])
   for (const end of ends) end()
   channel.close()

@@ -6,6 +6,7 @@ import { groupIdFromText } from '../../domain/ids.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
+import { patience } from '../testing/patience.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, groups, NOW, user } from './testing/fake-server.ts'
 
@@ -144,7 +145,7 @@ test('activity of unknown kinds is told beside the rest, as pushed and as read',
     await pass(20)
     const answer = await asked
     return answer._tag === 'Ok' && answer.value.status === 'live'
-  })
+  }, patience(10_000))
   server.push('activity', [
     { id: 3, at, kind: 'invited', resourceId: 'everywhere' },
     { at, kind: 'robots', count: 2 },

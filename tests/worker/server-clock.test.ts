@@ -41,3 +41,15 @@ test('a clock that was moved is followed from the first answer that shows it', (
     }),
   )
 })
+
+test('a clock that a push shows to be set on is bounded from above again by the next answer, however late the push was', () => {
+  const setOn = fc.integer({ min: 1_000, max: 1e8 })
+  fc.assert(
+    fc.property(offset, messages, setOn, fc.nat(60_000), fc.nat(1_000), (real, all, moved, took, answerTook) => {
+      const before = all.reduce((bounds, message) => told(bounds, message, real), unknownBounds)
+      const now = Math.max(real, Number.isFinite(before.most) ? before.most : real) + moved + took
+      const pushed = told(before, { kind: 'push', took }, now)
+      expect(told(pushed, { kind: 'answer', took: answerTook }, now).most).toBe(now + answerTook)
+    }),
+  )
+})

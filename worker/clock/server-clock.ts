@@ -15,17 +15,21 @@ export interface ClockBounds {
 
 export const unknownBounds: ClockBounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }
 
+/** Clocks drift by less than this between two looks. */
+const DRIFT_MS = 100
+
 /** Below what every push so far allowed: the clock was moved, and nothing of before counts. */
 export const afterAnswer = ({ least, most }: ClockBounds, atMost: number): ClockBounds =>
   atMost < least ? { ...unknownBounds, most: atMost } : { least, most: Math.min(most, atMost) }
 
-export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockBounds =>
-  atLeast > most ? { least: atLeast, most: atLeast } : { least: Math.max(least, atLeast), most }
+/** Far beyond what every answer so far allowed: as above. Until it is asked, nothing bounds it from above. */
+export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockBounds => {
+  if (atLeast > most + DRIFT_MS) return { ...unknownBounds, least: atLeast }
+  return { least: Math.max(least, atLeast), most: Math.max(most, atLeast) }
+}
 
 /** A push that is this much earlier than its time may say that the clock was moved on: it is asked about. */
 const LATE_MS = 5_000
-/** Clocks drift by less than this between two looks. */
-const DRIFT_MS = 100
 /** The date of an answer leaves out what is under a second. */
 const DATE_MS = 1_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
@@ -75,7 +79,11 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
         const { most } = bounds
         bounds = afterPush(bounds, atLeast)
         note()
-        if (Number.isFinite(most) && (atLeast > most + DRIFT_MS || atLeast < most - LATE_MS)) doubt()
+        if (!Number.isFinite(most)) return
+        const isSetOn = atLeast > most + DRIFT_MS
+        // The best that is known until the answer.
+        if (isSetOn) append('core', { _tag: 'ClockMeasured', offset: atLeast })
+        if (isSetOn || atLeast < most - LATE_MS) doubt()
       },
       /** Compares the browser's clock with one that cannot be set, since the last time. */
       look: (): void => {

@@ -8,7 +8,6 @@ import type { Area } from '../../domain/schema/events.ts'
 import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
 import { Account } from '../account/account.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import { failureToast, type HttpFailure, unreadable } from '../http/call-failure.ts'
 import type { UploadedFile } from '../http/encode-call.ts'
 import { featureOf, isLack } from '../http/features.ts'
@@ -62,14 +61,11 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const { append } = log
   const http = yield* HttpClient
   const account = yield* Account
-  const credentials = yield* Credentials
   const { name, success, toastsFailure } = message
   const shape = yield* findCall(name).pipe(Effect.option)
   if (Option.isNone(shape) || !isOpenCall(name)) return yield* unreadable
   const { isUpload, isChange, path } = shape.value
   if (isUpload !== (upload !== undefined)) return yield* unreadable
-  // What is held is the cookie's: it must be this core's.
-  if (isChange) yield* credentials.refresh
   return yield* http.callUnchecked(name, { ...message, upload }).pipe(
     Effect.tap(() => {
       const area = areaOf(path)

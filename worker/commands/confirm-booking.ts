@@ -14,7 +14,6 @@ import type { State } from '../../domain/schema/state.ts'
 import { type BasketLine, linesOf, ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { meets } from '../../domain/state/resource-day.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { failureCode, type HttpFailure } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
@@ -59,7 +58,6 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   const { idempotencyKey, slots, wishes, addTo, repeated, bookFor } = confirmation
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  const credentials = yield* Credentials
   const { site } = yield* CoreEnvironment
 
   const failed = (failure: CallFailure): Result<BookingReference, CallFailure> => ({ _tag: 'Failed', failure })
@@ -68,8 +66,6 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   if (slots.length === 0) return failed({ _tag: 'NothingHeld' })
 
   append(tabId, { _tag: 'BookingRequested', tabId, slots })
-  // The holds are those of the cookie that goes along: it must be this core's.
-  yield* credentials.refresh
   const body = bookingModel(lines, wishes, bookFor ?? signedInUser(state()), site)
   const request = { body, headers: { 'Idempotency-Key': idempotencyKey } }
   const send: Effect.Effect<{ readonly answer: BookingReference }, HttpFailure> =

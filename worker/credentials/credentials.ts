@@ -25,19 +25,17 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
     /** @returns the session id that the tab's cookie should hold, if that is another */
     const take = (cookies: Cookies): SessionId | null => {
       session ??= cookies.session ?? sessionId(environment.randomUUID())
-      if (cookies.session === session) xsrf = cookies.xsrf ?? xsrf
+      xsrf = cookies.xsrf
       return cookies.session === session ? null : session
     }
 
-    /** Asks a tab what the cookies are now, as after an answer that set them. */
+    /** Asks a tab what the cookies are now: any answer may have set them, and the session must be this core's. */
     const refresh = tabs
       .askAny((tab) => tab.readCookies())
       .pipe(
         Effect.flatMap((cookies) => {
-          if (cookies === null) return Effect.void
-          xsrf = cookies.xsrf ?? xsrf
-          const rewrite = take(cookies)
-          return rewrite === null ? Effect.void : tabs.askAny((tab) => tab.writeSession(rewrite)).pipe(Effect.asVoid)
+          const rewrite = cookies === null ? null : take(cookies)
+          return rewrite === null ? Effect.void : Effect.asVoid(tabs.tellOne((tab) => tab.writeSession(rewrite)))
         }),
       )
 
@@ -46,7 +44,7 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
       const written = token
       writing += 1
       const taken = yield* tabs
-        .askAny((tab) => tab.writeToken(written).then(() => true))
+        .tellOne((tab) => tab.writeToken(written).then(() => true))
         .pipe(
           Effect.ensuring(
             Effect.sync(() => {
@@ -60,13 +58,14 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
     return {
       session: () => session,
       token: () => token,
-      xsrf: () => xsrf,
       /** Takes in what a tab found. @returns as above */
       take: (cookies: Cookies): SessionId | null => {
         token ??= cookies.token
         return take(cookies)
       },
       refresh,
+      /** What the cookie says now (spec 7); where no tab answers, what it said last. Null: there is none. */
+      readXsrf: Effect.map(refresh, () => xsrf),
       /** Takes over the cookie's token, which another core of the browser may have changed. @returns whether it did */
       followToken: Effect.gen(function* () {
         // While this core writes it itself, the cookie may say what it said before.

@@ -1,15 +1,14 @@
 /**
  * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: of every answer what is used is
  * read, in whatever form an honest back end gives it (contract 8), or it is a tagged failure with its status; identical
- * calls in flight share one request; a call that lacked a fresh XSRF token is repeated once with one (contract 2); a token
- * that the server does not know is forgotten.
+ * calls in flight share one request; what may change something carries the XSRF token of that moment, and is repeated once
+ * where it was refused for that (contract 2, 8); a token that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
 import { Subject } from 'rxjs'
 import type { CallParts } from '../../domain/port/core-port.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
-import { FailureBody } from '../../domain/schema/failure-body.ts'
 import { BackEnd } from '../back-end/back-end.ts'
 import { ServerClock } from '../clock/server-clock.ts'
 import { Credentials } from '../credentials/credentials.ts'
@@ -20,6 +19,9 @@ import { HttpFailure, unreachable, unreadable } from './call-failure.ts'
 import { encodeCall, formOf, type UncheckedRequest } from './encode-call.ts'
 import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
+import { parseJson } from './parse-json.ts'
+import { createReadings } from './readings.ts'
+import { decodeFailure, sendChange } from './send-change.ts'
 
 type CallRequest<Name extends CallName> = CallParts<Name> & Pick<UncheckedRequest, 'headers'>
 
@@ -35,6 +37,8 @@ interface RawAnswer {
 /** An answer that does not come is given up, so that nothing waits for ever. */
 const ANSWER_MS = 30_000
 
+const anything = { method: 'GET', textType: '*/*' } as const
+
 const revisionOf = (headers: Headers): number | null => {
   const text = headers.get('X-Revision')
   return text !== null && /^\d+$/.test(text) ? Number(text) : null
@@ -47,7 +51,9 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     const log = yield* EventLog
     const serverClock = yield* ServerClock
     const inFlight = new Map<string, Promise<RawAnswer | null>>()
+    const readings = createReadings()
     const backEnd = yield* BackEnd
+    const startPage = `${new URL(environment.site).pathname.replace(/\/$/, '')}/`
     let keepsKeys = false
 
     const speak = (ast: SchemaAST.AST, value: unknown): unknown =>
@@ -86,9 +92,9 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       body: string | FormData | undefined,
       { headers = {}, upload }: Pick<UncheckedRequest, 'headers' | 'upload'>,
       now: () => number,
+      xsrf: string | null,
     ): Promise<RawAnswer | null> => {
       const token = credentials.token()
-      const xsrf = credentials.xsrf()
       const sentAt = now()
       try {
         const init: RequestInit = {
@@ -102,7 +108,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
             'Accept-Language': 'sv-SE',
             ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
             ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-            ...(xsrf === null || method === 'GET' ? {} : { 'X-XSRF-TOKEN': xsrf }),
+            ...(xsrf === null ? {} : { 'X-XSRF-TOKEN': xsrf }),
             ...headers,
           },
           ...(body === undefined ? {} : { body }),
@@ -144,7 +150,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     }).pipe(Effect.uninterruptible)
 
     const refused = Effect.fnUntraced(function* ({ status, text, isHtml }: Omit<RawAnswer, 'revision' | 'isOurs'>) {
-      const own = decodeFailure(parse(text))
+      const own = decodeFailure(parseJson(text))
       const other = Option.isNone(own) ? yield* backEnd.load : null
       const body = Option.getOrElse(
         own,
@@ -158,15 +164,24 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const { key, path, body, json } = yield* encodeCall(shape, request, speak)
       const { upload } = request
       const sent = upload === undefined ? body : formOf(json, upload.file)
-      const once = () => fetchOnce(shape, path, sent, request, () => clock.currentTimeMillisUnsafe())
-      // Two files are two, whatever else is the same.
-      const send = Effect.promise(() => (upload === undefined ? merged(key, once) : once()))
+      const now = () => clock.currentTimeMillisUnsafe()
+      const once = (xsrf: string | null) => fetchOnce(shape, path, sent, request, now, xsrf)
+      // A sign-out is of the one that it names.
+      const { Authorization } = request.headers ?? {}
+      const asTheSame = Authorization === undefined ? {} : { headers: { Authorization } }
+      const change = sendChange({
+        send: (xsrf) => Effect.promise(() => once(xsrf)),
+        readXsrf: credentials.readXsrf,
+        loadReading: backEnd.load,
+        read: (page) => Effect.promise(() => fetchOnce(anything, page, undefined, asTheSame, now, null)),
+        alone: readings.alone,
+        startPage,
+      })
+      const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      const send = () => (shape.method === 'GET' ? readings.read(() => once(null)) : run(change))
       const token = credentials.token()
-      let raw = yield* send
-      if (raw?.status === 403 && isXsrf(raw.text)) {
-        yield* credentials.refresh
-        raw = yield* send
-      }
+      // Two files are two, whatever else is the same.
+      const raw = yield* Effect.promise(() => (upload === undefined ? merged(key, send) : send()))
       if (raw === null) return yield* unreachable
       const { status, isHtml, isOurs } = raw
       // A page in the place of an answer: the server of the pages knows no such call.
@@ -195,7 +210,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
         Effect.gen(function* () {
           const answer = yield* perform(further, yield* findCall(further), { parameters })
-          return parse(answer.text)
+          return parseJson(answer.text)
         }).pipe(Effect.catch(() => Effect.succeed(undefined))),
       )
       const answer = other.readTolerantly(used, whole, backEnd.words, (unread) => noteUnread(log, name, unread))
@@ -208,7 +223,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
     const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
       const { used, ...shape } = yield* Effect.mapError(findCall(name), () => unreachable)
       const { text, revision } = yield* perform(name, { ...shape, used }, request)
-      const raw = shape.textType === null ? parse(text) : text
+      const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)
       const answer = Result.isSuccess(own) ? own.success : yield* readOtherForm(name, used, raw, request)
       return { answer, revision }
@@ -228,16 +243,4 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
   }),
 }) {
   static readonly layer = Layer.effect(HttpClient, HttpClient.make)
-}
-
-const decodeFailure = Schema.decodeUnknownOption(FailureBody)
-const isXsrf = (text: string): boolean => Option.exists(decodeFailure(parse(text)), ({ code }) => code === 'xsrf')
-
-/** What is no JSON is no more than that something came. */
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text === '' ? undefined : text
-  }
 }

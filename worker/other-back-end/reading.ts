@@ -12,16 +12,27 @@ import { completeAnswer } from './complete-answer.ts'
 import { refusalWords } from './refusal-words.ts'
 import { statusText } from './status-texts.ts'
 
+interface Refused {
+  readonly status: number
+  readonly text: string
+  readonly isHtml: boolean
+}
+
 /** With words for a person in any case. */
 const readWholeFailure = (status: number, text: string, isHtml: boolean): FailureBody => {
   const failure = readFailure(status, text, isHtml)
   return failure.message === '' ? { ...failure, message: statusText(status) } : failure
 }
 
+/** Nothing made for a person says why it was refused. */
+export const isWithoutWord = ({ status, text, isHtml }: Refused): boolean =>
+  readFailure(status, text, isHtml).message === ''
+
 export const reading = {
   readTolerantly,
   speak,
   readFailure: readWholeFailure,
+  isWithoutWord,
   refusalWords,
   readReservationsPush,
   readBookingsPush,

@@ -2,7 +2,7 @@
  * The tabs that live. Invariant: a tab is known from its `hello` until its Web Lock is free again, however it ended
  * (research: architecture P8); while it is known it is kept up to date by its outbox.
  */
-import { Context, Effect, Layer } from 'effect'
+import { Context, Effect, Layer, Option } from 'effect'
 import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
 import type { Diagnostics } from '../../domain/port/diagnostics.ts'
 import type { Page } from '../../domain/schema/events.ts'
@@ -12,8 +12,10 @@ import { EventLog } from '../log/event-log.ts'
 import { releaseProxy } from './release-proxy.ts'
 import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 
-/** A tab that does not answer in this time is asked no more; another one is. */
+/** Tabs that do not answer in this time are waited for no more. */
 const ASK_MS = 2_000
+/** One that has not answered by then may be frozen or busy: the next is asked beside it. */
+const NEXT_MS = 100
 /** A tab that takes nothing in does not hold up its answers for longer. With half a second a slow one acted on an old state. */
 const SETTLE_MS = 2_000
 
@@ -95,14 +97,23 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
           const last = outbox.last()
           return last === null ? [] : [{ tabId, last }]
         }),
-      /** The answer of the first tab that gives one, those that are seen first; null when there is none. */
+      /** What the first tab answers that does, those that are seen first; null when none does in time. */
       askAny: <Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
+        Effect.suspend(() => {
+          const asked = inOrder().map(({ port }, index) => {
+            const answer = Effect.tryPromise(() => ask(port))
+            return index === 0 ? answer : Effect.delay(answer, index * NEXT_MS)
+          })
+          return asked.length === 0 ? Effect.succeedNone : Effect.raceAll(asked).pipe(Effect.timeoutOption(ASK_MS))
+        }).pipe(
+          Effect.catch(() => Effect.succeedNone),
+          Effect.map(Option.getOrNull),
+        ),
+      /** The same of what one tab shall do, and no other after it has. */
+      tellOne: <Answer>(tell: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.gen(function* () {
-          for (const tab of inOrder()) {
-            const answer = yield* Effect.tryPromise(() => ask(tab.port)).pipe(
-              Effect.timeoutOption(ASK_MS),
-              Effect.option,
-            )
+          for (const { port } of inOrder()) {
+            const answer = yield* Effect.tryPromise(() => tell(port)).pipe(Effect.timeoutOption(ASK_MS), Effect.option)
             if (answer._tag === 'Some' && answer.value._tag === 'Some') return answer.value.value
           }
           return null

@@ -56,11 +56,15 @@ const personFields = {
   baseUrl: optional(text),
 }
 
+/** The page of a group's day to come back to, within the client's folder: the mail's link leads on there. */
+const wayBack = { returnUrl: optional(text) }
+
 export const Registration = Schema.Struct({
   ...personFields,
   accept: Schema.Boolean,
   /** Left out: the proved address gets a link to choose one (docs/decisions/0012). */
   password: optional(text),
+  ...wayBack,
 })
 export type Registration = typeof Registration.Type
 
@@ -82,7 +86,7 @@ const claim = Schema.Struct({ code: text, email: text, password: text })
 const token = Schema.Struct({ token: text })
 const bothPasswords = Schema.Struct({ oldPassword: text, newPassword: text })
 const passwordByCode = Schema.Struct({ code: text, password: text, repeatNewPassword: text })
-const addressToMail = Schema.Struct({ email: text, baseUrl: optional(text) })
+const addressToMail = Schema.Struct({ email: text, baseUrl: optional(text), ...wayBack })
 /** Null: nothing was undone, since the link is wrong, old or used. */
 const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
 const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })
@@ -111,6 +115,12 @@ export const accountCalls = {
   /** The account is the bearer's, who proves the address unless the link came to it. */
   claimAccount: post('anyone', `${account}/claim-account`, one, claim, Schema.Struct({ verified: Schema.Boolean })),
   resendVerification: answerUnused(
-    post('anyone', `${account}/resend-verification`, one, Schema.Struct({ baseUrl: optional(text) }), empty),
+    post(
+      'anyone',
+      `${account}/resend-verification`,
+      one,
+      Schema.Struct({ baseUrl: optional(text), ...wayBack }),
+      empty,
+    ),
   ),
 } as const

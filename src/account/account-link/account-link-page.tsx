@@ -2,8 +2,11 @@
 import { type ReactElement, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { type AccountPage, accountPages } from '../../../domain/routes/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { shownPage } from '../../core/base-path.ts'
+import { pathWithReturn } from '../../shell/routing/paths.ts'
+import { useAccountPage } from '../../shell/routing/use-way-back.ts'
 import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
 import '../account-page.css'
 
@@ -15,12 +18,14 @@ export interface UsesLink {
 }
 
 interface AccountLinkPageProps {
-  readonly path: string
+  readonly page: AccountPage
   /** @param become what the link is from now on, for as long as the person is on this page */
   readonly children: (link: AccountLink, become: (link: AccountLink) => void) => ReactElement
 }
 
-export const AccountLinkPage = ({ path, children }: AccountLinkPageProps): ReactElement => {
+export const AccountLinkPage = ({ page, children }: AccountLinkPageProps): ReactElement => {
+  const path = accountPages[page]
+  const wayBack = useAccountPage(page)
   const [, navigate] = useLocation()
   const search = useSearch()
   const kept = useHistoryState<unknown>()
@@ -29,9 +34,10 @@ export const AccountLinkPage = ({ path, children }: AccountLinkPageProps): React
   const become = useCallback(
     (next: AccountLink) => {
       // An answer that comes when the person has gone elsewhere leads not back.
-      if (shownPage().replace(/\/$/, '') === path) navigate(path, { replace: true, state: keptInHistory(next) })
+      if (shownPage().replace(/\/$/, '') === path)
+        navigate(pathWithReturn(path, wayBack), { replace: true, state: keptInHistory(next) })
     },
-    [navigate, path],
+    [navigate, path, wayBack],
   )
 
   useEffect(() => {

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import { pathWithReturn } from '../../shell/routing/paths.ts'
+import { useWayBack } from '../../shell/routing/use-way-back.ts'
 import { keptInHistory } from './account-link.ts'
 
 interface ChoosePasswordLinkProps {
@@ -12,7 +14,11 @@ interface ChoosePasswordLinkProps {
 }
 
 export const ChoosePasswordLink = ({ id, code, text }: ChoosePasswordLinkProps): ReactElement => (
-  <Link href={routes.forgotPassword} state={keptInHistory({ _tag: 'Link', id, code })} className="button button-main">
+  <Link
+    href={pathWithReturn(routes.forgotPassword, useWayBack())}
+    state={keptInHistory({ _tag: 'Link', id, code })}
+    className="button button-main"
+  >
     {text}
   </Link>
 )

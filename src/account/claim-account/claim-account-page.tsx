@@ -13,14 +13,11 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AccountAnswer } from '../account-answer.tsx'
 import { AccountLinkPage } from '../account-link/account-link-page.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
 import { claimAccountTexts } from './claim-account-texts.ts'
 import { type Claimed, ClaimForm } from './claim-form.tsx'
 
-const signIn = (
-  <Link href={routes.signIn} className="button button-main">
-    {claimAccountTexts.signIn}
-  </Link>
-)
+const signIn = <SignInLink text={claimAccountTexts.signIn} isMain />
 
 const Refused = (): ReactElement => (
   <AccountAnswer
@@ -87,7 +84,7 @@ const Claiming = ({ id, code, onClaimed }: ClaimingProps): ReactElement => {
 export const ClaimAccountPage = (): ReactElement => {
   const [asked, setAsked] = useState<string | null>(null)
   return (
-    <AccountLinkPage path={routes.claimAccount}>
+    <AccountLinkPage page="claim">
       {(link, become) => {
         switch (link._tag) {
           case 'Link':

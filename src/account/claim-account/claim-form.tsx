@@ -5,11 +5,13 @@ import { isEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
+import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx'
 import { newPasswordProblem, repetitionProblem, resetTexts } from '../new-password/new-password-rules.ts'
 import { claimAccountTexts } from './claim-account-texts.ts'
@@ -58,7 +60,10 @@ export const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): React
       const isOld = result.failure._tag === 'Refused' && result.failure.body.fields?.code !== undefined
       return isOld ? { _tag: 'Ok', value: { _tag: 'Refused' } } : result
     },
-    onSaved: onClaimed,
+    onSaved: (claimed, { email: address }) => {
+      keepForLink({ email: address, slots: ownSlots(core.store.getSnapshot()) })
+      onClaimed(claimed)
+    },
     onErrors: setWrong,
   })
   const { input } = frame

@@ -1,21 +1,16 @@
 /** `/forgot-password`: asks for a link; by the link, chooses a new password (spec 2). */
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
 import { AccountAnswer } from '../account-answer.tsx'
 import { AccountLinkPage } from '../account-link/account-link-page.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
 import { RequestForm } from './request-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-const signIn = (
-  <Link href={routes.signIn} className="button button-main">
-    {forgotPasswordTexts.signIn}
-  </Link>
-)
+const signIn = <SignInLink text={forgotPasswordTexts.signIn} isMain />
 
 export const ForgotPasswordPage = (): ReactElement => (
-  <AccountLinkPage path={routes.forgotPassword}>
+  <AccountLinkPage page="forgot-password">
     {(link, become) => {
       switch (link._tag) {
         case 'Link':

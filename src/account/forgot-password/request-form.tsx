@@ -1,16 +1,20 @@
 /** Asks for a link to choose a new password. What it answers is the same whether the address is known or not (contract 2). */
 import { type ReactElement, useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { returningTo } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useWayBack } from '../../shell/routing/use-way-back.ts'
+import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { AccountAnswer, NewHeading } from '../account-answer.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
 
 interface RequestFormProps {
@@ -28,6 +32,7 @@ const names = ['email'] as const
 
 const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElement => {
   const core = useCore()
+  const wayBack = useWayBack()
   const [wrong, setWrong] = useState(false)
   const frame = useFormFrame({
     defaultValues: { email },
@@ -35,9 +40,16 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
     parse: (fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
     submit: (body) => {
       const baseUrl = addressOf(routes.forgotPassword)
-      return core.call('forgotPassword', { body: { ...body, baseUrl } }, { success: 'reset-sent' })
+      return core.call(
+        'forgotPassword',
+        { body: { ...body, baseUrl, ...returningTo(wayBack) } },
+        { success: 'reset-sent' },
+      )
     },
-    onSaved: (_, { email: sentTo }) => onSent(sentTo),
+    onSaved: (_, { email: sentTo }) => {
+      keepForLink({ email: sentTo, slots: ownSlots(core.store.getSnapshot()) })
+      onSent(sentTo)
+    },
     onErrors: setWrong,
   })
   const { form, input } = frame
@@ -59,7 +71,7 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
         <EmailField {...input('email')} label={forgotPasswordTexts.email} autoComplete="username" />
       </Form>
       <p className="account-page-links">
-        <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
+        <SignInLink text={forgotPasswordTexts.signIn} />
       </p>
     </>
   )
@@ -86,7 +98,7 @@ export const RequestForm = ({ hasOldLink }: RequestFormProps): ReactElement => {
           <button type="button" className="button" onClick={() => setSent({ ...sent, shown: false })}>
             {forgotPasswordTexts.another}
           </button>
-          <Link href={routes.signIn}>{forgotPasswordTexts.signIn}</Link>
+          <SignInLink text={forgotPasswordTexts.signIn} />
         </>
       }
     />

@@ -2,11 +2,15 @@
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import type { Registered } from '../sign-in/registered-notice.tsx'
+import { returningTo, signInPath, toConfirmAt } from '../../shell/routing/paths.ts'
+import { useAccountPage } from '../../shell/routing/use-way-back.ts'
+import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
+import type { ForSignIn } from '../sign-in/registered-notice.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import type { PersonModel, UserFields } from '../user-form/user-fields.ts'
 import { UserForm } from '../user-form/user-form.tsx'
@@ -21,14 +25,17 @@ export const RegisterPage = (): ReactElement => {
   const [, navigate] = useLocation()
   const setWrong = useTitleWithErrors(registerTexts.title)
   const result = useUserChoices()
+  const wayBack = useAccountPage('register')
 
   const register = (person: PersonModel, { password, accept }: UserFields) => {
     const baseUrl = addressOf(routes.verifyEmail)
-    return core.call('register', { body: { ...person, password, accept, baseUrl } }, { success: 'registered' })
+    const body = { ...person, password, accept, baseUrl, ...returningTo(wayBack) }
+    return core.call('register', { body }, { success: 'registered' })
   }
   const signInNext = (_: unknown, { email }: PersonModel): void => {
-    const state: Registered = { registeredEmail: email }
-    navigate(routes.signIn, { state })
+    const state: ForSignIn = { email, isRegistered: true }
+    keepForLink({ email, slots: ownSlots(core.store.getSnapshot()) })
+    navigate(signInPath(toConfirmAt(wayBack)), { state })
   }
 
   return (
@@ -37,7 +44,7 @@ export const RegisterPage = (): ReactElement => {
       <div className="account-page-text">
         <p className="lead">{registerTexts.lead}</p>
         <p>
-          {registerTexts.hasAccount} <Link href={routes.signIn}>{registerTexts.signIn}</Link>
+          {registerTexts.hasAccount} <Link href={signInPath(wayBack)}>{registerTexts.signIn}</Link>
         </p>
       </div>
       <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>

@@ -7,17 +7,26 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { announce } from '../../kit/design/announce.ts'
 import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
 
-/** What `/register` hands to the sign-in page. */
-export interface Registered {
-  readonly registeredEmail: string
+/** An account page hands this to the sign-in page. */
+export interface ForSignIn {
+  readonly email: string
+  /** It was given a moment ago, to register. */
+  readonly isRegistered: boolean
 }
 
-const isRegistered = (state: unknown): state is Registered =>
-  typeof state === 'object' && state !== null && 'registeredEmail' in state && typeof state.registeredEmail === 'string'
+const isForSignIn = (state: unknown): state is ForSignIn =>
+  typeof state === 'object' &&
+  state !== null &&
+  'email' in state &&
+  typeof state.email === 'string' &&
+  'isRegistered' in state
+
+/** The address to fill in; '' where none is known. */
+export const emailInState = (state: unknown): string => (isForSignIn(state) ? state.email : '')
 
 export const RegisteredNotice = (): ReactElement | null => {
   const state = useHistoryState<unknown>()
-  const email = isRegistered(state) ? state.registeredEmail : null
+  const email = isForSignIn(state) && state.isRegistered ? state.email : null
   // The focus is at the heading of the page that one has come to.
   useEffect(() => {
     if (email !== null) return announce(`${signInTexts.registered}. ${signInTexts.registeredDetail(email)}`)

@@ -1,45 +1,41 @@
 /** `/sign-in`: the form, and then back to where the person was going. */
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
-import { isBookingPath, routes } from '../../../domain/routes/routes.ts'
-import type { Page } from '../../../domain/schema/events.ts'
-import { basePath } from '../../core/base-path.ts'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useStatePart } from '../../core/core-context.tsx'
+import { withoutConfirming } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import { useAccountPage } from '../../shell/routing/use-way-back.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
-import { returnPath } from '../../shell/sign-in/return-url.ts'
 import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
-import { RegisteredNotice } from './registered-notice.tsx'
+import { emailInState, RegisteredNotice } from './registered-notice.tsx'
 import './sign-in-page.css'
 
 export const SignInPage = (): ReactElement => {
-  const [search] = useSearchParams()
   const [, navigate] = useLocation()
+  const email = emailInState(useHistoryState<unknown>())
   const signedIn = useStatePart('account')._tag === 'SignedIn'
   const [wrong, setWrong] = useState(false)
-  // Throws for an address that is not ours: the page's boundary says so.
-  const path = returnPath(search.get('returnUrl'), window.location.origin, basePath)
-  const page = useMemo((): Page => ({ _tag: 'SignIn', returnsToBooking: isBookingPath(path) }), [path])
-  useShowPage(page)
+  /** Here, and not in another tab: that one goes on to confirm. */
+  const tried = useRef(false)
+  const path = useAccountPage('sign-in')
   usePageTitle(wrong ? signInTexts.titleWithErrors : signInTexts.title)
 
   useEffect(() => {
-    if (signedIn) navigate(path, { replace: true })
+    if (signedIn) navigate(tried.current ? path : withoutConfirming(path), { replace: true })
   }, [signedIn, path, navigate])
 
   return (
-    <div className="page page-narrow sign-in-page">
+    <div
+      className="page page-narrow sign-in-page"
+      onSubmit={() => {
+        tried.current = true
+      }}
+    >
       <h1>{signInTexts.title}</h1>
       <RegisteredNotice />
       {path === '/' ? null : <p>{signInTexts.afterSignIn}</p>}
-      <LazySignInForm onErrors={setWrong} />
-      <p className="sign-in-others">
-        <Link href={routes.forgotPassword}>{signInTexts.forgotPassword}</Link>
-        <span>
-          {signInTexts.noAccount} <Link href={routes.register}>{signInTexts.register}</Link>
-        </span>
-      </p>
+      <LazySignInForm email={email} wayBack={path} onErrors={setWrong} />
     </div>
   )
 }

@@ -13,11 +13,12 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AccountAnswer } from '../account-answer.tsx'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
 import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
 
 const otherLinks = (
   <>
-    <Link href={routes.signIn}>{undoEmailChangeTexts.signIn}</Link>
+    <SignInLink text={undoEmailChangeTexts.signIn} />
     <Link href={routes.forgotPassword}>{undoEmailChangeTexts.forgotPassword}</Link>
   </>
 )
@@ -70,7 +71,7 @@ const Question = ({ id, code, onAnswer }: UsesLink): ReactElement => {
 }
 
 export const UndoEmailChangePage = (): ReactElement => (
-  <AccountLinkPage path={routes.undoEmailChange}>
+  <AccountLinkPage page="undo-email-change">
     {(link, become) => {
       switch (link._tag) {
         case 'Link':

@@ -12,17 +12,21 @@ import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { pathWithReturn } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useWayBack } from '../../shell/routing/use-way-back.ts'
 import { AccountAnswer } from '../account-answer.tsx'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
 import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
+import { SignInLink } from '../sign-in-link.tsx'
 import { resendVerification } from './resend-verification.ts'
 import { verifyEmailTexts } from './verify-email-texts.ts'
 import './verify-email-page.css'
 
-const signIn = <Link href={routes.signIn}>{verifyEmailTexts.signIn}</Link>
+const signIn = <SignInLink text={verifyEmailTexts.signIn} />
 
 const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElement => {
+  const wayBack = useWayBack()
   usePageTitle(verifyEmailTexts.title)
   return (
     <>
@@ -33,7 +37,7 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
       </div>
       <p className="account-page-links">
         {signIn}
-        <Link href={routes.register}>{verifyEmailTexts.register}</Link>
+        <Link href={pathWithReturn(routes.register, wayBack)}>{verifyEmailTexts.register}</Link>
       </p>
     </>
   )
@@ -41,11 +45,12 @@ const Instructions = ({ isBroken }: { readonly isBroken: boolean }): ReactElemen
 
 const Refused = ({ id }: { readonly id: UserId }): ReactElement => {
   const core = useCore()
+  const wayBack = useWayBack()
   const { busy, failure, send } = useCall()
   const [resent, setResent] = useState(false)
 
   const resend = async (): Promise<void> => {
-    const answer = await send(() => resendVerification(core, id))
+    const answer = await send(() => resendVerification(core, id, wayBack))
     if (answer !== null) setResent(answer._tag === 'Ok')
   }
 
@@ -119,7 +124,7 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
 }
 
 export const VerifyEmailPage = (): ReactElement => (
-  <AccountLinkPage path={routes.verifyEmail}>
+  <AccountLinkPage page="verify-email">
     {(link, become) => {
       switch (link._tag) {
         case 'Link':
@@ -144,11 +149,7 @@ export const VerifyEmailPage = (): ReactElement => (
               title={verifyEmailTexts.verified}
               lead={verifyEmailTexts.canSignIn}
               detail={verifyEmailTexts.choosePassword}
-              links={
-                <Link href={routes.signIn} className="button button-main">
-                  {verifyEmailTexts.signIn}
-                </Link>
-              }
+              links={<SignInLink text={verifyEmailTexts.signIn} isMain />}
             />
           )
         case 'Refused':

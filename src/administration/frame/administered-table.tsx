@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/schema/entities.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { type Column, Table } from '../../kit/design/table.tsx'
+import { type Column, Table, type TableProps } from '../../kit/design/table.tsx'
 import { administrationTexts } from './administration-texts.ts'
 import '../../kit/design/linked-rows.css'
 import './administered-table.css'
@@ -55,11 +55,16 @@ const groupColumn: Column<AdministeredRow> = {
   cell: ({ inGroup }) => (inGroup === undefined ? null : <Marked text={inGroup.title} color={inGroup.color} />),
 }
 
+/** Of any rows whose last column is `linkColumn`. */
+export const LinkedTable = <Row,>(props: Omit<TableProps<Row>, 'className' | 'rowClass'>): ReactElement => (
+  <div className="linked-list">
+    <Table className="administered-table linked-rows" rowClass="administered-row linked-row" {...props} />
+  </div>
+)
+
 export const AdministeredTable = ({ name, namesGroups = false, rows }: AdministeredTableProps): ReactElement => (
-  <Table
-    className="administered-table linked-rows"
+  <LinkedTable
     name={name}
-    rowClass="administered-row linked-row"
     columns={[
       { heading: administrationTexts.title, className: 'administered-title', namesRow: true, cell: titleCell },
       ...(namesGroups ? [groupColumn] : []),

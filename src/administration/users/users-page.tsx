@@ -7,7 +7,7 @@ import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-a
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { type Column, Table } from '../../kit/design/table.tsx'
+import type { Column } from '../../kit/design/table.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
@@ -16,12 +16,11 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { linkColumn } from '../frame/administered-table.tsx'
+import { LinkedTable, linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts } from './administer-users-texts.ts'
 import { UserTypes } from './user-types.tsx'
 import { userTypesTexts } from './user-types-texts.ts'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
-import '../frame/administered-table.css'
 import '../frame/administration-page.css'
 import './users-page.css'
 
@@ -161,16 +160,7 @@ export const UsersPage = (): ReactElement => {
     if (pages === 0) return <NoneFound search={search} />
     // The address names a page that never was, or is no more.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
-    return (
-      <Table
-        className="administered-table linked-rows"
-        name={administerUsersTexts.title}
-        rowClass="administered-row linked-row"
-        columns={columns}
-        rows={users}
-        keyOf={({ id }) => id}
-      />
-    )
+    return <LinkedTable name={administerUsersTexts.title} columns={columns} rows={users} keyOf={({ id }) => id} />
   }
 
   return (

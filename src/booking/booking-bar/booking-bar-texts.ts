@@ -4,6 +4,8 @@ export const bookingBarTexts = {
   name: 'Dina valda tider',
   notice: 'Om dina valda tider',
   waiting: 'Väljer tider',
+  /** After what was chosen. */
+  waitsForYou: 'väntar på dig',
   book: 'Boka',
   bookAnother: 'Skapa ny bokning',
   addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,

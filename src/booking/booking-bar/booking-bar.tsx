@@ -4,9 +4,9 @@
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isBookingPath } from '../../../domain/routes/routes.ts'
+import { isAccountPath, isBookingPath } from '../../../domain/routes/routes.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
-import type { State } from '../../../domain/schema/state.ts'
+import type { Lapse, State } from '../../../domain/schema/state.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -14,10 +14,13 @@ import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
+import { useVisible } from '../../kit/use-visible.ts'
+import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
+import type { Confirms } from './booking-bar-place.tsx'
 import { bookingBarTexts } from './booking-bar-texts.ts'
 import { lapseNotice } from './lapse-notice-chunk.tsx'
 import { undoTexts } from './undo-texts.ts'
@@ -50,6 +53,7 @@ const { Component: UndoButton } = undoButton
 const { Component: LapseNotice } = lapseNotice
 const { Component: ChosenRules } = chosenRules
 
+const holdsAreKnown = ({ holdsRevision, holdsStale }: State): boolean => holdsRevision !== null && !holdsStale
 const accountOf = (state: State): string =>
   state.account._tag === 'SignedIn' ? `${state.account.userId}` : state.account._tag
 interface Confirming {
@@ -85,7 +89,26 @@ const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: n
   )
 }
 
-export const BookingBar = (): ReactElement | null => {
+/** In place of the bar while somebody gets into their account: one strip that says that the choice waits. */
+const WaitingStrip = ({ lines: [first, ...others] }: Pick<Basket, 'lines'>): ReactElement => (
+  <p className="booking-bar-waiting">
+    {first === undefined ? (
+      bookingBarTexts.waiting
+    ) : (
+      <>
+        <span className="booking-bar-waiting-title">{first.title},</span> {lineWhen(first)}
+        {others.length === 0 ? '' : ` ${andMore(others.length)}`} {bookingBarTexts.waitsForYou}
+      </>
+    )}
+  </p>
+)
+
+interface BookingBarProps {
+  /** The bar asks for the confirmation, as if its button had been pressed; once for each. */
+  readonly confirms: Confirms | null
+}
+
+export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null => {
   const core = useCore()
   const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
@@ -97,7 +120,10 @@ export const BookingBar = (): ReactElement | null => {
   const shownSomewhere = useCoreState(isBooking)
   const [location] = useLocation()
   const booking = shownSomewhere || isBookingPath(location)
-  const lapses = useLapses(basketLapses)
+  const isStrip = isAccountPath(location)
+  const [lost, setLost] = useState<readonly Lapse[]>([])
+  const lapses = useLapses(basketLapses, lost, setLost)
+  const isKnown = useCoreState(holdsAreKnown)
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
@@ -111,6 +137,8 @@ export const BookingBar = (): ReactElement | null => {
   const [listShown, setListShown] = useState(false)
   const [confirming, setConfirming] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
+  const [answered, setAnswered] = useState<Confirms | null>(null)
+  const visible = useVisible()
   const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
@@ -124,6 +152,12 @@ export const BookingBar = (): ReactElement | null => {
   // It is shown on the page on which it was booked, until something else is chosen.
   if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
   if (listShown && !choosing) setListShown(false)
+  if (confirms !== null && confirms !== answered && (choosing || isKnown)) {
+    setAnswered(confirms)
+    if (!choosing) setLost(keptForLink().slots.map((slot) => ({ ...slot, cause: 'expired' })))
+    // Somebody who presses a time, or who looks at another tab, does not want to book now.
+    else if (chosen.pending === 0 && visible) setAsked({ addTo: null })
+  }
 
   // What the press on the button needs is here by then, also where the network is not.
   useEffect(() => {
@@ -136,6 +170,11 @@ export const BookingBar = (): ReactElement | null => {
     undoButton.ahead()
     lapseNotice.ahead()
   }, [choosing])
+
+  // Served: it is said, or it is held still.
+  useEffect(() => {
+    if (answered !== null) forgetKept()
+  }, [answered])
 
   // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
@@ -167,10 +206,10 @@ export const BookingBar = (): ReactElement | null => {
             <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
           )}
           {lapsed ? <LapseNotice lapses={lapses} /> : null}
-          {ruled ? (
+          {ruled && !isStrip ? (
             <ChosenRules lines={chosen.lines} asked={decidable} onDecided={decide} inDialog={confirming !== null} />
           ) : null}
-          {listShown ? (
+          {listShown && !isStrip ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
               <BasketList lines={chosen.lines} prices={prices} />
@@ -178,6 +217,11 @@ export const BookingBar = (): ReactElement | null => {
           ) : null}
           {unanswered !== null ? (
             <Unanswered onTryAgain={() => setConfirming({ addTo: unanswered.addTo })} />
+          ) : choosing && isStrip ? (
+            <div className="booking-bar-row">
+              <WaitingStrip lines={chosen.lines} />
+              {chosen.deadline === null ? null : <HeldTime key={chosen.deadline} deadline={chosen.deadline} />}
+            </div>
           ) : choosing ? (
             <div className="booking-bar-row">
               <Summary chosen={chosen} total={total} />

@@ -28,9 +28,25 @@ export const basketLapses = (state: State): Lapse[] =>
 const same = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
   a.length === b.length && a.every((slot, index) => slot === b[index])
 
-/** @param select the same function throughout */
-export const useLapses = (select: (state: State) => Lapse[]): Lapses => {
-  const slots = useCoreState(select, same)
-  const [missed, onMissed] = useState<readonly Missed[]>([])
-  return useMemo(() => ({ slots, missed, onMissed }), [slots, missed])
+const none: readonly Lapse[] = []
+
+/**
+ * @param select the same function throughout
+ * @param lost what was lost when no core was there to note it; said where the state says nothing
+ * @param onLost it is said, and something was done about it
+ */
+export const useLapses = (
+  select: (state: State) => Lapse[],
+  lost = none,
+  onLost?: (lost: readonly Lapse[]) => void,
+): Lapses => {
+  const noted = useCoreState(select, same)
+  const [missed, setMissed] = useState<readonly Missed[]>([])
+  return useMemo(() => {
+    const onMissed = (next: readonly Missed[]): void => {
+      setMissed(next)
+      onLost?.(none)
+    }
+    return { slots: noted.length > 0 ? noted : lost, missed, onMissed }
+  }, [noted, lost, missed, onLost])
 }

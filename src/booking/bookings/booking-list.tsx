@@ -123,7 +123,7 @@ export const BookingList = (props: BookingListProps): ReactElement => {
     )
   }
   return (
-    <div className="bookings-list">
+    <div className="linked-list">
       <QueryView result={result} loading={<BookingsSkeleton label={loading} />} failed={failed}>
         {listed}
       </QueryView>

@@ -93,6 +93,8 @@ export const pageWords = (page: State['tabs'][string]['page']): string => {
       return `ändring av bokning, grupp ${page.groupId}, ${page.date}`
     case 'SignIn':
       return 'inloggning'
+    case 'Account':
+      return 'konto'
     case 'Activity':
       return 'aktivitet'
     case 'Other':

@@ -9,6 +9,7 @@ const pageNames: Readonly<Record<Page['_tag'], string>> = {
   BookingGrid: 'Bokningssidan',
   EditBooking: 'Ändring av en bokning',
   SignIn: 'Inloggningen',
+  Account: 'En kontosida',
   Activity: 'Aktivitet',
   Other: 'En annan sida',
 }

@@ -2,7 +2,7 @@
  * The address that a recorded tab was at, as far as the log tells it: the grids, to the letter; of other pages the log
  * has no more than their kind.
  */
-import { routes } from '../../../domain/routes/routes.ts'
+import { accountPages, routes } from '../../../domain/routes/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 
@@ -15,6 +15,8 @@ export const pathOfPage = (page: Page): string => {
       return `/bookings/0/resource/${page.bookingResourceId}`
     case 'SignIn':
       return routes.signIn
+    case 'Account':
+      return accountPages[page.page]
     case 'Activity':
       return routes.activity
     case 'Other':

@@ -53,7 +53,7 @@ export const TableRow = <Row,>({ columns, row, className }: TableRowProps<Row>):
   </tr>
 )
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly name?: string
   readonly className: string
   readonly rowClass?: string

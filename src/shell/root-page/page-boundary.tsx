@@ -8,7 +8,7 @@ import { ChunkFailed } from '../../kit/design/chunk.tsx'
 import { ChunkRetry, ChunkWords } from '../../kit/design/chunk-failure.tsx'
 import { MessagePage } from '../page/message-page.tsx'
 import { pageTexts } from '../page/page-texts.ts'
-import { InvalidReturnUrl } from '../sign-in/return-url.ts'
+import { InvalidReturnUrl } from '../routing/return-url.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 
 interface PageBoundaryProps {

@@ -25,8 +25,6 @@ const pageOf = (location: string): string => {
   return group === null ? location : `/group/${group}`
 }
 
-const barlessPages = new Set<string>([routes.signIn, routes.signOut, routes.register, routes.forgotPassword])
-
 interface RootPageProps {
   /** The bar of what is chosen. */
   readonly bar: ReactNode
@@ -69,7 +67,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
       <main id="innehall" ref={main} tabIndex={-1} className="main block-on-paper">
         <PageBoundary location={location}>{children}</PageBoundary>
       </main>
-      {barlessPages.has(location) ? null : bar}
+      {location === routes.signOut ? null : bar}
       <Footer />
       <ToastArea>
         <ReleasePlace />

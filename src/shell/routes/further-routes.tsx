@@ -8,16 +8,18 @@ import { PageRoutes, pageFor } from './page-routes.tsx'
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
+/** Each says itself where it leads back to. */
+const ofAccount = pageFor('everybody', null)
 
 export const furtherPages = [
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
-  open(routes.register, () => import('../../account/register/register-page.tsx')),
-  open(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
-  open(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
-  open(routes.claimAccount, () => import('../../account/claim-account/claim-account-page.tsx')),
-  open(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
+  ofAccount(routes.register, () => import('../../account/register/register-page.tsx')),
+  ofAccount(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
+  ofAccount(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
+  ofAccount(routes.claimAccount, () => import('../../account/claim-account/claim-account-page.tsx')),
+  ofAccount(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
   signedIn(routes.profile, () => import('../../account/profile/profile-page.tsx')),
   signedIn(routes.information, () => import('../information/information-page.tsx')),
   open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),

@@ -1,6 +1,6 @@
 /** The addresses of pages, for links. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { pathTo, routes } from '../../../domain/routes/routes.ts'
+import { isDayPath, pathTo, routes } from '../../../domain/routes/routes.ts'
 import type { BookingId, BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 
@@ -11,6 +11,25 @@ export const editBookingPath = (bookingId: BookingId, bookingResourceId: Booking
   pathTo(routes.editBooking, { bookingId, bookingResourceId })
 export const administeredBookingPath = (bookingId: BookingId): string =>
   pathTo(routes.administeredBooking, { bookingId })
-/** @param page to come back to, with its query: the address that is kept is the browser's */
-export const signInPath = (page: string, base = basePath): string =>
-  page === '/' ? routes.signIn : `${routes.signIn}?returnUrl=${encodeURIComponent(`${base}${page}`)}`
+/** An account page, and the page to come back to from it, with its query: the address that is kept is the browser's. */
+export const pathWithReturn = (path: string, page: string, base = basePath): string =>
+  page === '/' ? path : `${path}?returnUrl=${encodeURIComponent(`${base}${page}`)}`
+export const signInPath = (page: string, base = basePath): string => pathWithReturn(routes.signIn, page, base)
+
+/** Said in the address of a group's day: what is held is to be confirmed there. */
+export const CONFIRM = 'confirm'
+const withoutQuery = (page: string): string => page.replace(/[?#].*/s, '')
+/** The group's day that a page to come back to is; null: it is another page. */
+const dayOf = (page: string): string | null => (isDayPath(withoutQuery(page)) ? withoutQuery(page) : null)
+/** A call that mails a link says this besides, and the link leads on to that day. Empty: the page is no day. */
+export const returningTo = (page: string): { readonly returnUrl?: string } => {
+  const day = dayOf(page)
+  return day === null ? {} : { returnUrl: day }
+}
+/** The same page; what is held is not asked about. */
+export const withoutConfirming = (page: string): string => dayOf(page) ?? page
+/** The same page; a group's day confirms what is held when one comes there. */
+export const toConfirmAt = (page: string): string => {
+  const day = dayOf(page)
+  return day === null ? page : `${day}?${CONFIRM}=1`
+}

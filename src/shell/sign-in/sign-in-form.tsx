@@ -1,12 +1,16 @@
-/** The sign-in form, of the page and of the lightbox. */
+/** The sign-in form, of the page and of the lightbox, with the ways on for who cannot sign in yet. */
 import { type ReactElement, type RefObject, useEffect } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { parseEmail } from '../../../domain/rules/parse-email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { pathWithReturn } from '../routing/paths.ts'
 import { signInTexts } from './sign-in-texts.ts'
+import './sign-in-form.css'
 
 /** What was typed, for a form that is closed and opened again. The password is never kept. */
 export interface SignInDraft {
@@ -15,25 +19,31 @@ export interface SignInDraft {
 
 interface SignInFormProps {
   readonly draft?: RefObject<SignInDraft>
+  /** Known already; the draft's counts before it. */
+  readonly email?: string
+  /** Where who has no account yet, or no password, comes back to. */
+  readonly wayBack: string
   readonly onErrors?: (present: boolean) => void
+  /** The person goes to register, or to choose another password. */
+  readonly onLeave?: () => void
 }
 
 const names = ['email', 'password'] as const
 
-export const SignInForm = ({ draft, onErrors }: SignInFormProps): ReactElement => {
+export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: SignInFormProps): ReactElement => {
   const core = useCore()
   const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
-    defaultValues: { email: draft?.current.email ?? '', password: '' },
+    defaultValues: { email: draft?.current.email ?? email, password: '' },
     names,
-    parse: ({ email, password }) =>
+    parse: ({ email: typed, password }) =>
       parsed(
         {
-          ...problemsOf(parseEmail(email, signInTexts.emailRequired)),
+          ...problemsOf(parseEmail(typed, signInTexts.emailRequired)),
           password: password === '' ? signInTexts.passwordRequired : null,
         },
-        { email: email.trim(), password },
+        { email: typed.trim(), password },
       ),
-    submit: ({ email, password }) => core.command({ _tag: 'SignIn', email, password }),
+    submit: (credentials) => core.command({ _tag: 'SignIn', ...credentials }),
     onErrors,
   })
   const { getValues, setFocus: focusOn } = form
@@ -51,14 +61,32 @@ export const SignInForm = ({ draft, onErrors }: SignInFormProps): ReactElement =
   }, [draft, focusOn])
 
   return (
-    <form className="form" noValidate onSubmit={onSubmit}>
-      {summary}
-      <EmailField {...input('email')} label={signInTexts.email} autoComplete="username" />
-      <PasswordField {...input('password')} label={signInTexts.password} autoComplete="current-password" busy={busy} />
-      <button type="submit" className="button button-main" aria-busy={busy}>
-        {signInTexts.submit}
-      </button>
-      {answer}
-    </form>
+    <>
+      <form className="form" noValidate onSubmit={onSubmit}>
+        {summary}
+        <EmailField {...input('email')} label={signInTexts.email} autoComplete="username" />
+        <PasswordField
+          {...input('password')}
+          label={signInTexts.password}
+          autoComplete="current-password"
+          busy={busy}
+        />
+        <button type="submit" className="button button-main" aria-busy={busy}>
+          {signInTexts.submit}
+        </button>
+        {answer}
+      </form>
+      <p className="sign-in-others">
+        <Link href={pathWithReturn(routes.forgotPassword, wayBack)} onClick={onLeave}>
+          {signInTexts.forgotPassword}
+        </Link>
+        <span>
+          {signInTexts.noAccount}{' '}
+          <Link href={pathWithReturn(routes.register, wayBack)} onClick={onLeave}>
+            {signInTexts.register}
+          </Link>
+        </span>
+      </p>
+    </>
   )
 }

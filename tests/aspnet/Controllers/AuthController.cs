@@ -14,6 +14,7 @@ public class AuthController(Database database, IPasswordHasher<User> hasher) : C
         if (!user.Verified) return Problem("Din epost är inte verifierad.", statusCode: StatusCodes.Status401Unauthorized);
         var token = RandomNumberGenerator.GetHexString(64);
         database.Sessions[token] = user.Id;
+        HttpContext.GiveAntiforgeryToken(TokenAuthenticationHandler.Principal(user, token));
         return database.Describe(user, token);
     }
 

@@ -17,14 +17,15 @@ public class TokenAuthenticationHandler(
         var token = header["Bearer ".Length..];
         if (!database.Sessions.TryGetValue(token, out var id) || database.User(id) is not { } user)
             return Task.FromResult(AuthenticateResult.Fail("Unknown token"));
-        var identity = new ClaimsIdentity(
-        [
-            new Claim(ClaimTypes.NameIdentifier, user.Id.ToString()),
-            new Claim(ClaimTypes.Role, user.Role.ToString()),
-            new Claim("token", token),
-        ], Scheme.Name);
-        return Task.FromResult(AuthenticateResult.Success(new AuthenticationTicket(new ClaimsPrincipal(identity), Scheme.Name)));
+        return Task.FromResult(AuthenticateResult.Success(new AuthenticationTicket(Principal(user, token), Scheme.Name)));
     }
+
+    public static ClaimsPrincipal Principal(User user, string token) => new(new ClaimsIdentity(
+    [
+        new Claim(ClaimTypes.NameIdentifier, user.Id.ToString()),
+        new Claim(ClaimTypes.Role, user.Role.ToString()),
+        new Claim("token", token),
+    ], "Bearer"));
 }
 
 public static class ClaimsPrincipalExtensions

@@ -3,6 +3,7 @@
  * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
  */
 import fc from 'fast-check'
+import type { AccountPage } from '../../../domain/routes/routes.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type {
   Area,
@@ -71,6 +72,11 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
     bookingResourceId: fc.constant(BookingResourceId.make(4)),
   }),
   record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
+  record({
+    _tag: fc.constant('Account'),
+    page: fc.constantFrom<AccountPage>('register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change'),
+    returnsToBooking: fc.boolean(),
+  }),
   record({ _tag: fc.constant('Activity') }),
   record({ _tag: fc.constant('Other') }),
 )

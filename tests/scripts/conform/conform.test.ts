@@ -10,8 +10,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { conformCommand } from '../../../scripts/conform/conform-command.ts'
 import { createHub, type Hub } from '../../../server/signalr/hub.ts'
+import { createBrowser } from '../../other-back-end/browser.ts'
 import { type BackEnd, startBackEnd } from '../../other-back-end/start-back-end.ts'
 import { startTestServer } from '../../server/testing/start-test-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { runScript } from '../testing/small-project.ts'
 import { type Changes, startInFront } from './in-front.ts'
 
@@ -32,8 +34,8 @@ const start = async (habits = ''): Promise<BackEnd> => {
   endings.push(backEnd.close)
   return backEnd
 }
-const startChanged = async (changes: Changes) => {
-  const inFront = await startInFront((await start()).origin, changes)
+const startChanged = async (changes: Changes, habits = '') => {
+  const inFront = await startInFront((await start(habits)).origin, changes)
   endings.push(inFront.close)
   return inFront
 }
@@ -58,18 +60,9 @@ const conform = async (...words: string[]) => {
   }
 }
 
-const ask = async (origin: string, path: string, token: string, method = 'GET', body?: object): Promise<string> => {
-  const answer = await fetch(`${origin}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return answer.text()
-}
-const signIn = async (origin: string, email: string): Promise<string> => {
-  const text = await ask(origin, '/api/auth/sign-in', '', 'POST', { email, password: PASSWORD })
-  return /"token":"([^"]+)"/.exec(text)?.[1] ?? ''
-}
+const ask = async (origin: string, path: string, token: string): Promise<string> =>
+  (await createBrowser(origin).ask('GET', path, token)).text
+const signIn = (origin: string, email: string): Promise<string> => createBrowser(origin).signIn(email)
 
 test('a back end of the specification works, without what is ours alone, and what needs a token is told as not tried', {
   tags: 'run-conform',
@@ -142,16 +135,16 @@ test.each(['', 'aspnet', 'pascal-case,lean-groups,hub-true,unknown-501'])(
     ])
       expect(told.rows.get(call)?.verdict, call).toBe('works')
     expect(told.rows.get('header Idempotency-Key')?.verdict).toBe('works without')
-    const token = /"token":"([^"]+)"/i.exec(
-      await ask(origin, '/api/auth/sign-in', '', 'POST', { email: ADMIN, password: PASSWORD }),
-    )?.[1]
-    expect(await ask(origin, '/api/booking/all', token ?? '')).toBe('[]')
+    expect(await ask(origin, '/api/booking/all', await signIn(origin, ADMIN))).toBe('[]')
     const again = await conform(origin, `--email=${ADMIN}`, '--write')
     expect(again.code, 'the same time is free again').toBe(0)
   },
 )
 
-test('our own server has all of it', { tags: ['run-conform', 'run-conform-write'], timeout: 60_000 }, async () => {
+test('our own server has all of it', {
+  tags: ['run-conform', 'run-conform-write'],
+  timeout: patience(60_000),
+}, async () => {
   const server = await startTestServer({ clockStart: null })
   endings.push(server.stop)
   const told = await conform(server.url, `--email=${ADMIN}`, '--write')
@@ -253,6 +246,85 @@ test('what is made although the answer is lost is found, and removed', { tags: '
   expect(told.rows.get('the time is free again')?.verdict).toBe('works')
   expect(told.code).toBe(1)
   expect(await ask(origin, '/api/booking', await signIn(origin, ANNA))).toBe('[]')
+})
+
+describe('of a back end that checks antiforgery', { tags: ['run-conform', 'run-conform-antiforgery'] }, () => {
+  const DAY = 'POST /api/booking/group/:groupId/slots'
+  const SIGN_IN = 'POST /api/auth/sign-in'
+
+  test.each(['antiforgery', 'antiforgery-reading', 'antiforgery-page'])(
+    'a first visitor sees a day, signs in, books and signs out, by the client’s own rule; habit: "%s"',
+    async (habit) => {
+      const { origin } = await start(habit)
+      const told = await conform(origin, `--email=${ANNA}`, '--write')
+      expect([...told.with('fails'), ...told.with('cannot be read'), ...told.with('missing')]).toEqual([])
+      expect(told.code).toBe(0)
+      expect(told.rows.get('sees it: a day, signed out')?.verdict).toBe('works')
+      expect(told.rows.get('cookie XSRF-TOKEN')?.remark).toMatch(/\d+ calls were refused without it, and sent again/)
+    },
+  )
+
+  type Cookies = (cookies: readonly string[], request: string) => readonly string[]
+  const withCookies = async (change: Cookies) =>
+    startChanged(
+      {
+        answer: (request, answer) => {
+          const cookies = answer.headers['set-cookie']
+          return Array.isArray(cookies)
+            ? { ...answer, headers: { ...answer.headers, 'set-cookie': change(cookies, request) } }
+            : null
+        },
+      },
+      'antiforgery',
+    )
+  const NONE = 'no cookie XSRF-TOKEN came, neither with GET /api/groups nor with the page'
+
+  test.each<[string, Cookies, string]>([
+    ['which a proxy takes away', () => [], NONE],
+    ['which comes with what nobody asks first', (all, request) => (request === 'GET /api/user/types' ? all : []), NONE],
+    [
+      'which pages cannot read',
+      (all) => all.map((one) => `${one}; HttpOnly`),
+      'the page cannot read the cookie XSRF-TOKEN, it is HttpOnly',
+    ],
+    [
+      'whose path is of the calls alone',
+      (all) => all.map((one) => one.replace('Path=/', 'Path=/api')),
+      'the page cannot read the cookie XSRF-TOKEN, its path is /api, and must be /',
+    ],
+    [
+      'which says something else than what is wanted',
+      (all) => all.map((one) => one.replace('XSRF-TOKEN=', 'XSRF-TOKEN=x')),
+      'X-XSRF-TOKEN said what the cookie XSRF-TOKEN says',
+    ],
+  ])('with a token %s it is said that people see no day and cannot sign in', async (_, change, why) => {
+    const { origin } = await withCookies(change)
+    for (const words of [[origin], [origin, `--email=${ANNA}`]]) {
+      const told = await conform(...words)
+      expect(told.code).toBe(1)
+      expect(told.rows.get(DAY)).toEqual({
+        verdict: 'fails',
+        remark: `400 without a word, and a first visitor sees no day: ${why}`,
+      })
+      expect(told.rows.get(SIGN_IN)).toEqual({
+        verdict: 'fails',
+        remark: `400 without a word, and nobody can sign in: ${why}`,
+      })
+      expect(told.rows.get('cookie XSRF-TOKEN')?.verdict).toBe('fails')
+      expect(told.output).toContain(`Booking would not work: ${DAY}, `)
+      expect(told.output).not.toContain('right password')
+    }
+  })
+
+  test('which wants its token at the hub too, it is said that the hub’s library sends none', async () => {
+    const { origin } = await startChanged({
+      answer: (request, answer) =>
+        request === 'POST /booking-hub/negotiate' ? { ...answer, status: 400, text: '' } : null,
+    })
+    const told = await conform(origin)
+    expect(told.code).toBe(1)
+    expect(told.rows.get('POST /booking-hub/negotiate')?.remark).toContain('antiforgery must leave out /booking-hub')
+  })
 })
 
 test('neither who people are, nor tokens, nor what a back end has is printed', { tags: 'run-conform' }, async () => {

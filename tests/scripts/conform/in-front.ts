@@ -8,7 +8,7 @@ import type { Hub } from '../../../server/signalr/hub.ts'
 
 export interface Answer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly text: string
 }
 
@@ -42,23 +42,28 @@ export const startInFront = async (origin: string, { answer, refuses, hub }: Cha
       response.writeHead(500).end()
       return
     }
-    const { authorization, cookie } = request.headers
+    const { authorization, cookie, 'x-xsrf-token': xsrf } = request.headers
     const came = await fetch(`${origin}${url}`, {
       method,
       headers: {
         ...(authorization === undefined ? {} : { authorization }),
         ...(cookie === undefined ? {} : { cookie }),
+        ...(typeof xsrf === 'string' ? { 'x-xsrf-token': xsrf } : {}),
         'content-type': 'application/json',
       },
       ...(method === 'GET' ? {} : { body: sent }),
     })
     const plain: Answer = {
       status: came.status,
-      headers: { 'content-type': came.headers.get('content-type') ?? 'text/plain' },
+      headers: {
+        'content-type': came.headers.get('content-type') ?? 'text/plain',
+        'set-cookie': came.headers.getSetCookie(),
+      },
       text: await came.text(),
     }
     const { status, headers, text } = answer?.(asked, plain) ?? plain
-    response.writeHead(status, headers).end(text)
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.writeHead(status).end(text)
   })
   server.on('upgrade', (request, socket, head) => {
     if (hub?.handleUpgrade(request, socket, head)) return

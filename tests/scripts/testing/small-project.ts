@@ -75,8 +75,10 @@ export const createSmallProject = (): SmallProject => {
     'install-browsers.mjs',
     'build-client.mjs',
     'search-logs.mjs',
+    'test-report.mjs',
   ])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
+  write('tests/flaky.md', '')
   program(
     'bin/npm',
     `mkdirSync('node_modules/.bin', { recursive: true })

@@ -56,7 +56,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   /** The id and the code that the newest mail of this name leads to. */
   const linkIn = async (email: string, name: string): Promise<{ url: URL; id: string; code: string }> => {
     const mail = (await mailsTo(email)).findLast((one) => one.name === name)
-    const text = /https?:\/\/\S+code=[\w-]+/.exec(mail?.plain ?? '')?.[0]
+    const text = /https?:\/\/\S+code=[\w-]+(?:&returnUrl=[\w%-]+)?/.exec(mail?.plain ?? '')?.[0]
     if (text === undefined) throw new Error(`There is no link in a mail ${name} to ${email}`)
     const url = new URL(text)
     return { url, id: url.searchParams.get('id') ?? '', code: url.searchParams.get('code') ?? '' }

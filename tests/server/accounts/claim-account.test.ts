@@ -181,6 +181,32 @@ describe('a link by which an account is claimed', { tags: 'day-claim-link' }, ()
     expect(await state(id, second)).toEqual({ works: false, email: '' })
   })
 
+  test('ends what the account was mailed before: neither an old link to a password nor one to prove the address works', async () => {
+    const [known, other] = ['rut-before@test.example', 'rut-after@test.example']
+    const id = await added({ email: known })
+    await world.register(known)
+    await world.post('/api/user/forgot-password', { email: known })
+    const proof = await world.linkIn(known, 'verify-address')
+    const reset = await world.linkIn(known, 'reset-password')
+    await link(id, true)
+    const claimed = await world.linkIn(known, 'claim-account')
+    expect((await claim(id, claimed.code, known)).json).toEqual({ verified: true })
+    const chosen = { code: reset.code, password: OTHER_PASSWORD, repeatNewPassword: OTHER_PASSWORD }
+    expect(failureOf(await world.post(`/api/user/${id}/reset-password`, chosen)).fields).toHaveProperty('code')
+    expect(await world.verify(id, proof.code)).toBe(false)
+    expect(await signInStatus(known)).toBe(200)
+
+    // The more so where somebody else may read that address: it was written wrongly.
+    const mistyped = await added({ email: other })
+    await world.post('/api/user/forgot-password', { email: other })
+    const { code } = await world.linkIn(other, 'reset-password')
+    const right = 'rut-herself@test.example'
+    expect((await claim(mistyped, await handedOver(mistyped), right)).json).toEqual({ verified: false })
+    const taken = { ...chosen, code }
+    expect(failureOf(await world.post(`/api/user/${mistyped}/reset-password`, taken)).fields).toHaveProperty('code')
+    expect(await row(mistyped)).toMatchObject({ email: right, unclaimed: true })
+  })
+
   test('can be made anew until the address is proved: a mistyped one shuts nobody out', async () => {
     const id = await added()
     expect((await claim(id, await handedOver(id), 'rut-mistyped@test.example')).json).toEqual({ verified: false })

@@ -71,3 +71,14 @@ test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a pass
   expect(await world.mailsTo('other@test.example')).toEqual([])
   expect(await administrators()).toEqual([{ email }])
 })
+
+test('is not greeted by a name that a stranger gave when registering that address', {
+  tags: 'mail-strangers-words',
+}, async () => {
+  const address = 'later@test.example'
+  await world.register(address, { firstName: 'Vinn', lastName: 'Miljonen' })
+  await server.database.updateTable('app_user').set({ role: 'user' }).execute()
+  await startAgain(address)
+  expect(await world.mailNames(address)).toEqual(['verify-address', 'reset-password'])
+  for (const { plain } of await world.mailsTo(address)) expect(plain).not.toMatch(/Vinn|Miljonen/)
+})

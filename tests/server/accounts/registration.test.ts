@@ -87,7 +87,9 @@ describe('registering', () => {
     }
   })
 
-  test('with the address of somebody changes nothing, and tells its owner alone', { tags: 'email-known' }, async () => {
+  test('with the address of somebody changes nothing, and tells its owner alone', {
+    tags: ['email-known', 'reg-same-answer'],
+  }, async () => {
     const before = await world.account(people.anna)
     const answer = await world.register(people.anna.toUpperCase(), { firstName: 'Mallory' })
     expect([answer.status, answer.json]).toEqual([201, {}])
@@ -134,7 +136,9 @@ describe('registering', () => {
     expect(await world.mailsTo(people.disabled)).toEqual([])
   })
 
-  test('answers known and unknown addresses alike, and after the same time', { tags: 'api-no-oracle' }, async () => {
+  test('answers known and unknown addresses alike, and after the same time', {
+    tags: ['api-no-oracle', 'reg-same-answer'],
+  }, async () => {
     // Whatever they find, they are answered a fixed time after they came: that all wait for it is what can be shown.
     for (const email of ['unknown@alike.example', people.anna, people.unverified, people.disabled]) {
       const start = performance.now()
@@ -261,6 +265,43 @@ describe('a registration that is refused', () => {
     for (const origin of [server.url, server.address, `http://[::1]:${url.port}`])
       expect((await world.register('based@test.example', { baseUrl: `${origin}/verify-email` })).status).toBe(201)
   })
+  test('from a day leads back to it by each link that is mailed, and to nothing but a day', {
+    tags: 'mail-way-back',
+  }, async () => {
+    const [email, day] = ['dag@test.example', '/group/1/2026-03-04']
+    const wayBack = async (name: string): Promise<string | null> =>
+      (await world.linkIn(email, name)).url.searchParams.get('returnUrl')
+    expect((await world.register(email, { returnUrl: day })).status).toBe(201)
+    expect(await wayBack('verify-address')).toBe(day)
+    const { id } = await world.linkIn(email, 'verify-address')
+    await world.post(`/api/user/${id}/resend-verification`, {})
+    expect(await wayBack('verify-address')).toBeNull()
+    await world.post(`/api/user/${id}/resend-verification`, { returnUrl: day })
+    expect(await wayBack('verify-address')).toBe(day)
+    await world.post('/api/user/forgot-password', { email, returnUrl: day })
+    expect(await wayBack('reset-password')).toBe(day)
+
+    for (const elsewhere of [
+      'https://evil.example/',
+      '//evil.example',
+      '/admin/users',
+      '/group/1',
+      `${day}?x=1`,
+      '',
+      `.${day}`,
+    ])
+      for (const answer of [
+        await world.register('annan@test.example', { returnUrl: elsewhere }),
+        await world.post('/api/user/forgot-password', { email, returnUrl: elsewhere }),
+        await world.post(`/api/user/${id}/resend-verification`, { returnUrl: elsewhere }),
+      ])
+        expect([answer.status, failureOf(answer).fields]).toEqual([
+          422,
+          { returnUrl: 'Adressen är inte en dag i bokningen.' },
+        ])
+    expect(await world.mailNames('annan@test.example')).toEqual([])
+  })
+
   test('has a weak password', async () => {
     expect(await refusal({ password: 'kortare' })).toEqual({ password: 'Lösenordet måste ha minst 10 tecken.' })
     expect(await refusal({ password: 'Qwerty123456!' })).toEqual({

@@ -2,12 +2,15 @@
  * Nobody uses this server to write to strangers (issue 14, A6): what reaches an address that nobody has proved has no word
  * of anybody's, there is little of it, and accounts that nobody proves are gone after a week.
  */
+import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EMAIL_NAMES, EMAIL_PLACEHOLDERS } from '../../../domain/rules/email-placeholders.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { leastAnswerMilliseconds } from '../../../server/accounts/answered-alike.ts'
 import { deleteUnprovedAccounts } from '../../../server/accounts/unproved-accounts.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
-import { failureOf, openBrowser } from '../testing/browser.ts'
+import { type Answer, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
 import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
@@ -52,6 +55,7 @@ const registerFrom = async (source: string, email: string, over: Readonly<Record
 }
 const mailCount = async (emails: readonly string[]): Promise<number> =>
   (await Promise.all(emails.map((email) => world.mailsTo(email)))).flat().length
+const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const strangers = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}@test.example`)
 
@@ -70,6 +74,48 @@ describe('a mail to an address that nobody has proved', () => {
       expect(plain).not.toMatch(everyWord)
       expect(plain).toMatch(/^Hej!/)
     }
+  })
+  test('has no word of whoever registered, whatever an administrator does for the account', {
+    tags: 'mail-strangers-words',
+  }, async () => {
+    const email = 'served@test.example'
+    const { database } = server
+    const administrator = await world.signedIn(people.administrator)
+    const ask = async (method: string, path: string, body: object = {}): Promise<Answer> => {
+      const answer = await administrator.send(path, { method, body })
+      expect([path, answer.status, answer.text]).toEqual([path, expect.toBeOneOf([200, 201, 204]), answer.text])
+      return answer
+    }
+    const company = await world.typeId('foretag')
+    await ask('PUT', `/api/user/types/${company}`, { needsApproval: true })
+    await registerFrom('192.0.2.1', email, { ...words, userType: company })
+    const { id } = await world.linkIn(email, 'verify-address')
+    await world.post('/api/user/forgot-password', { email })
+    await ask('POST', `/api/user/${id}/approve`)
+
+    const book = async (resourceId: number): Promise<string> => {
+      const bookingSlots = [{ startTime: '09:00:00', endTime: '09:30:00' }]
+      const bookingResources = [{ resourceId, date: '2026-03-10', bookingSlots }]
+      const { json } = await ask('POST', '/api/booking', { userId: Number(id), bookingResources })
+      const booking = decodeBooking(json)
+      return `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`
+    }
+    await ask('POST', `/api/resources/${content.rooms.free}/rule`, { confirms: 'at-once' })
+    await book(content.rooms.free)
+    const part = await book(content.rooms.priced)
+    await ask('POST', part, { bookingSlots: [{ startTime: '10:00:00', endTime: '10:30:00' }] })
+    await ask('POST', `${part}/status`, { status: 1 })
+    await ask('DELETE', part.replace(/\/resource.*/, ''))
+    await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
+
+    const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
+    // Whose password was changed has read a mail, and so proved the address.
+    const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
+    const reached = named.filter((name) => name !== 'password-changed')
+    expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))
+    expect(await world.account(email)).toMatchObject({ verified: false, first_name: 'Vinn' })
+    for (const { name, subject, html, plain } of mails)
+      expect([name, `${subject} ${html} ${plain}`]).toEqual([name, expect.not.stringMatching(everyWord)])
   })
   test('has no word of whoever wants an address that is known', { tags: 'mail-strangers-words' }, async () => {
     await registerFrom('192.0.2.1', people.anna, words)

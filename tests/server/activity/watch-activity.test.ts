@@ -10,7 +10,7 @@ import { createPseudonyms } from '../../../server/claims/pseudonym.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'
 import type { ListeningUser } from '../../../server/live/listener.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
-import { pause, startTestLive, type TestClient, type TestLive, until } from '../live/test-live.ts'
+import { startTestLive, type TestClient, type TestLive, until } from '../live/test-live.ts'
 
 let test: TestDatabase
 let live: TestLive | undefined
@@ -30,6 +30,7 @@ afterEach(async () => {
 const start = async (options: Parameters<typeof startTestLive>[1] = {}): Promise<TestLive> => {
   const users: Record<string, ListeningUser> = {
     administrator: { id: test.stranger, role: 'administrator' },
+    other: { id: test.owner, role: 'administrator' },
     owner: { id: test.owner, role: 'user' },
   }
   live = await startTestLive(test, { authenticate: async (token) => users[token] ?? null, ...options })
@@ -149,7 +150,7 @@ describe('Watching what happens', () => {
   })
 
   it('tells what ended by itself and what was let go apart', { tags: 'push-activity' }, async () => {
-    const { connect } = await start({ reservationSeconds: 1 })
+    const { connect } = await start({ reservationSeconds: 600 })
     const [anna, bo] = [newSession(), newSession()]
     const watcher = await connect({ token: 'administrator' })
     const told = listen(watcher)
@@ -158,6 +159,7 @@ describe('Watching what happens', () => {
     await his.add(bo, slot('11:00', '11:30'))
     await his.call('ClearReservations', bo)
     await hers.add(anna, slot('12:00', '12:30'))
+    await test.pass(600)
     await until(() => kindsOf(told.items).includes('expired'))
     expect(kindsOf(told.items)).toEqual(['held', 'released', 'held', 'expired'])
   })
@@ -170,15 +172,19 @@ describe('Watching what happens', () => {
     const told = listen(watcher)
     await watcher.call('WatchActivity', true)
     await watcher.call('WatchActivity', false)
+    const other = await connect({ token: 'other' })
+    const toldToOther = listen(other)
+    await other.call('WatchActivity', true)
     await hers.add(anna, slot('13:00', '13:30'))
-    await pause(600)
-    expect(deedsOf(told.items)).toEqual([])
+    await until(() => kindsOf(toldToOther.items).includes('held'))
+    // What was sent to it before comes before its answer.
     await watcher.call('WatchActivity', true)
+    expect(deedsOf(told.items)).toEqual([])
     const closed = new Promise((resolve) => watcher.connection.onclose(resolve))
     running.hub.closeConnectionsOf('administrator')
     await closed
     await hers.call('ClearReservations', anna)
-    await pause(400)
+    await until(() => kindsOf(toldToOther.items).includes('released'))
     expect(deedsOf(told.items)).toEqual([])
   })
 

@@ -19,6 +19,7 @@ import { hashPassword } from '../../../server/access/password.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { keepLog, noteSecrets } from '../../testing/run-evidence.ts'
 import { picture, script } from '../media/files.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
@@ -312,7 +313,7 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
 describe('anything at all sent to every call', { tags: ['api-never-500', 'quality-bad-input'] }, () => {
   test.each(Object.entries<CallShape>(calls))(
     '%s',
-    { timeout: Math.max(300_000, 1_500 * runs) },
+    { timeout: patience(Math.max(300_000, 1_500 * runs)) },
     async (_name, call) => {
       const statuses = new Set<number>()
       // Those that are answered after a fixed time are asked many at once.
@@ -399,7 +400,9 @@ describe('what is hardly HTTP', { tags: ['api-never-500', 'quality-bad-input'] }
     expect((await plainRequest(server.address, '/api/health')).status).toBe(200)
   })
 
-  test('any bytes at all are refused, or passed over', { timeout: Math.max(60_000, 100 * runs) }, async () => {
+  test('any bytes at all are refused, or passed over', {
+    timeout: patience(Math.max(60_000, 100 * runs)),
+  }, async () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', '')),
       fc.constantFrom(
@@ -430,7 +433,10 @@ describe('what is hardly HTTP', { tags: ['api-never-500', 'quality-bad-input'] }
 
 /** Of the long run alone: little that stays can be told from none only after much. */
 if (runs >= 1_000)
-  test('anything at all leaves no memory behind', { tags: 'quality-bad-input', timeout: 600 * runs }, async () => {
+  test('anything at all leaves no memory behind', {
+    tags: 'quality-bad-input',
+    timeout: patience(600 * runs),
+  }, async () => {
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
     if (typeof collect !== 'function') throw new Error('nothing collects garbage')

@@ -1,5 +1,6 @@
 /** Who did or looked at what, as administrators read it, and what a person is given of it. */
 import { Schema } from 'effect'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { deleteOldAudit } from '../../../server/audit/read-audit.ts'
@@ -63,6 +64,51 @@ describe('the audit trail', () => {
     expect(entries[0]).toMatchObject({ kind: 'people-listed', details: { list: 'users' }, userId: null })
     const lookups = entries.filter(({ kind }) => kind !== 'signed-in')
     expect(JSON.stringify(lookups)).not.toContain('bertil')
+  })
+
+  test.each([
+    ['users', 'GET', '/api/user', undefined],
+    ['bookings', 'GET', '/api/booking/all', undefined],
+    ['bookings', 'POST', '/api/booking/paged', { page: 1, pageSize: 10 }],
+    ['waiting', 'GET', '/api/booking/waiting', undefined],
+    ['report', 'POST', '/api/booking/reports', { startDate: '2026-03-01', endDate: '2026-03-31' }],
+  ] as const)(
+    'knows who read the list “%s” by %s %s, once an hour',
+    { tags: 'audit-lists' },
+    async (list, method, path, body) => {
+      const { administrator, content, database } = world
+      const listed = () => database.selectFrom('audit_entry').selectAll().where('kind', '=', 'people-listed').execute()
+      const read = async (): Promise<void> => {
+        expect((await administrator.send(path, { method, body })).status).toBe(200)
+      }
+      await database.deleteFrom('audit_entry').where('kind', '=', 'people-listed').execute()
+      await read()
+      await read()
+      const about = { actor_id: content.users.administrator, user_id: null, booking_number: null, details: { list } }
+      expect(await listed()).toEqual([expect.objectContaining(about)])
+      await sql`update audit_entry set at = at - interval '1 hour'`.execute(database)
+      await read()
+      expect(await listed()).toHaveLength(2)
+    },
+  )
+
+  test('knows whose bookings an administrator listed, and nothing of who lists their own', {
+    tags: 'audit-lists',
+  }, async () => {
+    const { anna, administrator, content, database, post } = world
+    await database.deleteFrom('audit_entry').execute()
+    const page = { page: 1, pageSize: 10 }
+    for (const userId of [content.users.bertil, content.users.administrator])
+      expect((await post(administrator, '/api/booking/paged', { ...page, userId })).status).toBe(200)
+    expect((await post(anna, '/api/booking/paged', page)).status).toBe(200)
+    expect((await anna.send('/api/booking')).status).toBe(200)
+    const entries = await database
+      .selectFrom('audit_entry')
+      .select(['kind', 'actor_id', 'user_id', 'details'])
+      .execute()
+    expect(entries).toEqual([
+      { kind: 'user-viewed', actor_id: content.users.administrator, user_id: content.users.bertil, details: {} },
+    ])
   })
 
   test('is read page by page', { tags: 'call-audit' }, async () => {

@@ -26,6 +26,7 @@ import { type Slot, slotOf } from '../../../server/claims/slot.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'
+import { patience } from '../../testing/patience.ts'
 import { bookingRules, holdSettings as settings } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase, TOMORROW } from '../database/test-database.ts'
 
@@ -526,7 +527,7 @@ const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 
 test('any history agrees with the model: claims are the slots of all that is not Cancelled, prices are right, what is told is what changed', {
   tags: ['rule-claim-one-table', 'rule-claim-every-write'],
-  timeout: runs * 10_000,
+  timeout: patience(runs * 10_000),
 }, async () => {
   await fc.assert(fc.asyncProperty(history, runHistory), { numRuns: runs })
 })

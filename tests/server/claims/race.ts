@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { figure, median, percentile } from '../../../bench/report.ts'
 import type { Database } from '../../../server/database/database.ts'
+import { patience } from '../../testing/patience.ts'
 import { dateOf, planOf, type RaceGround, type RacePlan, type RaceRound, raceKinds } from './race-plan.ts'
 import type { RaceTeam } from './race-team.ts'
 
@@ -27,7 +28,7 @@ export const races = raceKinds.map((kind) => {
   return [kind, isSoak ? Number(process.env.RACE_ROUNDS) : short] as const
 })
 /** Milliseconds for one kind; 0: as long as it takes. */
-export const raceTimeout = isSoak ? 0 : 60_000
+export const raceTimeout = isSoak ? 0 : patience(60_000)
 /** Those that are run without the constraint. */
 export const controlRaces = raceKinds.filter((kind) => isSoak || kind === 'every')
 

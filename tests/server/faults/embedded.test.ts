@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { patience } from '../../testing/patience.ts'
 import { type BookingStream, createBookingStream } from './booking-stream.ts'
 import { type PreparedDatabase, prepareDatabase, withDatabase } from './prepare-database.ts'
 import { chanceFor, rounds, tell } from './rounds.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   prepared = await prepareDatabase(settings)
   server = await startServerChild(environment)
   stream = await createBookingStream(server.address, { rooms: prepared.rooms, chance: chanceFor('embedded') })
-}, 120_000)
+}, patience(120_000))
 afterAll(async () => {
   await server?.stop('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
@@ -43,7 +44,7 @@ afterAll(async () => {
 const eachRound = Array.from({ length: rounds }, (_, round) => round)
 
 /** One life of the database, from test to test. Starting a server takes seconds, many on a machine that others use. */
-describe('A server with the embedded database', { timeout: 120_000 }, () => {
+describe('A server with the embedded database', { timeout: patience(120_000) }, () => {
   test('keeps a second process out, and books on meanwhile', { tags: 'core-embedded-guards' }, async () => {
     const { address } = await running()
     const booking = stream.run(address)

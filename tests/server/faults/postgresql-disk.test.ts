@@ -7,6 +7,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { createBookingStream } from './booking-stream.ts'
 import { prepareDatabase, withDatabase } from './prepare-database.ts'
@@ -50,7 +51,7 @@ const fill = (path: string): void => {
 
 test.runIf(isMounted)(
   'PostgreSQL with a full disk is 503 to everybody, and goes on once there is room',
-  { timeout: 240_000 },
+  { timeout: patience(240_000) },
   async () => {
     chmodSync(folder, 0o755)
     postgreSql = await startPostgreSql({ parent: folder })

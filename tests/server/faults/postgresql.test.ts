@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { addressOf } from '../../../bench/server/visitor.ts'
 import { tokenHash } from '../../../server/access/access-token.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
+import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { picture } from '../media/files.ts'
 import { openBrowser } from '../testing/browser.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   prepared = await prepareDatabase(settings())
   const { address } = await running()
   stream = await createBookingStream(address, { rooms: prepared.rooms, chance: chanceFor('postgresql') })
-}, 120_000)
+}, patience(120_000))
 afterAll(async () => {
   await server?.stop('SIGKILL')
   await postgreSql?.stop()
@@ -72,7 +73,7 @@ const startWith = async (more: Readonly<Record<string, string>>): Promise<Server
 }
 
 /** One life of the database, from test to test. */
-describe('A server on PostgreSQL', { timeout: 240_000 }, () => {
+describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
   test.each(eachRound)(
     'is killed in the middle of a stream of bookings and has lost none that was acknowledged; all its clients come back at once, and hold what they held (round %i)',
     { tags: 'quality-faults-kept' },

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import type { HoldNews } from '../../../server/changes/news.ts'
+import { patience } from '../../testing/patience.ts'
 import { newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { startTestLive, type TestLive } from '../live/test-live.ts'
 import { isSoak, tell } from './rounds.ts'
@@ -126,7 +127,7 @@ test.each([
   ['Long Polling', stalledPolling],
 ] as const)(
   'A client over %s that stops reading costs the others nothing, is let go when it has taken nothing for too long, and can come back',
-  { timeout: 120_000 },
+  { timeout: patience(120_000) },
   async (transport, stall) => {
     const readers = await Promise.all(Array.from({ length: isSoak ? 50 : 4 }, openReader))
     const news = someNews()

@@ -1,7 +1,8 @@
 /** Waiting for facts. What never comes is told by name, long after anybody would have given up. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { patience } from '../../testing/patience.ts'
 
-const unbearable = 60_000
+const unbearable = patience(60_000)
 
 /** @throws when it does not become so */
 export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {

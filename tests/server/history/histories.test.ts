@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { freePort } from '../../testing/free-port.ts'
+import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { silentLogger } from '../database/test-database.ts'
 import { type ServerChild, startServerChild } from '../faults/server-child.ts'
@@ -22,7 +23,7 @@ const isSoak = process.env.HISTORY_RUNS !== undefined
 const runs = Number(process.env.HISTORY_RUNS ?? 1)
 const firstSeed = Number(process.env.PROPERTY_SEED ?? 20_260_303)
 /** Milliseconds; 0: as long as it takes. */
-const timeout = isSoak ? 0 : 300_000
+const timeout = isSoak ? 0 : patience(300_000)
 const CALLS = 16
 /** Of a fault that is planted, at most so many histories are tried before it counts as not found. */
 const ENOUGH = 15

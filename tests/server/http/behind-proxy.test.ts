@@ -2,6 +2,7 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { type Answer, openBrowser } from '../testing/browser.ts'
 import { type ReverseProxy, startReverseProxy } from '../testing/reverse-proxy.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -121,7 +122,7 @@ describe('a server that trusts no proxy', () => {
           const answer = await fetch(`${untrusting.address}/api/version`, { headers: { 'x-forwarded-proto': 'https' } })
           return [answer.status, answer.headers.get('strict-transport-security')]
         },
-        { timeout: 20_000 },
+        { timeout: patience(20_000) },
       )
       .toEqual([200, null])
   })

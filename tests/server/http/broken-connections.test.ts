@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -53,7 +54,7 @@ const broken = async (route: string, work: () => Promise<void>): Promise<string>
   const before = ended(route).length
   const from = lines.length
   await work()
-  await expect.poll(() => ended(route).length, { timeout: 15_000 }).toBeGreaterThan(before)
+  await expect.poll(() => ended(route).length, { timeout: patience(15_000) }).toBeGreaterThan(before)
   return lines.slice(from).join('')
 }
 

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hubMethods } from '../../../domain/schema/hub.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { patience } from '../../testing/patience.ts'
 import {
   handshakeRequest,
   negotiate,
@@ -106,7 +107,7 @@ const check = async (name: MethodName, id: string, messages: readonly unknown[])
 }
 
 describe.each(names)('%s with anything at all', { tags: 'quality-bad-input' }, (name) => {
-  test('over a WebSocket in JSON', { timeout: Math.max(60_000, 100 * runs) }, async () => {
+  test('over a WebSocket in JSON', { timeout: patience(Math.max(60_000, 100 * runs)) }, async () => {
     const client = await openRawClient(socketUrl())
     let calls = 0
     await fc.assert(
@@ -130,7 +131,7 @@ describe.each(names)('%s with anything at all', { tags: 'quality-bad-input' }, (
     client.socket.terminate()
   })
 
-  test('over a WebSocket in MessagePack', { timeout: Math.max(60_000, 100 * runs) }, async () => {
+  test('over a WebSocket in MessagePack', { timeout: patience(Math.max(60_000, 100 * runs)) }, async () => {
     const client = await openBinaryClient(socketUrl())
     let calls = 0
     await fc.assert(
@@ -183,7 +184,7 @@ describe.each([
   ['Long Polling', false],
 ] as const)('bodies that are anything at all, by %s', { tags: 'quality-bad-input' }, (_name, stream) => {
   test('are answered, and the last call of each connection is heard or its connection is closed', {
-    timeout: Math.max(60_000, 200 * runs),
+    timeout: patience(Math.max(60_000, 200 * runs)),
   }, async () => {
     const record = fc
       .constantFrom(...names)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/schema/ids.ts'
@@ -5,7 +6,7 @@ import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { freeSlots } from '../../../server/claims/free-slots.ts'
 import type { ListeningUser } from '../../../server/live/listener.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
-import { argumentsOf, pause, startTestLive, type TestLive, until } from './test-live.ts'
+import { argumentsOf, startTestLive, type TestLive, type TestLiveClient, until } from './test-live.ts'
 
 let test: TestDatabase
 let live: TestLive | undefined
@@ -322,23 +323,51 @@ describe('Pushes', () => {
 })
 
 describe('Holds end', () => {
+  /** The server has noticed that a session has gone, or is back. */
+  const untilGone = (session: SessionId, isGone: boolean): Promise<void> =>
+    until(async () => {
+      const row = await test.database
+        .selectFrom('hold_session')
+        .select('release_at')
+        .where('id', '=', session)
+        .executeTakeFirst()
+      return (typeof row?.release_at === 'string') === isGone
+    })
+  /** The pushes of what has ended in this room. */
+  const endedIn = (client: TestLiveClient, room = test.rooms.eken) =>
+    client
+      .reservations()
+      .filter(([items]) => items.some(({ resourceId, expiration }) => resourceId === room && expiration === null))
+  /** Until what is over has been looked for: a hold of this client's own, elsewhere, which is over now, has ended. */
+  const untilLooked = async (client: TestLiveClient, session: SessionId): Promise<void> => {
+    const before = endedIn(client, test.rooms.granen).length
+    await client.add(session, slotAt(test.rooms.granen, '09:00', '09:30'))
+    const now = sql<string>`server_now()`
+    await test.database.updateTable('hold_session').set({ release_at: now }).where('id', '=', session).execute()
+    await until(() => endedIn(client, test.rooms.granen).length > before)
+  }
+
   it('at the deadline and not before, all of the session in one push', { tags: 'hold-expiry-push' }, async () => {
-    const { connect } = await start({ reservationSeconds: 1 })
+    const { connect } = await start({ reservationSeconds: 600 })
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
     const answer = await hers.add(anna, nine())
     await hers.add(anna, ten())
-    await until(() => his.reservations().length === 3)
+    await test.pass(300)
+    await untilLooked(his, bo)
+    expect(endedIn(his)).toEqual([])
+    await test.pass(300)
+    await until(() => endedIn(his).length > 0)
+    await untilLooked(his, bo)
+    expect(endedIn(his)).toHaveLength(1)
     const deadline = answer.confirmed ? Date.parse(answer.reservation.expiration ?? '') : 0
-    const [gone, meta] = his.reservations()[2] ?? [[], { now: '' }]
+    const [gone, meta] = endedIn(his)[0] ?? [[], { now: '' }]
     expect(gone.map(({ expiration }) => expiration)).toEqual([null, null])
     expect(Date.parse(meta.now)).toBeGreaterThanOrEqual(deadline)
-    await pause(700)
-    expect(his.reservations()).toHaveLength(3)
   })
 
   it('soon after the last connection said goodbye, and not before the last', { tags: 'hold-close-frame' }, async () => {
-    const { connect } = await start({ releaseSeconds: 1 })
+    const { connect, live: running } = await start({ releaseSeconds: 10 })
     const [anna, bo] = [newSession(), newSession()]
     const [first, second, his] = [
       await connect({ cookie: anna }),
@@ -347,13 +376,19 @@ describe('Holds end', () => {
     ]
     await first.add(anna, nine())
     await first.stop()
-    await pause(1500)
-    expect(his.reservations()).toHaveLength(1)
-    const stopped = performance.now()
+    await until(() => running.hub.connectionCount() === 2)
+    await untilLooked(his, bo)
+    await test.pass(11)
+    await untilLooked(his, bo)
+    expect(endedIn(his)).toEqual([])
     await second.stop()
-    // Within the time of a test: where the network was lost it is a minute.
-    await until(() => his.reservations().length === 2)
-    expect(performance.now() - stopped).toBeGreaterThan(900)
+    await untilGone(anna, true)
+    await test.pass(5)
+    await untilLooked(his, bo)
+    expect(endedIn(his)).toEqual([])
+    // Where the network was lost it is a minute.
+    await test.pass(6)
+    await until(() => endedIn(his).length === 1)
   })
 
   it('a minute after the network took the last connection', { tags: 'hold-no-close-frame' }, async () => {
@@ -362,27 +397,26 @@ describe('Holds end', () => {
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
     await hers.add(anna, nine())
     hers.cut()
-    await until(async () => {
-      const row = await test.database.selectFrom('hold_session').select('release_at').executeTakeFirst()
-      return typeof row?.release_at === 'string'
-    })
+    await untilGone(anna, true)
     await test.pass(55)
-    await pause(800)
-    expect(his.reservations()).toHaveLength(1)
+    await untilLooked(his, bo)
+    expect(endedIn(his)).toEqual([])
     await test.pass(6)
-    await until(() => his.reservations().length === 2)
+    await until(() => endedIn(his).length === 1)
   })
 
   it('not when the session came back in time', { tags: 'hold-return' }, async () => {
-    const { connect } = await start({ releaseSeconds: 1 })
+    const { connect } = await start({ releaseSeconds: 60 })
     const [anna, bo] = [newSession(), newSession()]
     const [hers, his] = [await connect({ cookie: anna }), await connect({ cookie: bo })]
     await hers.add(anna, nine())
     await hers.stop()
-    await pause(300)
+    await untilGone(anna, true)
     const again = await connect({ cookie: anna })
-    await pause(1500)
-    expect(his.reservations()).toHaveLength(1)
+    await untilGone(anna, false)
+    await test.pass(61)
+    await untilLooked(his, bo)
+    expect(endedIn(his)).toEqual([])
     expect((await again.call('GetReservations', anna)).reservations).toHaveLength(1)
   })
 

@@ -59,9 +59,6 @@ export const until = async (condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 export interface TestClientOptions {
   readonly protocol?: 'JSON' | 'MessagePack'
   readonly cookie?: SessionId

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { gathered } from '../../../server/mail/gathered.ts'
 
 const ofTurns = (fail: (items: readonly string[]) => boolean = () => false) => {
@@ -32,9 +32,9 @@ test('what is asked for while a turn is under way is part of the next', async ()
     if (turns.length === 1) await promise
   })
   const first = ask('a')
-  await vi.waitFor(() => expect(turns).toHaveLength(1))
+  await expect.poll(() => turns.length).toBe(1)
   const second = ask('b')
-  await vi.waitFor(() => expect(turns).toHaveLength(2))
+  await expect.poll(() => turns.length).toBe(2)
   resolve()
   await Promise.all([first, second])
   expect(turns).toEqual([['a'], ['b']])

@@ -14,6 +14,7 @@ import { type MailPace, sendMails } from '../../../server/mail/send-mails.ts'
 import { createSmtpTransport, type SmtpPatience } from '../../../server/mail/smtp-transport.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { DatabaseSettings } from '../../../server/process/settings.ts'
+import { patience } from '../../testing/patience.ts'
 import { START, silentLogger } from '../database/test-database.ts'
 import { newDatabase } from '../testing/new-database.ts'
 
@@ -28,7 +29,7 @@ export const claimMail = async (database: Database): Promise<ClaimedMail | null>
 
 /** What a test waits for comes within this time; nothing is measured by it. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
-  vi.waitFor(check, { timeout: 15_000, interval: 20 })
+  vi.waitFor(check, { timeout: patience(15_000), interval: 20 })
 
 /** @param patience such that nothing fails by it on a slow machine, unless a test waits for just that */
 export const smtp = (url: string, patience: SmtpPatience = { greeting: 15_000, answer: 15_000 }): MailTransport =>

@@ -18,6 +18,7 @@ import { addPicture, mostPictures, removePicture } from '../../../server/groups/
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
@@ -562,7 +563,7 @@ describe('anything at all as a file', () => {
     return answer.status
   }
 
-  test('random bytes are no picture', { timeout: Math.max(120_000, 600 * runs) }, async () => {
+  test('random bytes are no picture', { timeout: patience(Math.max(120_000, 600 * runs)) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
         expect(await check(Buffer.from(bytes))).toBe(bytes.length === 0 ? 422 : 415)
@@ -572,7 +573,7 @@ describe('anything at all as a file', () => {
   })
   test.each(['png', 'jpeg', 'webp'] as const)(
     'a %s with something changed is taken whole or refused',
-    { timeout: Math.max(120_000, 600 * runs) },
+    { timeout: patience(Math.max(120_000, 600 * runs)) },
     async (format) => {
       const file = await picture(90, 60)
         .withExif({ IFD0: { Artist: 'x' } })

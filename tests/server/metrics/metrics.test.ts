@@ -13,6 +13,7 @@ import { openApiDocument } from '../../../server/api/openapi.ts'
 import { readPoolUse } from '../../../server/database/open-database.ts'
 import { createClientAddresses } from '../../../server/http/client-address.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { patience } from '../../testing/patience.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
@@ -36,7 +37,7 @@ afterAll(async () => {
 })
 
 /** For the fact: the test's own limit tells when it does not come. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: patience(20_000) }
 
 const decodeVersion = Schema.decodeUnknownSync(calls.version.answer)
 const scrape = (headers: Readonly<Record<string, string>> = {}): Promise<Response> =>

@@ -19,6 +19,7 @@ import type { Slot } from '../../../server/claims/slot.ts'
 import { setClock } from '../../../server/database/clock.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
+import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { newSession, START, silentLogger, TOMORROW } from '../database/test-database.ts'
 import { type ServerChild, startServerChild } from '../faults/server-child.ts'
@@ -201,7 +202,7 @@ describe('Two processes over one database', () => {
   })
 
   // Asking every two seconds would take half a minute for these.
-  it('tell each other at once', { tags: 'push-across-processes', timeout: 20_000 }, async () => {
+  it('tell each other at once', { tags: 'push-across-processes', timeout: patience(20_000) }, async () => {
     const anna = newSession()
     const [hers, other] = [await connect(a, { cookie: anna }), await connect(b)]
     for (let round = 1; round <= 8; round += 1) {

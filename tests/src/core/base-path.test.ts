@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { browserPath, pageWithin } from '../../../src/core/base-path.ts'
 import { signInPath } from '../../../src/shell/routing/paths.ts'
-import { InvalidReturnUrl, returnPath } from '../../../src/shell/sign-in/return-url.ts'
+import { InvalidReturnUrl, returnPath } from '../../../src/shell/routing/return-url.ts'
 
 const base = '/boka'
 const origin = 'https://www.example.se'

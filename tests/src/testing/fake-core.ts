@@ -2,25 +2,39 @@
 import { vi } from 'vitest'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
+import type { Area } from '../../../domain/schema/events.ts'
+import type { User } from '../../../domain/schema/people.ts'
+import type { Command } from '../../../domain/schema/port.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import type { CoreClient } from '../../../src/core/core-client.ts'
 
-type Told = Result<unknown, CallFailure>
+export type Told = Result<unknown, CallFailure>
+type Answer = Told | Promise<Told>
+/** Of a call or command by its name; what is asked of a function is the call's parts. */
+export type Answers = Record<string, Answer | ((parts: unknown) => Answer)>
 
 export interface FakeCore {
   readonly core: CoreClient
   readonly change: (change: (state: State) => State) => void
 }
 
-/** @param answers what calls are answered by name; one that is not named is never answered */
-export const createFakeCore = (answers: Readonly<Record<string, Told | Promise<Told>>> = {}): FakeCore => {
+/**
+ * @param answers what calls and commands are answered by name; one that is not named is never answered,
+ * if it is a call, and done, if it is a command
+ */
+export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
   let state = initialState(epoch('00000000-0000-4000-8000-000000000001'))
   const listeners = new Set<() => void>()
   const call = vi.fn()
-  call.mockImplementation((name: string) => {
-    const answer = answers[name]
-    return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer)
+  call.mockImplementation((name: string, parts: unknown) => {
+    const answer = answers[name] ?? new Promise<Told>(() => undefined)
+    return Promise.resolve(typeof answer === 'function' ? answer(parts) : answer)
+  })
+  const command = vi.fn()
+  command.mockImplementation(async (told: Command) => {
+    const answer = answers[told._tag] ?? { _tag: 'Ok', value: null }
+    return typeof answer === 'function' ? answer(told) : answer
   })
   return {
     core: {
@@ -34,7 +48,7 @@ export const createFakeCore = (answers: Readonly<Record<string, Told | Promise<T
         },
       },
       status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
-      command: async () => ({ _tag: 'Ok', value: null }),
+      command,
       confirmBooking: async () => ({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } }),
       readPrices: async () => ({ _tag: 'Ok', value: [] }),
       readActivity: async () => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } }),
@@ -49,3 +63,13 @@ export const createFakeCore = (answers: Readonly<Record<string, Told | Promise<T
     },
   }
 }
+
+/** What is shown to whom: the account of a person who has signed in. */
+export const signedIn =
+  ({ id, role, userType }: Pick<User, 'id' | 'role' | 'userType'>) =>
+  (state: State): State => ({ ...state, account: { _tag: 'SignedIn', userId: id, role, userType } })
+export const signedOut = (state: State): State => ({ ...state, account: { _tag: 'SignedOut', cause: 'absent' } })
+/** As every tab hears it once something of the area was saved, here or in another. */
+export const changedIn =
+  (area: Area) =>
+  (state: State): State => ({ ...state, changed: { ...state.changed, [area]: state.changed[area] + 1 } })

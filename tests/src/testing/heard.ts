@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.ts'
+import { announce } from '../../../src/kit/design/announce.ts'
 
 /** More than any file lets pass. */
 const HOUR_MS = 3_600_000
@@ -15,6 +16,8 @@ export const stopClock = (): void => {
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   })
   dialogOpened(document.createElement('dialog'))()
+  // What waits still, on a clock that moves no more, is said before the next words are.
+  announce('')
   vi.advanceTimersByTime(stops * HOUR_MS)
 }
 

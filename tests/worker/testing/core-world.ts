@@ -37,6 +37,8 @@ export interface TestTab {
   readonly cookies: { session: string | null; token: string | null; xsrf: string | null }
   /** The tab is gone without a word. */
   die(): void
+  /** From now on it tells nothing of its cookies, as one that is frozen. */
+  answersNothing(): void
 }
 
 const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -81,6 +83,7 @@ export const createCoreWorld = ({
   const pass = (milliseconds = 50): Promise<void> => advance(milliseconds)
 
   let tabs = 0
+  const jars: TestTab['cookies'][] = []
   const openTab = async (
     page: Page,
     cookies: Partial<TestTab['cookies']> = {},
@@ -90,6 +93,7 @@ export const createCoreWorld = ({
     tabs += 1
     const id = uuid(tabs)
     const jar = { session: SESSION, token: null, xsrf: 'xsrf-1', ...cookies }
+    jars.push(jar)
     const copy = createStateCopy()
     const deliveries: Delivery[] = []
     const served = of.serve()
@@ -106,6 +110,7 @@ export const createCoreWorld = ({
       upload: (...parts) => whilePassing(served.upload(...parts)),
     }
     const die = locks.hold(tabLockName(id))
+    let isFrozen = false
     const read = (): Cookies => ({
       session: jar.session !== null && isSessionId(jar.session) ? jar.session : null,
       token: jar.token,
@@ -128,7 +133,7 @@ export const createCoreWorld = ({
           deliveries.push(structuredClone(delivery))
           if (!copy.take(structuredClone(delivery))) await port.resume()
         },
-        readCookies: async () => read(),
+        readCookies: async () => (isFrozen ? new Promise(() => undefined) : read()),
         writeToken: async (token) => {
           // A tab is a message away.
           await new Promise((resolve) => setTimeout(resolve, 5))
@@ -140,7 +145,10 @@ export const createCoreWorld = ({
       },
     )
     await pass()
-    return { id, port, served, copy, deliveries, cookies: jar, die }
+    const answersNothing = (): void => {
+      isFrozen = true
+    }
+    return { id, port, served, copy, deliveries, cookies: jar, die, answersNothing }
   }
 
   return {
@@ -150,6 +158,8 @@ export const createCoreWorld = ({
     core,
     pass,
     openTab,
+    /** The cookies of each tab. */
+    jars,
     /** A core beside the first, as each tab has one where SharedWorker is missing, and each release has. */
     anotherCore: (build = environment.build) => createCore({ ...environment, build }),
   }

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 /** The panel *Regler* before a core that answers as the test says (features 1). */
-import { act, StrictMode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { nothingSaid } from '../../../../domain/rules/parse-booking-rule.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
 import type { BookingRule, RuleValues } from '../../../../domain/schema/booking-rules.ts'
@@ -10,8 +8,18 @@ import { BookingId, GroupId, ResourceId, RowId, UserTypeId } from '../../../../d
 import { sharedPanels } from '../../../../src/administration/frame/shared-panels.tsx'
 import type { PanelOwner } from '../../../../src/administration/panels/panel-owner.ts'
 import { RulesPanel } from '../../../../src/administration/panels/rules-panel.tsx'
-import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
+import {
+  button,
+  type Control,
+  does,
+  fill as fillIn,
+  press as pressOn,
+  screenOfFile,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { someGroup, someResource } from '../../testing/some-group.ts'
 
 const ok = (value: unknown) => ({ _tag: 'Ok' as const, value })
 const ofGroup: PanelOwner = { _tag: 'Group', id: GroupId.make(1) }
@@ -29,26 +37,8 @@ const row = (id: number, userTypeId: number | null, said: Partial<RuleValues>): 
   userTypeId: userTypeId === null ? null : UserTypeId.make(userTypeId),
 })
 
-const seen = { media: [], open: [], locked: [], enabled: true, description: '', allowed: [], specialDays: [] }
-const groupWith = (rules: readonly BookingRule[]): Group => ({
-  ...seen,
-  id: GroupId.make(1),
-  title: 'Grupprum',
-  color: 'primary',
-  slotTime: 30,
-  notifications: [],
-  resources: [],
-  rules,
-})
-const resourceWith = (rules: readonly BookingRule[]): Resource => ({
-  ...seen,
-  id: ResourceId.make(7),
-  title: 'Eken',
-  assets: '',
-  group: GroupId.make(1),
-  prices: [],
-  rules,
-})
+const groupWith = (rules: readonly BookingRule[]): Group => ({ ...someGroup, rules })
+const resourceWith = (rules: readonly BookingRule[]): Resource => ({ ...someResource, rules })
 
 const answersWith = (group: readonly BookingRule[], resource: readonly BookingRule[] = []) => ({
   group: ok(groupWith(group)),
@@ -59,25 +49,10 @@ const answersWith = (group: readonly BookingRule[], resource: readonly BookingRu
   removeGroupRule: ok(null),
 })
 
-let root: Root | null = null
-const show = async (owner: PanelOwner, answers: ReturnType<typeof answersWith>) => {
-  const { core } = createFakeCore(answers)
-  root = createRoot(document.body)
-  await act(async () => {
-    root?.render(
-      <StrictMode>
-        <CoreProvider value={core}>
-          <RulesPanel owner={owner} />
-        </CoreProvider>
-      </StrictMode>,
-    )
-  })
-  return vi.mocked(core.call)
-}
-
-const textOf = (element: Element | null | undefined): string => (element?.textContent ?? '').replaceAll('\u00a0', ' ')
-const all = (selector: string, within: Element = document.body): string[] =>
-  [...within.querySelectorAll(selector)].map(textOf)
+const draw = screenOfFile()
+const show = (owner: PanelOwner, answers: ReturnType<typeof answersWith>) =>
+  draw(<RulesPanel owner={owner} />, createFakeCore(answers))
+const all = (selector: string, within: Element = document.body): string[] => texts(selector, within)
 
 const entry = (whom: string): Element => {
   const found = [...document.querySelectorAll('.rule-entry')].find((one) => textOf(one.querySelector('h3')) === whom)
@@ -93,45 +68,16 @@ const form = (): HTMLFormElement => {
   if (found === null) throw new Error('no form')
   return found
 }
-type Control = HTMLInputElement | HTMLSelectElement
 const named = (name: string): Control => {
   const found = form().querySelector<Control>(`[name="${name}"]`)
   if (found === null) throw new Error(`no field ${name}`)
   return found
 }
-/** As the browser sets it for React, which looks at the element's own setter. */
-const fill = async (name: string, value: string): Promise<void> => {
-  const control = named(name)
-  const kind = control instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value)
-    control.dispatchEvent(new Event('input', { bubbles: true }))
-    control.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
-const send = async (): Promise<void> => {
-  await act(async () => form().requestSubmit())
-  await act(async () => new Promise((done) => setTimeout(done, 0)))
-}
-const button = (words: string): HTMLButtonElement => {
-  const found = [...document.querySelectorAll('button')].find((one) => textOf(one) === words)
-  if (found === undefined) throw new Error(`no button ${words}`)
-  return found
-}
-const press = (words: string): Promise<void> => act(async () => button(words).click())
+const fill = (name: string, value: string): Promise<void> => fillIn(named(name), value)
+const send = (): Promise<void> => does(() => form().requestSubmit())
+const press = (words: string): Promise<void> => pressOn(button(words))
 const preview = (): string[] => all('.rule-preview li', form())
 const errors = (): string[] => all('.field-error', form())
-
-beforeEach(() => {
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  // Without what happy-dom lacks of them the form takes its selects for such as somebody has changed before it was ready.
-  Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })
-  Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', { value: false, configurable: true })
-})
-afterEach(async () => {
-  await act(async () => root?.unmount())
-  root = null
-})
 
 test('a group shows its rows by whom they are for, and what a type has from all', {
   tags: ['rules-panel', 'rules-panel-inherited'],
@@ -255,7 +201,6 @@ test('bookings that the rule affects are shown before it is saved', { tags: 'rul
   const isSaved = (): boolean => call.mock.calls.some(([name]) => name === 'setGroupRule')
   expect(isSaved()).toBe(false)
   await press('Spara ändå')
-  await act(async () => new Promise((done) => setTimeout(done, 0)))
   expect(isSaved()).toBe(true)
 })
 

@@ -7,6 +7,7 @@ import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
 import { ToastArea } from '../../../../src/shell/toasts/toast-area.tsx'
+import { patience } from '../../../testing/patience.ts'
 import { createFakeCore } from '../../testing/fake-core.ts'
 
 const place = document.body.appendChild(document.createElement('div'))
@@ -119,7 +120,7 @@ test('of what went well it has words, once these have been loaded', { tags: 'hea
   )
   const toast = { _tag: 'Succeeded', what: 'lock-added' } as const
   flushSync(() => change((state) => ({ ...state, toasts: { 1: { tabId: core.tabId, toast } } })))
-  await vi.waitFor(() => expect(document.querySelector('.toast-text')).not.toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('.toast-text')).not.toBeNull(), patience(10_000))
   vi.advanceTimersByTime(60)
   expect(words()).toBe('Låsning tillagd')
 })

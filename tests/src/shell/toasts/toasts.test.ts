@@ -50,8 +50,41 @@ describe('the words of toasts', () => {
     },
   )
 
-  test('of what went well are short, but for a password', { tags: 'const-toast-success' }, () => {
-    expect(successToast('lock-added')).toEqual({ kind: 'success', text: 'Låsning tillagd', duration: 5000 })
-    expect(successToast('password-changed').duration).toBe(10000)
-  })
+  test.each([
+    ['lock-added', 'Låsning tillagd', 5000],
+    ['allowed-added', 'Tillåtelse tillagd', 5000],
+    ['allowed-removed', 'Tillåtelse borttagen', 5000],
+    ['notification-added', 'Notifikationen tillagd', 5000],
+    ['notification-removed', 'Notifikationen borttagen', 5000],
+    ['price-added', 'Priset tillagt', 5000],
+    ['price-removed', 'Priset borttagen', 5000],
+    ['user-updated', 'Användaren uppdaterad', 5000],
+    ['activation-sent', 'Aktiveringslänk skickad', 5000],
+    ['reset-sent', 'Lösenordsåterställning skickad', 5000],
+    ['password-reset', 'Lösenord uppdaterat', 10000],
+    ['password-changed', 'Lösenordet uppdaterat', 10000],
+    ['registered', 'Din användare har registrerats, se epost för aktivering', 5000],
+  ] as const)(
+    'of what went well are short, but for a password: %s is "%s", %i ms',
+    {
+      tags: [
+        'const-toast-success',
+        'const-toast-long',
+        'toast-allowed-created',
+        'toast-allowed-deleted',
+        'toast-notification-created',
+        'toast-notification-deleted',
+        'toast-price-created',
+        'toast-price-deleted',
+        'toast-user-updated',
+        'toast-reset-sent',
+        'toast-verification-sent',
+        'toast-password-reset',
+        'toast-password-changed',
+      ],
+    },
+    (what, text, duration) => {
+      expect(successToast(what)).toEqual({ kind: 'success', text, duration })
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { InvalidReturnUrl, returnPath } from '../../../../src/shell/sign-in/return-url.ts'
+import { InvalidReturnUrl, returnPath } from '../../../../src/shell/routing/return-url.ts'
 
 const origin = 'https://boka.example'
 

@@ -1,0 +1,19 @@
+/** What one cookie says, as a page reads it. Pure. */
+
+/** What was not encoded is as it is: a service may write a token with a bare `%`. */
+const decoded = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** @param cookies as in `document.cookie`. @returns null: there is no such cookie */
+export const cookieValue = (cookies: string, name: string): string | null => {
+  for (const part of cookies.split('; ')) {
+    const [key, ...value] = part.split('=')
+    if (key === name) return decoded(value.join('='))
+  }
+  return null
+}

@@ -1,0 +1,140 @@
+/**
+ * Every screen in another engine than Chromium: what a press at the middle of each control would press. One person in one tab of
+ * each engine goes over the table of routes, first as a visitor and then as an administrator.
+ */
+
+import { createBrowser } from '../tests/server/testing/browser.ts'
+import { patience } from '../tests/testing/patience.ts'
+import { type EngineBrowser, SIGHT, type Tab } from './engines/engine.ts'
+import { firefox } from './engines/firefox.ts'
+import { goWithin, look, pressOn, see, signInHere, standsOn } from './engines/person.ts'
+import { webkit } from './engines/webkit.ts'
+import { type Screen, screensOf } from './testing/every-screen.ts'
+import { type Control, lookOverControls } from './testing/look-over-controls.ts'
+import type { TestServer } from './testing/server-process.ts'
+import { expect, test } from './testing/test.ts'
+
+const ADMINISTRATOR = 'admin@demo.example'
+const NARROW = { width: 375, height: 800 }
+
+/** Some of what stands below a list, by its address: that it was looked at. */
+const belowLists = new Map([
+  ['/bookings', ['a Sida 2', 'a Nästa']],
+  ['/admin/bookings', ['a Sida 2', 'a Nästa', 'button Spara händelselogg']],
+  ['/admin/users/1/bookings', ['a Sida 2', 'a Nästa']],
+  ['/admin/groups/1', ['button Ändra ordningen', 'summary Nytt pris', 'input Pris', 'select Användartyp']],
+])
+
+/** The server, which both engines go over, has them already. */
+let areMade = false
+
+/** One booking more than a page of a list holds. */
+const makeBookings = async ({ origin }: TestServer): Promise<void> => {
+  if (areMade) return
+  areMade = true
+  const administrator = createBrowser(origin)
+  await administrator.send('/')
+  await administrator.signIn(ADMINISTRATOR, 'demo-losenord-1')
+  const hours = ['09', '10', '11', '12', '13', '14', '15']
+  for (const resourceId of [1, 2, 3])
+    for (const hour of hours) {
+      const bookingSlots = [{ startTime: `${hour}:00:00`, endTime: `${hour}:30:00` }]
+      const { status, text } = await administrator.send('/api/booking', {
+        method: 'POST',
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+        body: { bookingResources: [{ date: '2026-05-12', message: '', resourceId, bookingSlots }] },
+      })
+      expect(status, text).toBe(201)
+    }
+}
+
+for (const engine of [webkit, firefox]) {
+  const missing = engine.missing()
+
+  test.describe(`in ${engine.name}`, () => {
+    test.describe.configure({ mode: 'serial' })
+    test.skip(missing !== null, `${engine.name}: ${missing} is not installed`)
+
+    let browser: EngineBrowser
+    let tab: Tab
+
+    test.beforeAll(async () => {
+      if (missing !== null) return
+      browser = await engine.start()
+      tab = await browser.newTab()
+    })
+    test.afterAll(async () => {
+      if (missing === null) await browser.close()
+    })
+
+    const controlsOf = async ({ path, shows }: Screen): Promise<readonly Control[]> => {
+      await goWithin(tab, path)
+      await see(tab, shows)
+      let controls: readonly Control[] = []
+      const count = async (): Promise<number> => {
+        controls = await tab.evaluate(lookOverControls, null)
+        return controls.length
+      }
+      await expect.poll(count, { timeout: patience(30_000), message: path }).toBeGreaterThan(0)
+      return controls
+    }
+
+    test('on every screen, and in a narrow window on each with a list, a press at the middle of a button, link or field is a press on it', {
+      tag: '@engines-controls',
+    }, async ({ server }) => {
+      const named = new Map<string, readonly string[]>()
+      const covered: string[] = []
+      const lists: Screen[] = []
+      const lookOver = async (screens: readonly Screen[], where: string): Promise<void> => {
+        for (const screen of screens) {
+          const controls = await controlsOf(screen)
+          named.set(
+            screen.path,
+            controls.map(({ name }) => name),
+          )
+          for (const { name, under } of controls)
+            if (under !== null) covered.push(`${screen.path}, ${where}: ${name} lies under ${under}`)
+          if ((await look(tab, { css: '.row-link' })).length > 0) lists.push(screen)
+        }
+      }
+      await makeBookings(server)
+      await tab.go(`${server.origin}/404`)
+      await see(tab, { css: 'h1' })
+      await lookOver(screensOf('visitor'), 'wide')
+      await goWithin(tab, '/sign-in')
+      await signInHere(tab, ADMINISTRATOR)
+      await standsOn(tab, '/')
+      await see(tab, { css: '.group-card' })
+      await lookOver(screensOf('person'), 'wide')
+      const administered = screensOf('administrator', { userId: '1' })
+      await lookOver(
+        administered.filter(({ fromOutside }) => fromOutside === undefined),
+        'wide',
+      )
+      await tab.resize(NARROW)
+      await lookOver([...lists], 'narrow')
+      expect(covered).toEqual([])
+      for (const [path, below] of belowLists) expect(named.get(path), path).toEqual(expect.arrayContaining(below))
+    })
+
+    test('what stands below a list is pressed, and not the last row of the list', {
+      tag: '@engines-below-lists',
+    }, async () => {
+      await tab.resize(SIGHT)
+      for (const list of ['/bookings', '/admin/users/1/bookings', '/admin/bookings']) {
+        await goWithin(tab, list)
+        await pressOn(tab, { css: 'a', named: 'Sida 2' })
+        await standsOn(tab, `${list}?page=2`)
+      }
+      await goWithin(tab, '/admin/groups/1')
+      await pressOn(tab, { css: 'button', named: 'Ändra ordningen' })
+      await pressOn(tab, { css: 'section button', named: 'Avbryt' })
+      await pressOn(tab, { css: 'summary', named: 'Nytt pris' })
+      await pressOn(tab, { css: 'input', named: 'Pris' })
+      await see(tab, { css: 'input:focus', named: 'Pris' })
+      await pressOn(tab, { css: 'button', saying: ['Ta bort måndag'] })
+      await pressOn(tab, { css: 'dialog button', named: 'Behåll' })
+      await standsOn(tab, '/admin/groups/1')
+    })
+  })
+}

@@ -1,0 +1,176 @@
+/**
+ * The first booking of somebody who has no account, or no password: what was chosen waits for them at every page on the way,
+ * and the way leads back to it.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
+import { choose, expectSlot, passTerm, signInDialog, slotButton } from './testing/booking-page.ts'
+import { type Day, day, ROOMS } from './testing/demo-slots.ts'
+import { linkIn, mailTo } from './testing/mails.ts'
+import { expect, test } from './testing/test.ts'
+
+const phone = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider' })
+const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: 'Bekräfta bokning' })
+const signInButton = (page: Page): Locator => page.getByRole('button', { name: 'Logga in', exact: true })
+const eken = (at: Day, time: string) => at.room('Grupprum Eken', time)
+
+/** A finger that counts: to come to a field and to choose in a list are presses too. */
+const createFinger = () => {
+  let presses = 0
+  return {
+    presses: () => presses,
+    tap: async (target: Locator): Promise<void> => {
+      presses += 1
+      await target.tap()
+    },
+    type: async (field: Locator, text: string): Promise<void> => {
+      presses += 1
+      await field.fill(text)
+    },
+    pick: async (list: Locator, label: string): Promise<void> => {
+      presses += 2
+      await list.selectOption({ label })
+    },
+  }
+}
+type Finger = ReturnType<typeof createFinger>
+
+const registerOnPage = async (page: Page, { tap, type, pick }: Finger, email: string): Promise<void> => {
+  const you = page.getByRole('group', { name: 'Dina uppgifter' })
+  await type(you.getByLabel('E-post'), email)
+  await type(you.getByLabel('Förnamn'), 'Ellen')
+  await type(you.getByLabel('Efternamn'), 'Ek')
+  await type(you.getByLabel('Adress'), 'Storgatan 1')
+  await type(you.getByLabel('Postnr'), '987 65')
+  await type(you.getByLabel('Ort'), 'Ekstad')
+  await type(you.getByLabel('Telefon'), '070-174 06 40')
+  await pick(page.getByLabel('Användartyp'), 'Privatperson')
+  await type(page.getByLabel('Personnummer'), PIN)
+  await type(page.getByRole('textbox', { name: 'Lösenord', exact: true }), PASSWORD)
+  await type(page.getByRole('textbox', { name: 'Repetera lösenord' }), PASSWORD)
+  await tap(page.getByLabel('Jag accepterar villkoren'))
+  await tap(page.getByRole('button', { name: 'Registrera', exact: true }))
+}
+
+test('a newcomer with a phone chooses, registers, opens the mail’s link and confirms, with at most 25 presses and nothing chosen twice', {
+  tag: ['@first-booking-way', '@waiting-strip', '@sign-in-ways-on', '@sign-in-address-known'],
+}, async ({ visit, server }) => {
+  const email = 'nykomling@first.example'
+  const at = day('2026-04-20')
+  const slots = ['09:00–09:30', '09:30–10:00'].map((time) => eken(at, time))
+  const finger = createFinger()
+  const visitor = await visit(server, phone)
+  const page = await visitor.open(at.path(ROOMS))
+  for (const slot of slots) {
+    await finger.tap(slotButton(page, slot))
+    await expectSlot(page, slot, 'vald')
+  }
+  await finger.tap(page.getByRole('button', { name: 'Boka', exact: true }))
+  await finger.tap(signInDialog(page).getByRole('link', { name: 'Registrera' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Registrera' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // The strip: what waits, and for how long. It takes little of a phone.
+  await expect(bar(page)).toContainText('Grupprum Eken, mån 20 april, 09:00–10:00 väntar på dig')
+  await expect(bar(page).getByRole('timer')).toHaveText(/^\d+:\d\d$/)
+  await expect(bar(page).getByRole('button')).toHaveCount(0)
+  expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(72)
+
+  // A reload ends the only core: the next one knows the way back from the address.
+  await page.reload()
+  await expect(bar(page)).toContainText('väntar på dig')
+
+  await registerOnPage(page, finger, email)
+  await expect(page.getByRole('region', { name: 'Snart klart: titta i din inkorg' })).toContainText(email)
+  await expect(bar(page)).toContainText('väntar på dig')
+
+  // As a phone does it: the mail's link opens in another tab of the same browser.
+  const opened = await visitor.open(linkIn(await mailTo(server, email), '/verify-email'))
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
+  await expect(bar(opened)).toContainText('09:00–10:00 väntar på dig')
+  await finger.tap(opened.getByRole('main').getByRole('link', { name: 'Logga in' }))
+  await expect(opened.getByLabel('E-post')).toHaveValue(email)
+  await finger.type(opened.getByLabel('Lösenord', { exact: true }), PASSWORD)
+  await finger.tap(signInButton(opened))
+
+  await expect(opened).toHaveURL(new RegExp(`${at.path(ROOMS)}$`))
+  await expect(confirmation(opened)).toContainText('09:00–10:00')
+  await finger.tap(confirmation(opened).getByRole('button', { name: 'Boka', exact: true }))
+  await expect(opened.getByRole('heading', { name: /^Bokning \d+ är gjord$/ })).toBeVisible()
+  for (const slot of slots) await expectSlot(opened, slot, 'bokad')
+  // The tab in which one registered has come along, and asks nothing.
+  await expect(page).toHaveURL(new RegExp(`${at.path(ROOMS)}$`))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(finger.presses()).toBeLessThanOrEqual(25)
+})
+
+test('the link opened in another browser leads to the day by way of a password of one’s own', {
+  tag: '@first-booking-other-browser',
+}, async ({ visit, server }) => {
+  const email = 'annan-enhet@first.example'
+  const at = day('2026-04-21')
+  const page = await (await visit(server, phone)).open(at.path(ROOMS))
+  await choose(page, eken(at, '09:00–09:30'))
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signInDialog(page).getByRole('link', { name: 'Registrera' }).click()
+  await registerOnPage(page, createFinger(), email)
+
+  const other = await (await visit(server)).open(linkIn(await mailTo(server, email), '/verify-email'))
+  await other.getByRole('link', { name: 'Välj lösenord' }).click()
+  await other.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(`${PASSWORD}!`)
+  await other.getByRole('textbox', { name: 'Repetera lösenord' }).fill(`${PASSWORD}!`)
+  await other.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await other.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
+  await other.getByLabel('E-post').fill(email)
+  await other.getByLabel('Lösenord', { exact: true }).fill(`${PASSWORD}!`)
+  await signInButton(other).click()
+  await expect(other).toHaveURL(new RegExp(`${at.path(ROOMS)}$`))
+  await expectSlot(other, eken(at, '09:00–09:30'), 'reserverad')
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+})
+
+test('who has forgotten the password comes by the mail’s link to the confirmation of what waited', {
+  tag: ['@first-booking-forgotten', '@sign-in-ways-on'],
+}, async ({ visit, server }) => {
+  const email = 'glomsk@first.example'
+  const at = day('2026-04-22')
+  const visitor = await visit(server)
+  const page = await visitor.open(at.path(ROOMS))
+  await makeAccount(page, server, email)
+  await choose(page, eken(at, '09:00–09:30'))
+  await page.getByRole('button', { name: 'Boka', exact: true }).click()
+  await signInDialog(page).getByRole('link', { name: 'Glömt lösenord' }).click()
+  await page.getByRole('main').getByLabel('E-post').fill(email)
+  await page.getByRole('button', { name: 'Skicka länk' }).click()
+  await expect(bar(page)).toContainText('väntar på dig')
+
+  const opened = await visitor.open(linkIn(await mailTo(server, email, 2), '/forgot-password'))
+  await opened.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(`${PASSWORD}!`)
+  await opened.getByRole('textbox', { name: 'Repetera lösenord' }).fill(`${PASSWORD}!`)
+  await opened.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await opened.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
+  await expect(opened.getByLabel('E-post')).toHaveValue(email)
+  await opened.getByLabel('Lösenord', { exact: true }).fill(`${PASSWORD}!`)
+  await signInButton(opened).click()
+  await expect(confirmation(opened)).toContainText('09:00–09:30')
+})
+
+test('where the time runs out on the way it is said there, and the same times are had again with one press', {
+  tag: ['@first-booking-lapsed', '@waiting-strip'],
+}, async ({ visit, server }) => {
+  const at = day('2026-04-23')
+  const page = await (await visit(undefined, phone)).open(at.path(ROOMS))
+  await choose(page, eken(at, '09:00–09:30'))
+  // By the menu, as somebody does who knows that they have no account.
+  await page.getByRole('button', { name: 'Meny' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Registrera' }).click()
+  const notice = page.getByRole('region', { name: 'Om dina valda tider' })
+  await expect(page.getByLabel('Förnamn')).toBeVisible()
+  await passTerm(server)
+  await expect(notice).toContainText('Tiden gick ut')
+  await expect(notice).toContainText('Grupprum Eken, tors 23 april, 09:00–09:30')
+  await notice.getByRole('button', { name: 'Reservera samma tider igen' }).click()
+  await expect(bar(page)).toContainText('09:00–09:30 väntar på dig')
+})

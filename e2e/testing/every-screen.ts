@@ -1,0 +1,90 @@
+/**
+ * Every address of the table of routes, for whatever goes over all screens: who looks at it, with what values, and what stands
+ * there once it is drawn. Invariant: a route that nothing is said of here is a type error.
+ */
+import { routes } from '../../domain/routes/routes.ts'
+import type { Sought } from '../engines/person.ts'
+import { TODAY } from './server-process.ts'
+
+type Route = (typeof routes)[keyof typeof routes]
+/** `person`: whoever has signed in. */
+export type Looker = 'visitor' | 'person' | 'administrator'
+
+interface Look {
+  readonly by: Looker
+  readonly shows: Sought
+  readonly query?: string
+  /** It stands there only where a link of another site led to it; else it leads away at once. */
+  readonly fromOutside?: true
+}
+
+/** Of the demo content. The user has bookings. */
+const VALUES = {
+  groupId: '1',
+  date: TODAY,
+  resourceId: '1',
+  bookingId: '1',
+  bookingResourceId: '1',
+  userId: '2',
+}
+type Values = Readonly<Record<keyof typeof VALUES, string>>
+
+const heading: Sought = { css: 'h1' }
+const titled = (named: string): Sought => ({ css: 'h1', named })
+const field: Sought = { css: 'main input' }
+const editor: Sought = { css: '[role=toolbar]' }
+const row: Sought = { css: '.row-link' }
+const code = '?id=1&code=x'
+
+const looks: Readonly<Record<Route, Look | null>> = {
+  [routes.start]: { by: 'visitor', shows: { css: '.group-card' } },
+  // It leads to its day.
+  [routes.group]: null,
+  [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  [routes.signIn]: { by: 'visitor', shows: field },
+  [routes.register]: { by: 'visitor', shows: field },
+  [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },
+  [routes.undoEmailChange]: { by: 'visitor', shows: heading, query: code },
+  [routes.claimAccount]: { by: 'visitor', shows: titled('Länken går inte att använda'), query: code },
+  [routes.forgotPassword]: { by: 'visitor', shows: field },
+  [routes.accessibility]: { by: 'visitor', shows: heading },
+  [routes.diagnostics]: { by: 'visitor', shows: heading },
+  [routes.replay]: { by: 'visitor', shows: heading },
+  // It is only ever in the frame of the replay tool.
+  [routes.replayedScreen]: null,
+  [routes.profile]: { by: 'person', shows: field },
+  [routes.bookings]: { by: 'person', shows: row },
+  [routes.booking]: { by: 'administrator', shows: { css: 'main table' } },
+  [routes.editBooking]: { by: 'administrator', shows: { css: 'button', named: 'Uppdatera' } },
+  [routes.information]: { by: 'person', shows: heading },
+  [routes.administeredGroups]: { by: 'administrator', shows: row },
+  [routes.createGroup]: { by: 'administrator', shows: editor },
+  [routes.administeredGroup]: { by: 'administrator', shows: row },
+  [routes.administeredResources]: { by: 'administrator', shows: row },
+  [routes.createResource]: { by: 'administrator', shows: editor },
+  [routes.administeredResource]: { by: 'administrator', shows: editor },
+  [routes.users]: { by: 'administrator', shows: row },
+  [routes.user]: { by: 'administrator', shows: row },
+  [routes.userBookings]: { by: 'administrator', shows: row },
+  [routes.waiting]: { by: 'administrator', shows: { css: 'a', saying: ['Öppna'] } },
+  [routes.administeredBookings]: { by: 'administrator', shows: row },
+  [routes.administeredBooking]: { by: 'administrator', shows: { css: 'main table' } },
+  [routes.reports]: { by: 'administrator', shows: field },
+  [routes.emailTexts]: { by: 'administrator', shows: editor, query: '?mail=reset-password' },
+  [routes.content]: { by: 'administrator', shows: editor, query: '?key=content.startpage.body' },
+  [routes.activity]: { by: 'administrator', shows: heading },
+  [routes.signOut]: { by: 'administrator', shows: { css: 'main button', named: 'Logga ut' }, fromOutside: true },
+}
+
+export interface Screen extends Pick<Look, 'shows' | 'fromOutside'> {
+  readonly path: string
+}
+
+export const screensOf = (looker: Looker, values: Partial<Values> = {}): readonly Screen[] => {
+  const all: Readonly<Record<string, string>> = { ...VALUES, ...values }
+  return Object.entries(looks).flatMap(([route, look]) => {
+    if (look?.by !== looker) return []
+    const path = route.replace(/:(\w+)/g, (_, name: string) => all[name] ?? '')
+    return [{ ...look, path: `${path}${look.query ?? ''}` }]
+  })
+}

@@ -1,0 +1,69 @@
+/**
+ * The cookies of one browser that a back end sets. Invariant: what a page of the client could not read is not read here: it is
+ * readable when it is not `HttpOnly`, its path is the whole site's, and a browser would have taken it at all.
+ */
+import { cookieValue } from '../../domain/cookie-value.ts'
+
+interface Kept {
+  readonly value: string
+  readonly path: string
+  /** Null: a page can. */
+  readonly whyUnread: string | null
+}
+
+export interface CookieJar {
+  /** @param asked the path that was answered */
+  keep(headers: Headers, asked: string): void
+  /** As in the header `Cookie` of a question. */
+  sent(asked: string): readonly string[]
+  /** Null: there is none that a page can read. */
+  read(name: string): string | null
+  /** Why no page can read a cookie that came; null: one can, or none came. */
+  whyUnread(name: string): string | null
+}
+
+const attribute = (cookie: string, name: string): string | null =>
+  new RegExp(`;\\s*${name}(?:=([^;]*))?\\s*(?:;|$)`, 'i')
+    .exec(cookie)
+    ?.slice(1)
+    .map((value = '') => value.trim())[0] ?? null
+
+/** Without the attribute it is the folder of what was asked (RFC 6265, 5.1.4). */
+const pathOf = (cookie: string, asked: string): string => {
+  const path = attribute(cookie, 'path')
+  return path?.startsWith('/') ? path : asked.replace(/\/[^/]*$/, '') || '/'
+}
+const covers = (path: string, asked: string): boolean =>
+  path === '/' || asked === path || asked.startsWith(path.endsWith('/') ? path : `${path}/`)
+
+export const createCookieJar = (origin: string): CookieJar => {
+  const kept = new Map<string, Kept>()
+  const { protocol, hostname } = new URL(origin)
+  const isSecure = protocol === 'https:' || /^(?:localhost|127\.|\[::1\])/.test(hostname)
+
+  const whyUnread = (cookie: string, path: string): string | null => {
+    if (attribute(cookie, 'secure') !== null && !isSecure) return 'it is Secure, and this is http://'
+    if (attribute(cookie, 'httponly') !== null) return 'it is HttpOnly'
+    return path === '/' ? null : `its path is ${path}, and must be /`
+  }
+
+  return {
+    keep: (headers, asked) => {
+      for (const cookie of headers.getSetCookie()) {
+        const [, name, value = ''] = /^\s*([^=;\s]+)=([^;]*)/.exec(cookie) ?? []
+        if (name === undefined) continue
+        const path = pathOf(cookie, asked)
+        const until = Date.parse(attribute(cookie, 'expires') ?? '')
+        const isOver = attribute(cookie, 'max-age') === '0' || until <= Date.now()
+        if (value === '' || isOver) kept.delete(name)
+        else kept.set(name, { value, path, whyUnread: whyUnread(cookie, path) })
+      }
+    },
+    sent: (asked) => [...kept].flatMap(([name, { value, path }]) => (covers(path, asked) ? [`${name}=${value}`] : [])),
+    read: (name) => {
+      const cookie = kept.get(name)
+      return cookie === undefined || cookie.whyUnread !== null ? null : cookieValue(`${name}=${cookie.value}`, name)
+    },
+    whyUnread: (name) => kept.get(name)?.whyUnread ?? null,
+  }
+}

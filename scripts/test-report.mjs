@@ -1,0 +1,61 @@
+/**
+ * Reads what Vitest and Playwright report of a run: where its time went, and the browser tests that failed and so are asked
+ * once more. Invariant: a test that fails twice has failed; one that passes the second time is flaky, and is told by name.
+ */
+
+/** More in one run is no luck. */
+const MOST_FLAKY = 2
+/** As often a test may be found flaky; once more fails the run. */
+const MOST_TIMES = 2
+
+const specsIn = ({ title = '', suites = [], specs = [] }, within = []) => {
+  const path = [...within, title].filter((part) => part !== '')
+  return [
+    ...specs.map((spec) => ({ ...spec, name: [...path, spec.title].join(' › ') })),
+    ...suites.flatMap((suite) => specsIn(suite, path)),
+  ]
+}
+const resultsOf = ({ tests }) => tests.flatMap(({ results = [] }) => results)
+
+/** The browser tests of a report that ended so: `unexpected`, `skipped`, … Each has a name, and its place `file:line`. */
+export const browserTests = (report, status) =>
+  specsIn(report ?? {})
+    .filter(({ tests }) => tests.some((one) => one.status === status))
+    .map(({ name, file, line }) => ({ name, place: `${file}:${line}` }))
+
+/** How many pages the browser tests have loaded, by what each says of itself. */
+export const pageLoads = (report) =>
+  specsIn(report ?? {})
+    .flatMap(({ tests }) => tests.flatMap(({ annotations = [] }) => annotations))
+    .filter(({ type }) => type === 'page-loads')
+    .reduce((sum, { description }) => sum + Number(description), 0)
+
+/** The files that took longest, in seconds, over both reports. */
+export const slowestFiles = (units, browsers, root, most = 10) => {
+  const seconds = new Map()
+  const add = (file, ms) => seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
+  for (const { name, startTime, endTime } of units?.testResults ?? [])
+    add(name.replace(`${root}/`, ''), endTime - startTime)
+  for (const spec of specsIn(browsers ?? {}))
+    for (const { duration = 0 } of resultsOf(spec)) add(`e2e/${spec.file}`, duration)
+  return [...seconds].sort(([, a], [, b]) => b - a).slice(0, most)
+}
+
+/**
+ * What is to be said of flaky tests, and whether the run fails for them.
+ * @param names of the tests that passed only when they were asked once more
+ * @param page the text of `tests/flaky.md`, which names each flaky test with its cause, once for each time
+ */
+export const judgeFlaky = (names, page) => {
+  const rows = page.split('\n').filter((line) => line.startsWith('| '))
+  const timesOf = (name) => rows.filter((row) => row.includes(`| ${name} |`)).length
+  const again = names.filter((name) => timesOf(name) >= MOST_TIMES)
+  return {
+    passed: names.length <= MOST_FLAKY && again.length === 0,
+    lines: [
+      ...names.map((name) => `flaky: ${name} (write it into tests/flaky.md, with its cause)`),
+      ...(names.length > MOST_FLAKY ? [`FAIL ${names.length} flaky tests in one run, at most ${MOST_FLAKY}`] : []),
+      ...again.map((name) => `FAIL flaky for the third time: ${name}`),
+    ],
+  }
+}

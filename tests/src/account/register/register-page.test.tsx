@@ -1,0 +1,366 @@
+// @vitest-environment happy-dom
+/** `/register`: what it asks of whom, what it says of that, and what it sends. */
+import { describe, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
+import { guardedNavigation } from '../../../../src/shell/leaving/navigation-guard.ts'
+import { createFakeCore, type FakeCore } from '../../testing/fake-core.ts'
+import {
+  button,
+  choose,
+  chosen,
+  field,
+  fieldErrors,
+  fill,
+  focused,
+  group,
+  isTicked,
+  leave,
+  link,
+  options,
+  part,
+  press,
+  screenOfFile,
+  settled,
+  summary,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { MUNICIPALITY, PIN, refused, someUser, unreached, userChoices, userTypes } from '../../testing/some-user.ts'
+
+const PASSWORD = 'fyra gula citroner'
+const done = { _tag: 'Ok', value: {} } as const
+/** A house that offers every type. */
+const everyType = {
+  ...userChoices,
+  userTypes: { _tag: 'Ok', value: userTypes.map((one) => ({ ...one, public: true })) },
+} as const
+
+const draw = screenOfFile()
+const show = (answers: Parameters<typeof createFakeCore>[0] = {}, page = <RegisterPage />) => {
+  const fake: FakeCore = createFakeCore({ ...everyType, register: done, ...answers })
+  return draw(page, fake, '/register')
+}
+const you = (): Element => group('Dina uppgifter')
+const organisation = (): Element => group('Organisation')
+const invoice = (): Element => group('Faktura')
+const chooseType = (name: string): Promise<void> => choose(field('Användartyp'), name)
+const send = (): Promise<void> => press(button('Registrera'))
+
+const person = {
+  ...{ 'E-post': someUser.email, Förnamn: 'Ellen', Efternamn: 'Ek', Adress: 'Storgatan 1' },
+  ...{ Postnr: '987 65', Ort: 'Ekstad', Telefon: '070-174 06 40' },
+}
+const fillAll = async (within: Element, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await fill(field(label, within), value)
+}
+const finish = async (): Promise<void> => {
+  await fill(field('Lösenord'), PASSWORD)
+  await fill(field('Repetera lösenord'), PASSWORD)
+  await press(field('Jag accepterar villkoren'))
+  await send()
+}
+
+const ofPerson = [
+  'Fyll i e-post.',
+  'Fyll i förnamn.',
+  'Fyll i efternamn.',
+  'Fyll i adress.',
+  'Fyll i postnr.',
+  'Fyll i ort.',
+  'Fyll i telefon.',
+]
+const ofInvoice = ofPerson.slice(0, 6)
+const atLast = ['Fyll i lösenord.', 'Repetera lösenord.', 'Vänligen acceptera villkoren']
+const everybody = [...Object.keys(person), 'Användartyp']
+const ofCompany = ['Företagsnamn', 'Org.nummer', 'Kontosträng', 'Referenskod']
+const ofBilling = ['Samma som ovan', ...Object.keys(person).slice(0, 6)]
+const company = ['Fyll i företagsnamn.', 'Fyll i org.nummer.']
+
+/** Of each type: the fields beside everybody's, those that may be left empty, and what is said where nothing is filled in. */
+const asked: readonly [string, readonly string[], readonly string[], readonly string[]][] = [
+  ['Privatperson', ['Personnummer'], [], ['Fyll i personnummer.']],
+  ['Skola', ['Personnummer', 'Skola'], ['Skola'], ['Fyll i personnummer.']],
+  ['Företag', [...ofCompany, ...ofBilling], ['Kontosträng', 'Referenskod'], [...company, ...ofInvoice]],
+  [
+    ...(['Kommunal verksamhet', [...ofCompany, ...ofBilling], []] as const),
+    [...company, 'Fyll i kontosträng.', 'Fyll i referenskod.', ...ofInvoice],
+  ],
+]
+describe('what is asked of', () => {
+  test.each(asked)(
+    '%s',
+    {
+      tags: ['reg-form', 'reg-company-block', 'reg-billing-block', 'reg-pin', 'reg-school-choice'],
+    },
+    async (type, further, optional) => {
+      await show()
+      await chooseType(type)
+      const last = ['Lösenord', 'Repetera lösenord', 'Jag accepterar villkoren']
+      const labels = texts('label')
+      expect(labels.map((label) => label.replace(' (valfritt)', ''))).toEqual([...everybody, ...further, ...last])
+      expect(labels.filter((label) => label.endsWith('(valfritt)'))).toEqual(
+        optional.map((label) => `${label} (valfritt)`),
+      )
+    },
+  )
+
+  test('whoever has not said what they are, who is offered the public types alone', { tags: 'reg-types' }, async () => {
+    await show(userChoices)
+    expect(texts('label').slice(0, 8)).toEqual(everybody)
+    expect(options(field('Användartyp'))).toEqual(['Välj användartyp', 'Privatperson', 'Företag', 'Skola'])
+  })
+})
+
+describe('what is missing is said at each field and in a summary that takes focus, in the words of the specification', () => {
+  test.each(asked)(
+    'of %s',
+    {
+      tags: [
+        'valid-submit',
+        'valid-user-email',
+        'valid-user-first-name',
+        'valid-user-last-name',
+        'valid-user-address',
+        'valid-user-zip-code',
+        'valid-user-city',
+        'valid-user-phone',
+        'valid-pin',
+        'valid-company-name',
+        'valid-company-number',
+        'valid-account-string',
+        'valid-reference',
+        'valid-billing-email',
+        'valid-billing-first-name',
+        'valid-billing-last-name',
+        'valid-billing-address',
+        'valid-billing-zip-code',
+        'valid-billing-city',
+        'valid-reg-accept',
+      ],
+    },
+    async (type, _further, _optional, missing) => {
+      const call = await show()
+      await chooseType(type)
+      await send()
+      expect(fieldErrors()).toEqual([...ofPerson, ...missing, ...atLast])
+      expect(texts('form section li').map((line) => line.replace(/^Faktura: /, ''))).toEqual(fieldErrors())
+      expect(focused()).toBe(summary())
+      expect(document.title).toMatch(/^Fel: Registrera/)
+      expect(call.mock.calls.map(([name]) => name)).not.toContain('register')
+    },
+  )
+
+  test('of whoever chose no type', { tags: 'valid-user-type' }, async () => {
+    await show()
+    await send()
+    expect(fieldErrors()).toEqual([...ofPerson, 'Välj användartyp.', ...atLast])
+  })
+
+  test('where two fields have the same words the summary tells them apart, and leads to the right one', async () => {
+    await show()
+    await chooseType('Företag')
+    await send()
+    await press(link('Faktura: Fyll i ort.'))
+    expect(focused()).toBe(field('Ort', invoice()))
+  })
+
+  test('a password that is changed afterwards is compared anew', async () => {
+    await show()
+    const differ = 'Lösenorden stämmer inte med varandra'
+    await fill(field('Repetera lösenord'), PASSWORD)
+    await fill(field('Lösenord'), PASSWORD)
+    await leave(field('Lösenord'))
+    expect(fieldErrors()).toEqual([])
+    await fill(field('Lösenord'), `${PASSWORD}!`)
+    expect(fieldErrors()).toEqual([differ])
+  })
+})
+
+/** Of each type: what is filled in beside everybody's, and what is sent of it. */
+const sent: readonly [string, () => Promise<void>, Readonly<Record<string, unknown>>][] = [
+  [
+    'Privatperson',
+    async () => {
+      await fill(field('Personnummer'), ' 910717 – 2380 ')
+      await leave(field('Personnummer'))
+      expect(field('Personnummer').value).toBe(PIN)
+    },
+    { userType: 1, pin: PIN, organisation: null, company: '', billingEmail: '' },
+  ],
+  [
+    'Skola',
+    async () => {
+      await fill(field('Personnummer'), PIN)
+      await choose(field('Skola'), 'Norra gymnasiet')
+    },
+    { userType: 3, pin: PIN, organisation: 9 },
+  ],
+  [
+    'Företag',
+    async () => {
+      await fillAll(organisation(), { Företagsnamn: 'Eks Snickeri AB', 'Org.nummer': 'SE 559999 0123 01' })
+      await leave(field('Org.nummer'))
+      expect(field('Org.nummer').value).toBe('559999-0123')
+      await press(field('Samma som ovan'))
+    },
+    {
+      ...{ userType: 2, pin: '', company: 'Eks Snickeri AB', orgNr: '559999-0123', accountString: '', reference: '' },
+      ...{ billingEmail: someUser.email, billingFirstName: 'Ellen', billingLastName: 'Ek' },
+      ...{ billingAddress: 'Storgatan 1', billingZipCode: '987 65', billingCity: 'Ekstad' },
+    },
+  ],
+  [
+    'Kommunal verksamhet',
+    async () => {
+      await fillAll(organisation(), { Företagsnamn: 'Ekstads kommun, park', 'Org.nummer': '2199990017' })
+      await fillAll(organisation(), { Kontosträng: '3100-4420', Referenskod: '310PARK' })
+      await press(field('Samma som ovan'))
+    },
+    { userType: MUNICIPALITY, orgNr: '219999-0017', accountString: '3100-4420', reference: '310PARK' },
+  ],
+]
+test.each(sent)(
+  '%s: what is filled in is sent in its normal form, and leads on to signing in',
+  {
+    tags: ['reg-done', 'field-registration-organisation', 'field-registration-billing'],
+  },
+  async (type, fillRest, model) => {
+    const call = await show()
+    await fillAll(you(), person)
+    await chooseType(type)
+    await fillRest()
+    await finish()
+    const [name, parts, said] = call.mock.calls.at(-1) ?? []
+    const baseUrl = `${location.origin}/verify-email`
+    expect(name).toBe('register')
+    expect(parts).toEqual({
+      body: expect.objectContaining({ email: someUser.email, password: PASSWORD, accept: true, baseUrl, ...model }),
+    })
+    expect(said).toEqual({ success: 'registered' })
+    expect(location.pathname).toBe('/sign-in')
+    expect(history.state).toEqual({ email: someUser.email, isRegistered: true })
+  },
+)
+
+test('the billing block is the same as above for as long as that is ticked and nothing is typed in it', {
+  tags: 'reg-billing-block',
+}, async () => {
+  await show()
+  await fillAll(you(), person)
+  await chooseType('Företag')
+  const same = field('Samma som ovan')
+  const city = (): string => field('Ort', invoice()).value
+  await fill(field('Ort', invoice()), 'Lund')
+  await press(same)
+  expect([city(), field('E-post', invoice()).value]).toEqual(['Ekstad', someUser.email])
+  await fill(field('Ort', you()), 'Nybro')
+  expect(city()).toBe('Nybro')
+  await press(same)
+  expect(city()).toBe('Lund')
+  await press(same)
+  await fill(field('Förnamn', invoice()), 'Elsa')
+  expect(isTicked(same)).toBe(false)
+  await fill(field('Förnamn', you()), 'Ellinor')
+  expect(field('Förnamn', invoice()).value).toBe('Elsa')
+})
+
+test('another user type takes nothing of what was typed, and leaving asks first', async () => {
+  await show(
+    {},
+    <Router aroundNav={guardedNavigation}>
+      <RegisterPage />
+    </Router>,
+  )
+  await fillAll(you(), person)
+  await chooseType('Företag')
+  await fillAll(organisation(), { Företagsnamn: 'Eks Snickeri AB', 'Org.nummer': '123' })
+  await leave(field('Org.nummer'))
+  expect(fieldErrors()).toEqual(['Organisationsnumret stämmer inte. Kontrollera siffrorna.'])
+  await fill(field('Adress', invoice()), 'Box 7')
+  await fill(field('Lösenord'), PASSWORD)
+  await chooseType('Privatperson')
+  await fill(field('Personnummer'), '1')
+  await chooseType('Kommunal verksamhet')
+  expect(['Företagsnamn', 'Org.nummer'].map((label) => field(label).value)).toEqual(['Eks Snickeri AB', '123'])
+  expect([field('Adress', invoice()).value, field('Lösenord').value]).toEqual(['Box 7', PASSWORD])
+  await chooseType('Skola')
+  // What was wrong with a field while another type was chosen is not held against this one.
+  expect(fieldErrors().join()).not.toContain('Personnumret')
+  expect(field('Personnummer').value).toBe('1')
+
+  await press(link('Logga in'))
+  await settled(() => button('Stanna kvar'))
+  await press(button('Stanna kvar'))
+  expect([location.pathname, field('Förnamn').value]).toEqual(['/register', 'Ellen'])
+  await press(link('Logga in'))
+  await press(button('Lämna utan att spara'))
+  expect(location.pathname).toBe('/sign-in')
+})
+
+describe('what the server answers', () => {
+  const COMMON = 'Lösenordet är för vanligt. Välj ett annat.'
+  const UNREACHED = 'Servern går inte att nå just nu. Kontrollera din anslutning och försök igen.'
+  test.each([
+    ['is said at its field', refused('Något är fel.', { password: COMMON }), [COMMON], ''],
+    ['is said under the form where it is of no field', refused('Det gick inte.'), [], 'Det gick inte.'],
+    ['is not there without it', unreached, [], UNREACHED],
+  ])(
+    '%s, once, and what was typed stays',
+    {
+      tags: ['error-form-register', 'error-form-announced-once'],
+    },
+    async (_, answer, errors, under) => {
+      await show({ register: answer })
+      await fillAll(you(), person)
+      await chooseType('Privatperson')
+      await fill(field('Personnummer'), PIN)
+      await finish()
+      expect(fieldErrors()).toEqual(errors)
+      expect(texts('form section li')).toEqual(errors)
+      expect(textOf(document.querySelector('form [role="alert"]'))).toBe(under)
+      if (errors.length > 0) expect(focused()).toBe(summary())
+      expect(field('Lösenord').getAttribute('aria-invalid')).toBe(String(errors.length > 0))
+      expect([field('E-post').value, field('Lösenord').value, chosen(field('Användartyp'))]).toEqual([
+        ...[someUser.email, PASSWORD, 'Privatperson'],
+      ])
+      expect(location.pathname).toBe('/register')
+    },
+  )
+})
+
+test('the terms open over the form, which stays as it is', { tags: 'reg-terms' }, async () => {
+  const terms = {
+    id: 1,
+    key: 'content.register.terms',
+    value: 'Villkoren gäller dig som har ett konto',
+    contentType: 1,
+  }
+  const call = await show({ contentByKey: { _tag: 'Ok', value: terms } })
+  await fill(field('Förnamn'), 'Ellen')
+  await press(button('Läs villkoren'))
+  expect(call.mock.calls.at(-1)?.slice(0, 2)).toEqual(['contentByKey', { parameters: { key: terms.key } }])
+  expect(textOf(part('Villkor'))).toContain(terms.value)
+  await press(button('Tillbaka till formuläret'))
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(focused()).toBe(button('Läs villkoren'))
+  expect(field('Förnamn').value).toBe('Ellen')
+})
+
+test('a browser and a password manager know every field, and pasting is allowed', async () => {
+  await show()
+  await chooseType('Företag')
+  const tokens = (within: Element): (string | null)[] =>
+    [...within.querySelectorAll('input:not([type=checkbox])')].map((input) => input.getAttribute('autocomplete'))
+  const contact = ['email', 'given-name', 'family-name', 'address-line1', 'postal-code', 'address-level2']
+  expect(tokens(you())).toEqual([...contact, 'tel'])
+  expect(tokens(organisation())).toEqual(['organization', 'off', 'off', 'off'])
+  expect(tokens(invoice())).toEqual(contact.map((token) => `billing ${token}`))
+  expect(tokens(group('Lösenord'))).toEqual(['username', 'new-password', 'new-password'])
+  await fill(field('E-post', you()), 'klister@example.se')
+  expect(group('Lösenord').querySelector('input')?.value).toBe('klister@example.se')
+  for (const label of ['Lösenord', 'Repetera lösenord']) {
+    expect(field(label).getAttribute('type')).toBe('password')
+    expect(field(label).dispatchEvent(new Event('paste', { bubbles: true, cancelable: true }))).toBe(true)
+  }
+})

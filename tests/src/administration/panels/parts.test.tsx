@@ -1,0 +1,299 @@
+// @vitest-environment happy-dom
+/** The panels of the parts of a group and a resource, which are the same for both: what they ask, say and send. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
+import type { OpenTime } from '../../../../domain/schema/entities.ts'
+import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
+import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
+import { CreateGroupPage } from '../../../../src/administration/groups/create-group-page.tsx'
+import { AdministeredResourcePage } from '../../../../src/administration/resources/administered-resource-page.tsx'
+import { type Answers, changedIn, createFakeCore } from '../../testing/fake-core.ts'
+import {
+  button,
+  choose,
+  does,
+  field,
+  fieldErrors,
+  fill,
+  focused,
+  isTicked,
+  leave,
+  options,
+  part,
+  press,
+  screenOfFile,
+  settled,
+  summary,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { someGroup, someResource } from '../../testing/some-group.ts'
+import { refused, someUser, userChoices } from '../../testing/some-user.ts'
+
+const ok = (value: unknown) => ({ _tag: 'Ok', value }) as const
+const TODAY = '2026-03-03'
+const COMPANY = UserTypeId.make(2)
+const owners = ['Group', 'Resource'] as const
+type Owner = (typeof owners)[number]
+
+const draw = screenOfFile()
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T09:00:00Z`) }))
+afterAll(() => void vi.useRealTimers())
+
+const show = async (owner: Owner, own: Partial<Group & Resource> = {}) => {
+  const told = (now: Partial<Group & Resource>): Answers =>
+    owner === 'Group'
+      ? { group: ok({ ...someGroup, prices: [], ...now }) }
+      : { group: ok(someGroup), resource: ok({ ...someResource, ...now }) }
+  const answers: Answers = {
+    ...{ ...userChoices, ...told(own), groups: ok([someGroup]), users: ok({ users: [someUser], pages: 1 }) },
+    ...{ affectedByGroup: ok({ count: 0, bookings: [] }), affectedByResource: ok({ count: 0, bookings: [] }) },
+  }
+  for (const part of ['OpenTime', 'Lock', 'Allowed'])
+    for (const deed of ['add', 'remove']) answers[`${deed}${owner}${part}`] = ok(null)
+  for (const call of [
+    'addNotification',
+    'removeNotification',
+    'addGroupPrice',
+    'addPrice',
+    'removeGroupPrice',
+    'removePrice',
+  ])
+    answers[call] = ok(null)
+  const fake = createFakeCore(answers)
+  const page = owner === 'Group' ? <AdministeredGroupPage groupId="1" /> : <AdministeredResourcePage resourceId="7" />
+  const call = await draw(page, fake)
+  await settled(() => part('Öppettider'))
+  return {
+    answers,
+    parameters: { id: owner === 'Group' ? 1 : 7 },
+    /** What was sent by calls that change something, or are named. */
+    sent: (...names: readonly string[]) =>
+      call.mock.calls.filter(([name]) => (names.length > 0 ? names.includes(name) : /^(add|remove)/.test(name))),
+    isNow: (now: Partial<Group & Resource>) =>
+      does(() => {
+        Object.assign(answers, told(now))
+        fake.change(changedIn('groups'))
+      }),
+  }
+}
+const remove = async (within: HTMLElement, question: string, deed: string): Promise<void> => {
+  await press(button(/^Ta bort/, within))
+  expect(focused()).toBe(button('Behåll', part(question)))
+  await press(button(deed, part(question)))
+  expect(focused()).toBe(within.closest('section')?.querySelector('h2'))
+}
+const missing = (panel: HTMLElement): string[] => texts('li', summary(panel) ?? undefined)
+
+describe.each(owners)('of a %s', (owner) => {
+  test('opening times are added on the days that are ticked, and removed', {
+    tags: ['panel-open', 'panel-open-seconds', 'panel-shared', 'const-open-time', 'valid-open-time'],
+  }, async () => {
+    const { parameters, sent, isNow } = await show(owner)
+    const panel = part('Öppettider')
+    const [start, end] = [field('Starttid', panel), field('Sluttid', panel)]
+    expect([start.value, end.value]).toEqual(['08:00', '17:00'])
+    await fill(start, '')
+    await fill(end, '')
+    await press(button('Lägg till öppettiden'))
+    expect(missing(panel)).toEqual(['Välj minst en veckodag.', 'Fyll i starttid.', 'Fyll i sluttid.'])
+    await fill(start, '08:30')
+    await fill(end, '08:00')
+    expect(fieldErrors(panel)).toContain('Sluttiden måste vara efter starttiden.')
+    await fill(end, '13:00')
+    await press(field('Lördag', panel))
+    await press(field('Söndag', panel))
+    await press(button('Lägg till öppettiden'))
+    const body = { startTime: '08:30:00', endTime: '13:00:00' }
+    expect(sent()).toEqual([
+      [`add${owner}OpenTime`, { parameters, body: { dayOfWeek: 6, ...body } }, {}],
+      [`add${owner}OpenTime`, { parameters, body: { dayOfWeek: 0, ...body } }, { success: 'open-time-added' }],
+    ])
+    expect([isTicked(field('Söndag', panel)), start.value]).toEqual([false, '08:00'])
+
+    const open = (id: number, from: string, to: string): OpenTime => ({
+      startTime: localTime(from),
+      endTime: localTime(to),
+      id: RowId.make(id),
+      dayOfWeek: 0,
+    })
+    await isNow({ open: [open(3, '12:00:00', '16:00:00'), open(4, '08:30:00', '13:00:00')] })
+    expect(texts('h3', panel)).toEqual(['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag'])
+    expect(textOf(panel)).toContain('Tiderna går ihop: öppet 08:30–16:00.')
+    await remove(panel, 'Ta bort öppettiden?', 'Ta bort öppettiden')
+    expect(sent().at(-1)).toEqual([
+      ...[`remove${owner}OpenTime`, { parameters: { ...parameters, partId: 4 } }, { success: 'open-time-removed' }],
+    ])
+  })
+
+  test('an opening time is changed where it stands: the new one comes before the old one goes', {
+    tags: 'panel-open',
+  }, async () => {
+    const times = { startTime: localTime('08:30:00'), endTime: localTime('13:00:00') }
+    const { parameters, sent } = await show(owner, { open: [{ id: RowId.make(4), dayOfWeek: 0, ...times }] })
+    const change = 'Ändra söndag 08:30–13:00'
+    await press(button(change))
+    const form = (): HTMLElement => document.querySelector<HTMLElement>(`form[aria-label="${change}"]`) ?? document.body
+    expect(focused()).toBe(field('Starttid', form()))
+    await press(button('Avbryt', form()))
+    expect(focused()).toBe(button(change))
+    await press(button(change))
+    await fill(field('Starttid', form()), '09:00')
+    await press(button('Spara tiden'))
+    expect(sent()).toEqual([
+      [`add${owner}OpenTime`, { parameters, body: { dayOfWeek: 0, startTime: '09:00:00', endTime: '13:00:00' } }, {}],
+      [`remove${owner}OpenTime`, { parameters: { ...parameters, partId: 4 } }, { success: 'open-time-added' }],
+    ])
+  })
+
+  test('locks are added, of today unless something else is said, and removed', {
+    tags: ['panel-lock', 'panel-shared', 'const-lock', 'valid-lock'],
+  }, async () => {
+    const { parameters, sent, isNow } = await show(owner)
+    const panel = part('Låsningar')
+    const labels = ['Startdatum', 'Starttid', 'Slutdatum', 'Sluttid']
+    const values = (): string[] => labels.map((label) => field(label, panel).value)
+    expect(values()).toEqual([TODAY, '00:00', TODAY, '23:59'])
+    for (const label of labels) await fill(field(label, panel), '')
+    await press(button('Lägg till låsningen'))
+    expect(missing(panel)).toEqual(['Fyll i startdatum.', 'Fyll i starttid.', 'Fyll i slutdatum.', 'Fyll i sluttid.'])
+    await fill(field('Slutdatum', panel), TODAY)
+    // The end follows a beginning that is later.
+    await fill(field('Startdatum', panel), '2026-03-08')
+    expect(field('Slutdatum', panel).value).toBe('2026-03-08')
+    await fill(field('Starttid', panel), '13:00')
+    await fill(field('Sluttid', panel), '14:00')
+    await press(button('Lägg till låsningen'))
+    const [sunday, startTime, endTime] = [localDate('2026-03-08'), localTime('13:00:00'), localTime('14:00:00')]
+    const body = { startDate: sunday, startTime, endDate: sunday, endTime }
+    expect(sent()).toEqual([[`add${owner}Lock`, { parameters, body }, { success: 'lock-added' }]])
+    expect(values()).toEqual([TODAY, '00:00', TODAY, '23:59'])
+    await isNow({ locked: [{ id: RowId.make(5), ...body }] })
+    expect(texts('.panel-row-words', panel)).toEqual(['sön 8 mars kl. 13:00–14:00'])
+    await remove(panel, 'Ta bort låsningen?', 'Ta bort låsningen')
+    expect(sent().at(-1)).toEqual([
+      ...[`remove${owner}Lock`, { parameters: { ...parameters, partId: 5 } }, { success: 'lock-removed' }],
+    ])
+  })
+
+  test('who may book is ticked, sent at once, and said in words; what is refused is unticked', {
+    tags: 'panel-allowed',
+  }, async () => {
+    const { answers, parameters, sent, isNow } = await show(owner)
+    const panel = part('Tillåtna användartyper')
+    const sum = (): string[] => texts('.panel-sum', panel)
+    expect(sum()).toEqual(['Alla användartyper får boka.'])
+    await press(field('Skola', panel))
+    await press(field('Företag', panel))
+    const said = { success: 'allowed-added', toastsFailure: true }
+    expect(sent()).toEqual([
+      [`add${owner}Allowed`, { parameters, body: { userTypeId: 3 } }, said],
+      [`add${owner}Allowed`, { parameters, body: { userTypeId: 2 } }, said],
+    ])
+    expect(sum()).toEqual(['Får boka: Företag och Skola.'])
+    await isNow({ allowed: [COMPANY, UserTypeId.make(3)] })
+    await press(field('Skola', panel))
+    expect(sent().at(-1)).toEqual([
+      ...[`remove${owner}Allowed`, { parameters: { ...parameters, userTypeId: 3 } }],
+      { success: 'allowed-removed', toastsFailure: true },
+    ])
+    await isNow({ allowed: [COMPANY] })
+    answers[`remove${owner}Allowed`] = refused('Det gick inte.')
+    await press(field('Företag', panel))
+    expect(isTicked(field('Företag', panel))).toBe(true)
+    expect(texts('[role="alert"]', panel)).toEqual(['Företag kunde inte ändras. Det gick inte.'])
+  })
+
+  test('prices are for everybody, for a type, a school or a user, and are read in words', {
+    tags: ['panel-price', 'panel-price-times', 'panel-price-organisation', 'const-price-time', 'const-price-price'],
+  }, async () => {
+    const { parameters, sent, isNow } = await show(owner)
+    const [add, removed] = owner === 'Group' ? ['addGroupPrice', 'removeGroupPrice'] : ['addPrice', 'removePrice']
+    const panel = part('Priser')
+    const [time, price, type] = [field('Tid', panel), field('Pris', panel), field('Användartyp', panel)]
+    const organisation = field('Organisation', panel)
+    const isOff = (): boolean => organisation.getAttribute('aria-disabled') === 'true'
+    expect(options(time)).toEqual(['Välj tid', 'Halvtimme', 'Halvdag', 'Heldag'])
+    expect([time.value, price.value, isOff()]).toEqual(['30', '0', true])
+    await choose(time, 'Halvdag')
+    await fill(price, '1 250,50')
+    await choose(type, 'Företag')
+    expect([isOff(), options(organisation)]).toEqual([true, ['Alla']])
+    await choose(type, 'Skola')
+    expect(isOff()).toBe(false)
+    await choose(organisation, 'Norra gymnasiet')
+    await press(button('Lägg till priset'))
+    const body = {
+      ...{ time: 240, price: 1250.5, userTypeId: UserTypeId.make(3) },
+      ...{ organisationId: OrganisationId.make(9), userId: null },
+    }
+    expect(sent(add)).toEqual([[add, { parameters, body }, { success: 'price-added' }]])
+    expect([time.value, price.value, isOff()]).toEqual(['30', '0', true])
+
+    await fill(field('Användare', panel), 'ellen')
+    await settled(() => button(/ellen@example\.se/, panel))
+    await press(button(/ellen@example\.se/, panel))
+    expect(focused()).toBe(button('Välj en annan', panel))
+    await press(button('Lägg till priset'))
+    const ofUser = { time: 30, price: 0, userTypeId: null, organisationId: null, userId: 7 }
+    expect(sent(add).at(-1)?.[1]).toEqual({ parameters, body: ofUser })
+
+    await isNow({
+      prices: [{ ...body, id: RowId.make(6) }],
+    })
+    const school = panel.querySelector<HTMLElement>('ul[aria-label="Skola, Norra gymnasiet"]')
+    expect(textOf(school)).toContain('Halvdag 1 250,50 kr')
+    if (school === null) throw new Error('no prices of the school')
+    await remove(school, 'Ta bort priset?', 'Ta bort priset')
+    expect(sent(removed)).toEqual([
+      [removed, { parameters: { ...parameters, partId: 6 } }, { success: 'price-removed' }],
+    ])
+  })
+
+  test('a price needs a time and an amount', { tags: ['valid-price-time', 'valid-price-price'] }, async () => {
+    const { sent } = await show(owner)
+    const panel = part('Priser')
+    await choose(field('Tid', panel), 'Välj tid')
+    await fill(field('Pris', panel), 'mycket')
+    await press(button('Lägg till priset'))
+    expect(missing(panel)).toEqual(['Välj tid.', 'Fyll i pris.'])
+    expect(sent()).toEqual([])
+  })
+})
+
+test('who is told of bookings in a group is an address, once, and is removed', {
+  tags: ['panel-notification', 'valid-notification-email'],
+}, async () => {
+  const { sent, isNow } = await show('Group')
+  const panel = part('Notifikationer')
+  const email = field('E-post', panel)
+  await press(button('Lägg till adressen'))
+  expect(fieldErrors(panel)).toEqual(['Fyll i epost.'])
+  await fill(email, 'ingen adress')
+  expect(fieldErrors(panel)).toEqual(['Fyll i epost.'])
+  await fill(email, 'Vakt@Larcentrum.example')
+  await press(button('Lägg till adressen'))
+  expect(sent()).toEqual([
+    [
+      'addNotification',
+      { parameters: { id: 1 }, body: { email: 'Vakt@Larcentrum.example' } },
+      { success: 'notification-added' },
+    ],
+  ])
+  await isNow({ notifications: [{ id: RowId.make(8), email: 'Vakt@Larcentrum.example' }] })
+  await fill(email, 'vakt@larcentrum.example')
+  await leave(email)
+  expect(fieldErrors(panel)).toEqual(['Adressen får redan notifikationer.'])
+  await remove(panel, 'Ta bort adressen?', 'Ta bort adressen')
+  expect(sent().at(-1)).toEqual([
+    ...['removeNotification', { parameters: { id: 1, partId: 8 } }, { success: 'notification-removed' }],
+  ])
+})
+
+test('a group that is not there yet has no panels', { tags: 'panel-after-id' }, async () => {
+  await draw(<CreateGroupPage />, createFakeCore(userChoices))
+  expect(field('Slot tid')).toBeInstanceOf(HTMLElement)
+  expect(document.querySelectorAll('.panel')).toHaveLength(0)
+})

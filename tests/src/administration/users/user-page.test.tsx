@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+/** `/admin/users/{id}`: the user's form, bookings, and the panels that clear the user and send the activation link again. */
+import fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import type { Booking } from '../../../../domain/schema/bookings.ts'
+import { UserId } from '../../../../domain/schema/ids.ts'
+import type { User } from '../../../../domain/schema/people.ts'
+import { UserBookingsPage } from '../../../../src/administration/users/user-bookings-page.tsx'
+import { UserPage } from '../../../../src/administration/users/user-page.tsx'
+import { anyBooking } from '../../../domain/testing/entity-arbitraries.ts'
+import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import {
+  button,
+  choose,
+  does,
+  field,
+  fieldErrors,
+  fill,
+  focused,
+  link,
+  options,
+  part,
+  press,
+  screenOfFile,
+  settled,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { refused, someUser, userChoices } from '../../testing/some-user.ts'
+
+const ok = (value: unknown) => ({ _tag: 'Ok', value }) as const
+const PATH = '/admin/users/7'
+const roles = [
+  { id: 'user', name: 'Användare' },
+  { id: 'administrator', name: 'Administratör' },
+]
+const [someBooking] = fc.sample(anyBooking, { numRuns: 1, seed: 19 })
+if (someBooking === undefined) throw new Error('no sample')
+const booking: Booking = { ...someBooking, bookingNumber: 1042 }
+const bookingsOf = (...bookings: readonly Booking[]) =>
+  ok({ bookings, page: 1, pageSize: 20, pages: Math.min(1, bookings.length) })
+
+const draw = screenOfFile()
+const administrator = { ...someUser, id: UserId.make(1), role: 'administrator' } as const
+const show = async (user: User = someUser, further: Answers = {}, page = <UserPage userId="7" />) => {
+  const answers: Answers = {
+    ...{ ...userChoices, user: ok(user), roles: ok(roles), pagedBookings: bookingsOf(booking) },
+    ...{ updateUser: ok(user), ...further },
+  }
+  const fake = createFakeCore(answers)
+  fake.change(signedIn(user.role === 'administrator' ? user : administrator))
+  const call = await draw(page, fake, PATH)
+  await settled(() => field('Förnamn'))
+  const callsOf = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, ...parts]) => parts)
+  return { answers, callsOf, fake }
+}
+const save = (): Promise<void> => press(button('Spara uppgifterna'))
+const heading = (): string => textOf(document.querySelector('h1'))
+const panel = (words: string): Element => button(words).closest('section') ?? document.body
+
+test('a user is changed, given a role, and shown as saved', { tags: ['users-page', 'profile-role'] }, async () => {
+  const { answers, callsOf, fake } = await show()
+  expect(options(field('Roll'))).toEqual(['Användare', 'Administratör'])
+  await fill(field('Förnamn'), '')
+  await save()
+  expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
+  await fill(field('Förnamn'), 'Saga')
+  await choose(field('Roll'), 'Administratör')
+  await save()
+  const body = expect.objectContaining({ firstName: 'Saga', role: 'administrator' })
+  expect(callsOf('updateUser')).toEqual([[{ parameters: { id: 7 }, body }, { success: 'user-updated' }]])
+  answers.user = ok({ ...someUser, firstName: 'Saga' })
+  await does(() => fake.change(changedIn('users')))
+  expect(heading()).toBe('Saga Ek')
+})
+
+test('the bookings of the user are listed there, and on a page of their own', {
+  tags: ['users-page', 'list-admin-user'],
+}, async () => {
+  await show()
+  expect(texts('[role="rowheader"], tbody th')).toEqual([expect.stringContaining('1042')])
+  expect(link(/^Administrera/).getAttribute('href')).toBe(`/admin/bookings/${booking.id}`)
+  await press(link('Visa bokningarna på en egen sida'))
+  expect(location.pathname).toBe(`${PATH}/bookings`)
+  const fake = createFakeCore({ user: ok(someUser), pagedBookings: bookingsOf(booking) })
+  fake.change(signedIn(administrator))
+  const call = await draw(<UserBookingsPage userId="7" />, fake, `${PATH}/bookings`)
+  expect(heading()).toBe('Bokningar för Ellen Ek')
+  expect(call.mock.calls).toContainEqual(
+    expect.arrayContaining(['pagedBookings', { body: { page: 1, pageSize: 20, userId: 7 } }]),
+  )
+})
+
+describe('the address of', () => {
+  const proof = (): boolean => texts('legend').includes('Bekräfta att det är du')
+  test.each([
+    ['another is changed without a password', someUser, false],
+    ['one’s own asks for it', { ...someUser, role: 'administrator' } as const, true],
+  ])('%s', { tags: 'profile-email-password' }, async (_, user, asks) => {
+    const { callsOf } = await show(user)
+    await fill(field('E-post'), 'ny@example.se')
+    expect(proof()).toBe(asks)
+    await save()
+    expect(callsOf('updateUser')).toHaveLength(asks ? 0 : 1)
+  })
+})
+
+test('what the server refuses stands under the form and under the panel, in its words, and what was typed stays', {
+  tags: ['error-form-user', 'error-form-resend'],
+}, async () => {
+  const gone = 'Det du söker finns inte, eller så har du inte tillgång till det.'
+  const tooMany = 'Det kom för många anrop på en gång. Vänta en stund och försök igen.'
+  await show(someUser, { updateUser: refused(gone), resendVerification: refused(tooMany) })
+  await press(button('Skicka aktiveringslänk'))
+  expect(texts('[role="alert"]', panel('Skicka aktiveringslänk'))).toEqual([tooMany])
+  await fill(field('Förnamn'), 'Vega')
+  await save()
+  expect(texts('.user-form [role="alert"]')).toEqual([gone])
+  expect(field('Förnamn').value).toBe('Vega')
+})
+
+test.each([
+  [false, `${someUser.email} är inte verifierad än.`],
+  [true, `${someUser.email} är verifierad.`],
+])(
+  'the activation link is sent again, whether the address is verified (%s) or not',
+  {
+    tags: 'users-resend',
+  },
+  async (verified, words) => {
+    const { callsOf } = await show({ ...someUser, verified }, { resendVerification: ok({}) })
+    expect(textOf(panel('Skicka aktiveringslänk'))).toContain(words)
+    await press(button('Skicka aktiveringslänk'))
+    const body = { baseUrl: `${location.origin}/verify-email` }
+    expect(callsOf('resendVerification')).toEqual([[{ parameters: { id: 7 }, body }, { success: 'activation-sent' }]])
+  },
+)
+
+describe('after a question, where what loses nothing has the focus,', () => {
+  const ask = async (action: string, title: string): Promise<HTMLElement> => {
+    await press(button(action))
+    return part(title)
+  }
+
+  test('the user’s bookings are removed, and the page is loaded again, which says so once', {
+    tags: ['users-clear', 'users-delete-bookings'],
+  }, async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+    const [action, title] = [
+      'Ta bort användarens bokningar',
+      'Är du säker på att du vill ta bort användarens bokningar?',
+    ]
+    const { callsOf } = await show(someUser, { deleteUserBookings: ok(null) })
+    const kept = button('Behåll bokningarna', await ask(action, title))
+    expect(focused()).toBe(kept)
+    await press(kept)
+    expect(callsOf('deleteUserBookings')).toEqual([])
+    await press(button(action, await ask(action, title)))
+    expect(callsOf('deleteUserBookings')).toEqual([[{ parameters: { id: 7 } }]])
+    expect(reload).toHaveBeenCalledTimes(1)
+    reload.mockRestore()
+
+    // What a reload keeps is the state of the history entry.
+    for (const told of [1, 0]) {
+      const fake = createFakeCore({ user: ok(someUser), pagedBookings: bookingsOf() })
+      const call = await draw(<UserPage userId="7" />, fake, PATH, history.state)
+      expect(textOf(document.body)).toContain('Användaren har inga bokningar.')
+      const toasts = call.mock.calls.filter(([, , said]) => said !== undefined && 'success' in said)
+      expect(toasts.map(([name, , said]) => [name, said])).toEqual(
+        Array(told).fill(['user', { success: 'user-bookings-removed' }]),
+      )
+    }
+  })
+
+  test('the user is removed, and the list is what follows', { tags: 'users-clear' }, async () => {
+    const { callsOf } = await show(someUser, { clearUser: ok(null) })
+    const question = await ask('Ta bort användaren', 'Är du säker på att du vill ta bort användaren?')
+    expect(textOf(question)).toContain(`Ellen Ek (${someUser.email})`)
+    await press(button('Ta bort användaren', question))
+    expect(callsOf('clearUser')).toEqual([[{ parameters: { id: 7 } }, { success: 'user-removed' }]])
+    expect(location.pathname).toBe('/admin/users')
+  })
+})

@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+/** A day of the grid as it stands on its page: what is said while nobody can hold, and the line of the present. */
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { State } from '../../../../domain/schema/state.ts'
+import { dayKey } from '../../../../domain/state/state.ts'
+import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
+import { CoreProvider } from '../../../../src/core/core-context.tsx'
+import { createFakeCore, type FakeCore } from '../../testing/fake-core.ts'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
+
+const groupId = GroupId.make(1)
+const eken = ResourceId.make(7)
+const date = localDate('2026-03-04')
+/** From 08:00 to 10:00. */
+const rows = [480, 510, 540, 570].map((minute) => ({
+  startTime: timeFromMinutes(minute),
+  endTime: timeFromMinutes(minute + 30),
+}))
+
+const slots = Object.fromEntries(
+  rows.map(({ startTime, endTime }) => [startTime, { endTime, open: true, locked: false, booking: null }]),
+)
+
+const place = document.body.appendChild(document.createElement('div'))
+let root: Root
+let fake: FakeCore
+
+const set = (change: Partial<State>): Promise<void> =>
+  act(async () => fake.change((state) => ({ ...state, ...change })))
+
+/** @param at the time in Stockholm, in winter */
+const show = async (at: string, dateText: string = date): Promise<void> => {
+  vi.setSystemTime(Date.parse(`${at}+01:00`))
+  fake = createFakeCore()
+  fake.change((state) => ({
+    ...state,
+    catalogue: 'loaded',
+    clockOffset: 0,
+    connection: { status: 'connected', cause: 'idle' },
+    groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 30, order: 1 } },
+    resources: { [eken]: { title: 'Eken', groupId } },
+    days: Object.fromEntries(
+      [date, localDate('2026-03-05')].map((day) => [
+        dayKey(groupId, day),
+        {
+          ...{ groupId, date: day, loading: false, stale: false, failure: null },
+          grid: { revision: 1, rows, order: [eken], resources: { [eken]: { title: 'Eken', slots } } },
+        },
+      ]),
+    ),
+  }))
+  await act(async () =>
+    root.render(
+      <CoreProvider value={fake.core}>
+        <BookingGridPage groupText="1" dateText={dateText} />
+      </CoreProvider>,
+    ),
+  )
+}
+const words = (): string => (place.querySelector('.grid-page-day')?.textContent ?? '').replaceAll('\u00a0', ' ')
+
+beforeAll(() => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  stopClock()
+})
+beforeEach(() => {
+  root = createRoot(place)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+})
+afterAll(() => void vi.useRealTimers())
+
+/** More than anything waits that is said. */
+const SAID_MS = 2_000
+const slotButtons = (): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('.slot')]
+const disabled = (): boolean[] => slotButtons().map((slot) => slot.getAttribute('aria-disabled') === 'true')
+
+const usual = 'onsdag 4 mars 2026, vecka 10'
+const unheard = 'onsdag 4 mars Livebokning saknas just nu. Tiderna kan ha ändrats.'
+
+describe('while nobody can hold', { tags: 'conn-not-live' }, () => {
+  beforeEach(async () => {
+    await show('2026-03-04T07:40:00')
+    await heardDuring(SAID_MS)
+  })
+
+  test.each([
+    ['the connection is being made again', { connection: { status: 'reconnecting', cause: 'idle' } }],
+    ['the connection is lost', { connection: { status: 'disconnected', cause: 'lost' } }],
+    ['the person chose to stay without one', { connection: { status: 'disconnected', cause: 'declined' } }],
+    ['what others hold cannot be read', { holdsFailures: 1 }],
+  ] as const)('the page and the voice say so: %s', async (_, change) => {
+    expect(words()).toBe(usual)
+    await set(change)
+    expect(words()).toBe(unheard)
+    expect(await heardDuring(SAID_MS)).toEqual(['Livebokning saknas just nu. Tiderna kan ha ändrats.'])
+    await set({ connection: { status: 'connected', cause: 'idle' }, holdsFailures: 0 })
+    expect(words()).toBe(usual)
+    expect(await heardDuring(SAID_MS)).toEqual(['Livebokningen fungerar igen.'])
+  })
+
+  test.each([
+    ['is not needed', { status: 'disconnected', cause: 'idle' }],
+    ['is on its way for the first time', { status: 'connecting', cause: 'idle' }],
+  ] as const)('nothing is said of a connection that %s', async (_, connection) => {
+    await set({ connection })
+    expect(words()).toBe(usual)
+    expect(await heardDuring(SAID_MS)).toEqual([])
+    expect(disabled()).toEqual([false, false, false, false])
+  })
+
+  test('no slot can be pressed, and a press says why', async () => {
+    expect(disabled()).toEqual([false, false, false, false])
+    await set({ connection: { status: 'reconnecting', cause: 'idle' } })
+    await heardDuring(SAID_MS)
+    expect(disabled()).toEqual([true, true, true, true])
+    await act(async () => slotButtons()[1]?.click())
+    expect(await heardDuring(SAID_MS)).toEqual([
+      'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
+    ])
+  })
+})
+
+describe('the line of the present', { tags: 'look-now-line' }, () => {
+  /** Where it is: in which rows, beside which times, and how far down. */
+  const line = () =>
+    [...place.querySelectorAll<HTMLElement>('[data-now]')].map((element) => [
+      element.getAttribute('aria-rowindex') ?? element.textContent,
+      element.style.getPropertyValue('--now'),
+    ])
+
+  test('stands in the row of now and beside its time, as far down as the row is over, and goes on with the clock', async () => {
+    await show('2026-03-04T08:45:00')
+    expect(line()).toEqual([
+      ['08:30', '50%'],
+      ['3', '50%'],
+    ])
+    await act(async () => void vi.advanceTimersByTime(6 * 60_000 + 100))
+    expect(line()).toEqual([
+      ['08:30', '70%'],
+      ['3', '70%'],
+    ])
+    await act(async () => void vi.advanceTimersByTime(9 * 60_000))
+    expect(line()).toEqual([
+      ['09:00', '0%'],
+      ['4', '0%'],
+    ])
+  })
+
+  test('stands where the server’s clock says, not this machine’s', async () => {
+    await show('2026-03-04T08:15:00')
+    await set({ clockOffset: 75 * 60_000 })
+    expect(line()).toEqual([
+      ['09:30', '0%'],
+      ['5', '0%'],
+    ])
+  })
+
+  test.each([
+    ['before the first slot', '2026-03-04T07:59:00', '2026-03-04'],
+    ['after the last one', '2026-03-04T10:00:00', '2026-03-04'],
+    ['on another day', '2026-03-04T08:45:00', '2026-03-05'],
+  ])('is not there %s', async (_, at, day) => {
+    await show(at, day)
+    expect(place.querySelectorAll('.grid-row')).toHaveLength(4)
+    expect(line()).toEqual([])
+  })
+})

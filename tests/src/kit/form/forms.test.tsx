@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+/** What every form does alike: when it speaks, and what it says then. */
+import { expect, test } from 'vitest'
+import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
+import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
+import { AddOpenTime } from '../../../../src/administration/panels/add-open-time.tsx'
+import { OwnerContext } from '../../../../src/administration/panels/owned-panel.tsx'
+import type { PanelOwner } from '../../../../src/administration/panels/panel-owner.ts'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import {
+  button,
+  descriptionOf,
+  field,
+  fieldErrors,
+  fill,
+  focused,
+  group,
+  leave,
+  link,
+  press,
+  screenOfFile,
+  settled,
+  summary,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { someGroup } from '../../testing/some-group.ts'
+
+const show = screenOfFile()
+const none = { _tag: 'Ok', value: [] } as const
+const owner: PanelOwner = { _tag: 'Group', id: someGroup.id }
+const openTimes = (
+  <OwnerContext value={owner}>
+    <AddOpenTime owned={{ owner, own: someGroup, group: someGroup }} note={null} />
+  </OwnerContext>
+)
+
+test('nothing is said of a field while it is filled in for the first time; it is checked when it is left, and from then on at each change', {
+  tags: ['form-no-scolding', 'valid-when-shown'],
+}, async () => {
+  await show(<RegisterPage />, createFakeCore({ userTypes: none, organisations: none }))
+  const [email, password, repeated] = ['E-post', 'Lösenord', 'Repetera lösenord'].map((label) => field(label))
+  if (email === undefined || password === undefined || repeated === undefined) throw new Error('no fields')
+  await fill(email, 'ny@')
+  expect(fieldErrors()).toEqual([])
+  await leave(email)
+  expect(fieldErrors()).toEqual(['Fyll i e-post.'])
+  await fill(email, 'ny@forms.example')
+  expect(fieldErrors()).toEqual([])
+  await fill(email, '')
+  expect(fieldErrors()).toEqual(['Fyll i e-post.'])
+  await fill(email, 'ny@forms.example')
+  // One that is left empty (spec 5: touched).
+  await fill(field('Förnamn'), '')
+  await leave(field('Förnamn'))
+  expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
+  await fill(field('Förnamn'), 'Ny')
+
+  // Of what belongs together: the one that is filled in is not held against the other, which nobody has been at yet.
+  await fill(password, 'kort')
+  expect(fieldErrors()).toEqual([])
+  await leave(password)
+  expect(fieldErrors()).toEqual([expect.stringContaining('minst 10 tecken')])
+  await fill(password, 'ett-langt-losenord')
+  expect(fieldErrors()).toEqual([])
+  await fill(repeated, 'ett')
+  expect(fieldErrors()).toEqual([])
+  await leave(repeated)
+  expect(fieldErrors()).toEqual(['Lösenorden stämmer inte med varandra'])
+  await fill(repeated, 'ett-langt-losenord')
+  expect(fieldErrors()).toEqual([])
+})
+
+test('start and end: nothing is said while one of them is written, and what is put right in the one is right in the other', {
+  tags: 'form-no-scolding',
+}, async () => {
+  await show(openTimes, createFakeCore())
+  await fill(field('Starttid'), '18:00')
+  await leave(field('Starttid'))
+  expect(fieldErrors()).toEqual([])
+  await fill(field('Sluttid'), '17:30')
+  expect(fieldErrors()).toEqual([])
+  await press(field('Måndag'))
+  expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])
+  await fill(field('Starttid'), '17:00')
+  expect(fieldErrors()).toEqual([])
+})
+
+test('the summary says how many errors there are, takes the focus, and counts them down', {
+  tags: 'form-summary-count',
+}, async () => {
+  await show(<SignInPage />, createFakeCore())
+  await settled(() => button('Logga in'))
+  await press(button('Logga in'))
+  expect(focused()).toBe(summary())
+  const named = (): string => textOf(document.getElementById(summary()?.getAttribute('aria-labelledby') ?? ''))
+  expect(named()).toBe('Kontrollera formuläret: 2 fel att rätta')
+  expect(texts('form section a')).toEqual(['Fyll i e-post.', 'Fyll i lösenord.'])
+  expect(document.title).toMatch(/^Fel: /)
+  await press(link('Fyll i e-post.'))
+  expect(focused()).toBe(field('E-post'))
+  await fill(field('E-post'), 'anna@demo.example')
+  expect(named()).toBe('Kontrollera formuläret: 1 fel att rätta')
+  expect(texts('form section a')).toEqual(['Fyll i lösenord.'])
+})
+
+test('what is wrong with a group of boxes is tied to the group, and to its boxes', {
+  tags: 'form-group-error',
+}, async () => {
+  await show(openTimes, createFakeCore())
+  const days = group('Veckodagar')
+  const invalid = (): readonly (string | null)[] =>
+    [...days.querySelectorAll('input')].map((box) => box.getAttribute('aria-invalid'))
+  expect(descriptionOf(days)).toBe('')
+  await press(button('Lägg till öppettiden'))
+  expect(descriptionOf(days)).toBe('Välj minst en veckodag.')
+  expect(invalid()).toEqual(Array(7).fill('true'))
+  await press(link('Välj minst en veckodag.'))
+  expect(focused()).toBe(field('Måndag'))
+  expect(descriptionOf(field('Måndag'))).toBe('Välj minst en veckodag.')
+  await press(field('Tisdag'))
+  expect(descriptionOf(days)).toBe('')
+  expect(invalid()).toEqual(Array(7).fill('false'))
+})

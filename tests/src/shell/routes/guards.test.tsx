@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+/** Who gets to see which page, of all that there are. */
+import type { ReactElement } from 'react'
+import { expect, test, vi } from 'vitest'
+import { administrationPages } from '../../../../src/shell/routes/administration-routes.tsx'
+import { furtherPages } from '../../../../src/shell/routes/further-routes.tsx'
+import { PageRoutes } from '../../../../src/shell/routes/page-routes.tsx'
+import { createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
+import { screenOfFile, texts } from '../../testing/screen.tsx'
+import { someUser } from '../../testing/some-user.ts'
+
+const draw = screenOfFile()
+const pages = [...furtherPages.filter(({ path }) => !path.endsWith('*')), ...administrationPages]
+const noted = vi.fn()
+const Drawn = (): ReactElement => {
+  noted()
+  return <h1>drawn</h1>
+}
+const toSignIn = 'to sign in, and back'
+const administrator = { ...someUser, role: 'administrator' } as const
+const people = [
+  ['somebody who is not known yet', null, 'nothing yet', 'nothing yet'],
+  ['a visitor', signedOut, toSignIn, toSignIn],
+  ['a user', signedIn(someUser), 'drawn', 'not found'],
+  ['an administrator', signedIn(administrator), 'drawn', 'drawn'],
+] as const
+
+test.each(people)(
+  '%s gets the pages of the role, and of no other so much as a glimpse',
+  {
+    tags: ['role-visitor', 'role-user', 'role-administrator'],
+  },
+  async (_, who, ofSignedIn, ofAdministrators) => {
+    const expected = { everybody: 'drawn', 'signed-in': ofSignedIn, administrator: ofAdministrators }
+    for (const { path, guard } of pages) {
+      const fake = createFakeCore()
+      if (who !== null) fake.change(who)
+      const address = path.replace(/:\w+/g, '1')
+      noted.mockClear()
+      await draw(<PageRoutes pages={pages.map((page) => ({ ...page, draw: () => <Drawn /> }))} />, fake, address)
+      const back = `/sign-in?returnUrl=${encodeURIComponent(address)}`
+      const isSentAway = `${location.pathname}${location.search}`.startsWith(back)
+      const isUnknown = texts('h1').includes('Sidan kunde ej hittas')
+      const outcome =
+        noted.mock.calls.length > 0 ? 'drawn' : isSentAway ? toSignIn : isUnknown ? 'not found' : 'nothing yet'
+      expect([address, outcome]).toEqual([address, expected[guard]])
+    }
+  },
+)

@@ -1,0 +1,10 @@
+/**
+ * How long a test waits at most, in one place: `SLOW=3` gives every limit three times as long, on a machine that is that much
+ * slower than usual. Invariant: limits alone are stretched, of what must come; never a length of time that a test is about.
+ */
+const slower = Number(process.env.SLOW ?? '1')
+if (!(slower >= 1))
+  throw new Error(`SLOW is "${process.env.SLOW}": how many times slower than usual the machine is, 1 or more.`)
+
+/** @param milliseconds that are more than enough on two quiet cores */
+export const patience = (milliseconds: number): number => milliseconds * slower
