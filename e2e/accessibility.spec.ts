@@ -27,6 +27,10 @@ test('axe finds nothing on any page in any state, wide and light, narrow and dar
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tillgänglighetsredogörelse')
   await look('the statement')
 
+  await goTo(page, '/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logga in')
+  await look('the sign-in page')
+
   await goTo(page, `/group/${ROOMS}/${TODAY}`)
   await expect(page.getByRole('grid')).toBeVisible()
   await look('the grid of today, with every state')
@@ -54,9 +58,6 @@ test('axe finds nothing on any page in any state, wide and light, narrow and dar
   await look('the lightbox of a resource')
   await page.keyboard.press('Escape')
 
-  await goTo(page, '/sign-in')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await look('the sign-in page')
   await goTo(page, '/finns-inte')
   await expect(page.getByText('Sidan kunde ej hittas')).toBeVisible()
   await look('the page that is not found')

@@ -1,5 +1,6 @@
 /** Ways to a page that load nothing that need not be loaded: a page with its core costs half a second of a processor. */
 import { expect, type Page } from '@playwright/test'
+import { patience } from '../../tests/testing/patience.ts'
 import { signIn } from './booking-page.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -21,10 +22,17 @@ export const openSignedIn = async (
 
 /** To a page with another title, as a link within the client leads there: nothing is loaded anew but what is new. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate(async (address) => {
-    const { title } = document
-    if (new URL(address, location.href).href === location.href) throw new Error(`the page is at ${address} already`)
-    history.pushState(null, '', address)
-    while (document.title === title) await new Promise(requestAnimationFrame)
-  }, path)
+  await page.evaluate(
+    async ([address, limit]) => {
+      const { title } = document
+      if (new URL(address, location.href).href === location.href) throw new Error(`the page is at ${address} already`)
+      history.pushState(null, '', address)
+      const begun = performance.now()
+      while (document.title === title) {
+        if (performance.now() - begun > limit) throw new Error(`at ${location.pathname} the title is still "${title}"`)
+        await new Promise(requestAnimationFrame)
+      }
+    },
+    [path, patience(10_000)] as const,
+  )
 }
