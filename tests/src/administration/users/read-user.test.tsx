@@ -52,9 +52,11 @@ const createFakeCore = (answers: readonly Told[]) => {
   return { core, call, usersChanged }
 }
 
+const place = document.createElement('div')
 let root: Root | null = null
 const show = async (core: CoreClient): Promise<void> => {
-  root = createRoot(document.body)
+  document.body.append(place)
+  root = createRoot(place)
   await act(async () => {
     root?.render(
       <StrictMode>
@@ -73,6 +75,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root?.unmount())
   root = null
+  place.remove()
 })
 
 test('once shown it keeps its form and what was typed, also when the user is found no more', {

@@ -10,15 +10,19 @@ import { ToastArea } from '../../../../src/shell/toasts/toast-area.tsx'
 import { patience } from '../../../testing/patience.ts'
 import { createFakeCore } from '../../testing/fake-core.ts'
 
-const place = document.body.appendChild(document.createElement('div'))
+const place = document.createElement('div')
 let root: Root
 beforeEach(() => {
+  document.body.append(place)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   root = createRoot(place)
 })
 afterEach(() => {
   flushSync(() => root.unmount())
   vi.useRealTimers()
+  // Nothing of it is left for the next file: the pure tests share a document.
+  place.remove()
+  for (const dialog of document.querySelectorAll('dialog')) dialog.remove()
 })
 
 const command = vi.fn()
