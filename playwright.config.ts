@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,
   // More than there are cores: much of a test waits for a clock.
-  workers: 4,
+  workers: 3,
   retries: 0,
   // A look ends a test that fails, and a test has fewer than fit in this: it ends one that hangs.
   timeout: patience(480_000),
@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 1280, height: 800 },
+    // What moves keeps a page busy while a test waits. Tests about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Not a trace: recording one costs a third of the run. `--trace=retain-on-failure` gives it when it is needed.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -59,29 +59,31 @@ await main(async () => {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const times = []
   try {
-    const checked = await timed(times, 'checks', () =>
-      run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])]),
-    )
-    total[checked === 0 ? 'passed' : 'failed'] += 1
-
     const unitReport = join(reports, 'vitest.json')
     const evidence = join(reports, 'evidence')
     mkdirSync(evidence)
-    const units = await timed(times, 'unit, property and integration tests', () =>
-      run(
-        bin('vitest'),
-        [
-          'run',
-          '--config',
-          'tests/vitest.config.ts',
-          ...(isQuick ? ['--project=pure'] : []),
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${unitReport}`,
-        ],
-        { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
+    // Beside each other: types are worked out on one core, and many of these tests wait.
+    const [checked, units] = await Promise.all([
+      timed(times, 'checks, beside the next', () =>
+        run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])]),
       ),
-    )
+      timed(times, 'unit, property and integration tests', () =>
+        run(
+          bin('vitest'),
+          [
+            'run',
+            '--config',
+            'tests/vitest.config.ts',
+            ...(isQuick ? ['--project=pure'] : []),
+            '--reporter=default',
+            '--reporter=json',
+            `--outputFile.json=${unitReport}`,
+          ],
+          { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
+        ),
+      ),
+    ])
+    total[checked === 0 ? 'passed' : 'failed'] += 1
     const unit = readReport(unitReport)
     total.passed += unit?.numPassedTests ?? 0
     total.failed += Math.max(unit?.numFailedTests ?? 0, units === 0 ? 0 : 1)

@@ -1,16 +1,33 @@
 /**
- * Fills a database with the demo content once; each server of the tests starts from a copy of it.
+ * Fills a database of each kind with the demo content once; each server of the tests starts from a copy of one. PostgreSQL
+ * takes less of the processor than the embedded one, so that those that share a process are on it (decision 0069).
  */
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDatabase } from '../../tests/server/database/copied-databases.ts'
+import { startPostgreSql } from '../../tests/server/database/start-postgresql.ts'
 import { makeDataFolder } from '../../tests/testing/data-folder.ts'
-import { startServerProcess, TEMPLATE_VARIABLE } from './server-process.ts'
+import { startServerProcess, TEMPLATE_DATABASE, TEMPLATE_VARIABLE } from './server-process.ts'
 
-const setUp = async (): Promise<() => void> => {
-  const template = makeDataFolder('booking-e2e-template-')
-  const server = await startServerProcess({}, template)
-  await server.stop()
-  process.env[TEMPLATE_VARIABLE] = template
-  return () => rmSync(template, { recursive: true, force: true })
+const setUp = async (): Promise<() => Promise<void>> => {
+  const postgreSql = await startPostgreSql({ keeps: false })
+  const database = await createDatabase(postgreSql.url, 'demo')
+  const folder = makeDataFolder('booking-e2e-template-')
+  for (const [kind, settings] of [
+    ['embedded', {}],
+    ['postgresql', { DATABASE_URL: database }],
+  ] as const) {
+    const data = join(folder, kind)
+    mkdirSync(data)
+    const server = await startServerProcess(settings, data)
+    await server.stop()
+  }
+  process.env[TEMPLATE_VARIABLE] = folder
+  process.env[TEMPLATE_DATABASE] = database
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await postgreSql.stop()
+  }
 }
 
 export default setUp

@@ -1,14 +1,15 @@
 /**
- * Servers in one process: to load the program and to compile the database is three quarters of what a start costs, and here it
- * is done once for all tests that a worker runs. Tests that stop or kill a server have one in a process of its own
+ * Servers in one process: to load the program is most of what a start costs, and here it is done once for all tests that a
+ * worker runs. Each has a database of its own on the PostgreSQL of the run. Tests that stop or kill a server have one in a process of its own
  * (`server-process.ts`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { copyDatabase, dropDatabase } from '../../tests/server/database/copied-databases.ts'
 import { freePort } from '../../tests/testing/free-port.ts'
 import type { HostAnswer, HostRequest } from './host-servers.ts'
-import { CLOCK_START, demoData, serverEnvironment, type TestServer } from './server-process.ts'
+import { CLOCK_START, demoData, serverEnvironment, TEMPLATE_DATABASE, type TestServer } from './server-process.ts'
 
 export interface HostedServer extends TestServer {
   /**
@@ -19,28 +20,31 @@ export interface HostedServer extends TestServer {
 }
 
 export interface ServerHost {
-  /**
-   * Stops the server of this name, if one runs, and starts the next on data of its own.
-   * @param prepare changes its data before it starts
-   */
-  start(
-    name: string,
-    settings?: Readonly<Record<string, string>>,
-    prepare?: (dataDirectory: string) => Promise<void>,
-  ): Promise<HostedServer>
+  /** Stops the server of this name, if one runs, and starts the next on data of its own. */
+  start(name: string, settings?: Readonly<Record<string, string>>): Promise<HostedServer>
   /** Stops the server of this name and removes its data. */
   stop(name: string): Promise<void>
   /** Ends the process, once what runs has stopped. */
   close(): Promise<void>
 }
 
+interface Data {
+  readonly directory: string
+  readonly database: string
+}
+
+const newData = async (): Promise<Data> => {
+  const template = process.env[TEMPLATE_DATABASE]
+  if (template === undefined) throw new Error('the global set-up has made no database')
+  return { directory: demoData('postgresql'), database: await copyDatabase(template) }
+}
+
 const program = new URL('host-servers.ts', import.meta.url).pathname
 
 export const startServerHost = (): ServerHost => {
-  // Each server lives for the tests of one file: what the database is made of is compiled quickly rather than well.
-  const host = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning', '--liftoff-only'] })
+  const host = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const ended = once(host, 'exit')
-  const data = new Map<string, string>()
+  const dataOf = new Map<string, Data>()
 
   const ask = async (request: HostRequest): Promise<void> => {
     const tooSoon = ended.then(() => Promise.reject(new Error('the process of the servers ended')))
@@ -51,19 +55,25 @@ export const startServerHost = (): ServerHost => {
   }
   const stop = async (name: string): Promise<void> => {
     await ask({ name, deed: 'stop' })
-    rmSync(data.get(name) ?? '', { recursive: true, force: true })
-    data.delete(name)
+    const data = dataOf.get(name)
+    dataOf.delete(name)
+    if (data === undefined) return
+    rmSync(data.directory, { recursive: true, force: true })
+    await dropDatabase(data.database)
   }
 
   return {
-    start: async (name, settings = {}, prepare) => {
-      if (data.has(name)) await stop(name)
+    start: async (name, settings = {}) => {
+      if (dataOf.has(name)) await stop(name)
       const port = await freePort()
-      const dataDirectory = demoData()
-      data.set(name, dataDirectory)
-      await prepare?.(dataDirectory)
+      const data = await newData()
+      dataOf.set(name, data)
+      const { directory: dataDirectory, database } = data
       const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
-      const environment = serverEnvironment({ port, dataDirectory, clockStart }, settings)
+      const environment = serverEnvironment(
+        { port, dataDirectory, clockStart },
+        { DATABASE_URL: database, ...settings },
+      )
       await ask({ name, deed: 'start', environment })
       return {
         origin: `http://localhost:${port}`,
@@ -73,7 +83,7 @@ export const startServerHost = (): ServerHost => {
     },
     stop,
     close: async () => {
-      for (const name of [...data.keys()]) await stop(name)
+      for (const name of [...dataOf.keys()]) await stop(name)
       host.disconnect()
       await ended
     },

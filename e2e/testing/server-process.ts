@@ -27,21 +27,23 @@ export interface ServerProcess extends TestServer {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Starts it again on the same port and data. */
   start(): Promise<void>
-  /** Stops it and removes its data. */
+  /** Stops it and removes its folder. */
   close(): Promise<void>
 }
 
 /** Generous: the machines of the tests are shared. */
 const START_MS = patience(120_000)
 
-/** Names the folder of the data that every server starts from a copy of; set by the global set-up. */
+/** Names the folder of the data that servers begin with, in a folder for each kind of database; set by the global set-up. */
 export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
+/** Names the address of the PostgreSQL database that hosted servers begin with (`server-host.ts`); set by the global set-up. */
+export const TEMPLATE_DATABASE = 'BOOKING_E2E_TEMPLATE_DATABASE'
 
 /** A folder of data that begins as the template. */
-export const demoData = (): string => {
+export const demoData = (kind: 'embedded' | 'postgresql'): string => {
   const data = makeDataFolder('booking-e2e-')
   const template = process.env[TEMPLATE_VARIABLE]
-  if (template !== undefined) cpSync(template, data, { recursive: true })
+  if (template !== undefined) cpSync(join(template, kind), data, { recursive: true })
   return data
 }
 
@@ -72,7 +74,7 @@ export const serverEnvironment = (
 /** @param data its folder */
 export const startServerProcess = async (
   settings: Readonly<Record<string, string>> = {},
-  data = demoData(),
+  data = demoData('embedded'),
 ): Promise<ServerProcess> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`

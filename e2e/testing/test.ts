@@ -12,11 +12,7 @@ interface TestFixtures {
   /** The server of this file of tests. */
   readonly server: HostedServer
   /** One with settings of its own, until the test ends. There is one at a time. */
-  readonly serverWith: (
-    settings: Readonly<Record<string, string>>,
-    /** Changes its data before it starts. */
-    prepare?: (dataDirectory: string) => Promise<void>,
-  ) => Promise<HostedServer>
+  readonly serverWith: (settings: Readonly<Record<string, string>>) => Promise<HostedServer>
   /** A new browser with a profile of its own. */
   readonly visit: (
     server?: TestServer,
@@ -57,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverWith: [
     async ({ host }, use) => {
       const name = 'of the test'
-      await use((settings, prepare) => host.start(name, settings, prepare))
+      await use((settings) => host.start(name, settings))
       await host.stop(name)
     },
     { timeout: patience(150_000) },

@@ -15,12 +15,12 @@ import { serverNow } from '../../server/database/clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { freePort } from '../testing/free-port.ts'
+import { databaseNamed } from './database/copied-databases.ts'
 import { type PostgreSql, startPostgreSql } from './database/start-postgresql.ts'
 import { silentLogger } from './database/test-database.ts'
 import { runServer, type ServerChild, startServerChild } from './faults/server-child.ts'
 import { until } from './live/test-live.ts'
 import { type Browser, openBrowser } from './testing/browser.ts'
-import { databaseNamed } from './testing/new-database.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from './testing/test-content.ts'
 
 // It starts processes: on a machine that does much else each takes many seconds.

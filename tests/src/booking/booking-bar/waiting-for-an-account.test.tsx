@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The bar for somebody who gets into their account on the way: what waits, the confirmation that is asked for, what was lost. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -110,6 +111,9 @@ test('two minutes before the end more time is offered on the strip, as on the gr
   const command = vi.fn(done)
   await comeTo(routes.register, [slot], command)
   await settled(() => expect(text()).toContain('10:00'))
+  // The question is a chunk of its own, which asks nothing where it comes when the time is nearly over.
+  await act(async () => void (await import('../../../../src/booking/booking-bar/time-warning.tsx')))
+  await act(() => wait(20))
   vi.setSystemTime(NOW + 490_000)
   await settled(() => expect(dialogTitle()).toBe('Tiden är snart slut'))
   const more = [...document.querySelectorAll('dialog button')].find(
