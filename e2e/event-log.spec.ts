@@ -67,6 +67,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   const room = may.room('Grupprum Eken', '09:00–09:30')
   const studio = may.room('Musikrummet', '16:00–17:00')
   const taken = may.room('Grupprum Björken', '13:00–13:30')
+  const alsoTaken = may.room('Grupprum Björken', '14:00–14:30')
   const wish = 'Allergivänligt kaffe till Ellen'
   const email = 'ellen.ek@logg.example'
   const visitor = await visit()
@@ -85,6 +86,9 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   await signIn(signInDialog(labs), email, PASSWORD)
   const confirmation = labs.getByRole('dialog', { name: 'Bekräfta bokning' })
   await confirmation.getByLabel('Önskemål till Grupprum Eken').fill(wish)
+  // The connection, which is another for somebody signed in, is there again: the booking is pushed, and not first heard of by reading.
+  await choose(other, alsoTaken)
+  await expectSlot(rooms, alsoTaken, 'reserverad')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(labs.getByText('Bokning tillagd')).toBeVisible()
   await expectSlot(rooms, room, 'bokad')

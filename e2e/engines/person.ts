@@ -15,6 +15,8 @@ export interface Found {
   /** By label, or by what stands in it. */
   readonly name: string
   readonly busy: boolean
+  /** Whether it lets a press through to what lies below, as a bar does that is just coming in. */
+  readonly letsThrough: boolean
   readonly value: string
   /** Its middle. */
   readonly x: number
@@ -47,6 +49,7 @@ const lookInPage = ({ css, named, saying = [], into }: Sought & { readonly into:
     return {
       name: nameOf(element),
       busy: element.getAttribute('aria-busy') === 'true',
+      letsThrough: getComputedStyle(element).pointerEvents === 'none',
       value: element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : '',
       x: box.left + box.width / 2,
       y: box.top + box.height / 2,
@@ -69,7 +72,7 @@ export const see = async (tab: Tab, sought: Sought): Promise<void> => {
   await expect.poll(seen, PATIENCE).toBe(words(sought))
 }
 
-/** Where the middle of the first is, once it stands still in sight. */
+/** Where the middle of the first is, once it stands still in sight and takes a press. */
 const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
   let before: Found | undefined
   let now: Found | undefined
@@ -78,7 +81,7 @@ const standsAt = async (tab: Tab, sought: Sought): Promise<Found> => {
       async () => {
         before = now
         now = (await tab.evaluate(lookInPage, { ...sought, into: true }))[0]
-        return now !== undefined && now.x === before?.x && now.y === before?.y
+        return now !== undefined && now.x === before?.x && now.y === before?.y && !now.letsThrough
       },
       { ...PATIENCE, message: words(sought), intervals: [50] },
     )

@@ -82,14 +82,17 @@ export const createPerson = (options: PersonOptions): Person => {
 
   const openTab = async (): Promise<void> => {
     const page = await visitor.context.newPage()
-    page.on('close', forget)
-    page.on('crash', () => {
+    const end = (): void => {
       forget(page)
       void page.close().catch(() => undefined)
-    })
+    }
+    page.on('close', forget)
+    page.on('crash', end)
     tabs.push(page)
-    // A server that is away is found by whoever uses the tab next.
-    await page.goto(anyDay(), { waitUntil: 'commit' }).catch(() => undefined)
+    await page.goto(anyDay(), { waitUntil: 'commit' }).catch((error: unknown) => {
+      // It crashed while it was made: nobody listened yet. A server that is away is found by whoever uses the tab next.
+      if (String(error).includes('crashed')) end()
+    })
   }
 
   const acknowledge = (times: readonly TimeOfResource[]): void => {

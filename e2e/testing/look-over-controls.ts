@@ -16,6 +16,11 @@ export const lookOverControls = (): readonly Control[] => {
     .getAnimations()
     .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
   if (moves || document.querySelector('.skeleton, main [inert]') !== null) return []
+  // A bar that is just coming in lets presses through, also where its engine counts that as no animation.
+  const controls = [
+    ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [contenteditable="true"]'),
+  ]
+  if (controls.some((control) => getComputedStyle(control).pointerEvents === 'none')) return []
   const folded = document.querySelectorAll<HTMLElement>('main details:not([open]) > summary')
   for (const summary of folded) summary.click()
   if (folded.length > 0) return []
@@ -45,9 +50,7 @@ export const lookOverControls = (): readonly Control[] => {
   const isScrollbar = (hit: Element, control: Element, y: number): boolean =>
     hit.contains(control) && hit.scrollWidth > hit.clientWidth && hit.getBoundingClientRect().bottom - y < 24
 
-  return [
-    ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [contenteditable="true"]'),
-  ].flatMap((control) => {
+  return controls.flatMap((control) => {
     const targets = [control, ...labelsOf(control)]
     const seen = targets.find(isSeen)
     if (seen === undefined) return []
