@@ -27,11 +27,13 @@ const readReport = (file) => {
   }
 }
 
-/** Runs a part of the tests and notes how long it took. */
+/** Runs a part of the tests and notes how long it took, in the order in which the parts begin. */
 const timed = async (times, part, work) => {
   const begun = performance.now()
+  const time = { part, seconds: 0 }
+  times.push(time)
   const result = await work()
-  times.push([part, (performance.now() - begun) / 1000])
+  time.seconds = (performance.now() - begun) / 1000
   return result
 }
 
@@ -64,9 +66,7 @@ await main(async () => {
     mkdirSync(evidence)
     // Beside each other: types are worked out on one core, and many of these tests wait.
     const [checked, units] = await Promise.all([
-      timed(times, 'checks, beside the next', () =>
-        run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])]),
-      ),
+      timed(times, 'checks', () => run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])])),
       timed(times, 'unit, property and integration tests', () =>
         run(
           bin('vitest'),
@@ -134,7 +134,7 @@ await main(async () => {
     console.log('The slowest files, in seconds:')
     for (const [file, seconds] of slowestFiles(unit, browser, root))
       console.log(`${seconds.toFixed(1).padStart(7)} ${file}`)
-    for (const [part, seconds] of times) console.log(`${part}: ${seconds.toFixed(0)} s`)
+    for (const { part, seconds } of times) console.log(`${part}: ${seconds.toFixed(0)} s`)
     console.log(`page loads: ${pageLoads(browser)}`)
     const judged = judgeFlaky(flaky, readFileSync(join(root, 'tests', 'flaky.md'), 'utf8'))
     for (const line of judged.lines) console.log(line)
