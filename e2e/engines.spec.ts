@@ -15,12 +15,6 @@ import { TODAY } from './testing/server-process.ts'
 import { strayPoints } from './testing/stray-points.ts'
 import { expect, test } from './testing/test.ts'
 
-const APRIL = day('2026-04-08').path(ROOMS)
-const slot = (time: string, state: string): Sought => ({
-  css: '.slot',
-  saying: ['Grupprum Eken', 'onsdag 8 april', time, state],
-})
-
 /** The parts of the page's picture where an element is: each pixel's red, green and blue. */
 const pixelsOf = async (tab: Tab, css: string): Promise<readonly (readonly number[])[]> => {
   const box = await tab.evaluate((selector) => {
@@ -48,11 +42,19 @@ const sharesOf = (pixels: readonly (readonly number[])[]): readonly number[] => 
   return [...counts.values()].toSorted((a, b) => b - a).map((count) => count / pixels.length)
 }
 
-// Each engine has a worker of its own.
 test.describe.configure({ mode: 'parallel' })
 
-for (const engine of [webkit, firefox]) {
+// One worker may take both, one after the other, with the same server: each has a day of its own.
+for (const { engine, date, words } of [
+  { engine: webkit, date: '2026-04-08', words: 'onsdag 8 april' },
+  { engine: firefox, date: '2026-04-09', words: 'torsdag 9 april' },
+]) {
   const missing = engine.missing()
+  const april = day(date).path(ROOMS)
+  const slot = (time: string, state: string): Sought => ({
+    css: '.slot',
+    saying: ['Grupprum Eken', words, time, state],
+  })
 
   test.describe(`in ${engine.name}`, () => {
     test.describe.configure({ mode: 'serial' })
@@ -80,14 +82,14 @@ for (const engine of [webkit, firefox]) {
       await standsOn(tab, new RegExp(`^/group/\\d+/${TODAY}$`))
       await see(tab, { css: '.slot' })
 
-      await tab.go(`${server.origin}${APRIL}`)
-      await other.go(`${server.origin}${APRIL}`)
+      await tab.go(`${server.origin}${april}`)
+      await other.go(`${server.origin}${april}`)
       await pressOn(tab, slot('10:00–10:30', 'ledig'))
       await see(tab, slot('10:00–10:30', 'vald'))
       await see(other, slot('10:00–10:30', 'reserverad'))
 
       const second = await mine.newTab()
-      await second.go(`${server.origin}${APRIL}`)
+      await second.go(`${server.origin}${april}`)
       await see(second, slot('10:00–10:30', 'vald'))
       await pressOn(second, slot('10:30–11:00', 'ledig'))
       await see(tab, slot('10:30–11:00', 'vald'))
@@ -124,7 +126,7 @@ for (const engine of [webkit, firefox]) {
     test('who is signed out signs in on the way, confirms, and everybody sees it booked', {
       tag: '@engines-confirm',
     }, async ({ server }) => {
-      await other.go(`${server.origin}${APRIL}`)
+      await other.go(`${server.origin}${april}`)
       await pressOn(tab, { css: 'button', named: 'Boka' })
       await see(tab, { css: 'h2', named: 'Logga in' })
       await signInHere(tab, 'anna@demo.example')
@@ -150,7 +152,7 @@ for (const engine of [webkit, firefox]) {
     })
 
     test('a dialog opens, holds the focus and is closed by its key', { tag: '@engines-dialog' }, async ({ server }) => {
-      await tab.go(`${server.origin}${APRIL}`)
+      await tab.go(`${server.origin}${april}`)
       await see(tab, { css: 'html[data-core-mode]' })
       await pressOn(tab, { css: 'button', named: 'Grupprum Eken' })
       await see(tab, { css: 'h2', named: 'Grupprum Eken' })
