@@ -124,7 +124,6 @@ test('of what went well it has words, once these have been loaded', { tags: 'hea
   )
   const toast = { _tag: 'Succeeded', what: 'lock-added' } as const
   flushSync(() => change((state) => ({ ...state, toasts: { 1: { tabId: core.tabId, toast } } })))
-  await vi.waitFor(() => expect(document.querySelector('.toast-text')).not.toBeNull(), patience(10_000))
-  vi.advanceTimersByTime(60)
-  expect(words()).toBe('Låsning tillagd')
+  // Each look moves the timers on: the words come a moment after their region.
+  await vi.waitFor(() => expect(words()).toBe('Låsning tillagd'), patience(10_000))
 })
