@@ -12,9 +12,17 @@ import type { FakeCore } from './fake-core.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Once answers and checks of a form are in, which take some turns, and what they left to the end of theirs. */
-const done = async (): Promise<void> => {
+const someTurns = async (): Promise<void> => {
   for (let turns = 0; turns < 4; turns += 1) await turn()
+}
+/**
+ * Once answers and checks of a form are in, which take some turns, the chunks that they asked for, which are there already where
+ * an earlier file has loaded them, and what they left to the end of theirs.
+ */
+const done = async (): Promise<void> => {
+  await someTurns()
+  await vi.dynamicImportSettled()
+  await someTurns()
   await wait(1)
 }
 /** What somebody does, and what comes of it at once. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
 import { focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
 
@@ -8,8 +8,11 @@ const element = (id: string): HTMLElement => {
   if (found === null) throw new Error(`no #${id}`)
   return found
 }
+/** Of this file: what others keep on the page stays there. */
+const place = document.body.appendChild(document.createElement('div'))
+afterAll(() => place.remove())
 const show = (html: string): void => {
-  document.body.innerHTML = html
+  place.innerHTML = html
 }
 const focused = (): string => document.activeElement?.id ?? ''
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { epoch, isResourceId, tabId } from '../../../../domain/ids.ts'
@@ -35,23 +35,27 @@ test('what is held, on its way, lost, told or being booked is waited for; what o
   expect(unsettled.map(isSettledState)).toEqual(unsettled.map(() => false))
 })
 
+/** Of this file: what others keep on the page stays there. */
+const place = document.body.appendChild(document.createElement('div'))
+afterAll(() => place.remove())
+
 let forget = (): void => undefined
 beforeEach(() => {
   forget = watchTyping()
 })
 afterEach(() => {
   forget()
-  document.body.replaceChildren()
+  place.replaceChildren()
 })
 
 test('a page with a dialog, something that waits for an answer, or something unsaved is not loaded anew', () => {
   history.replaceState(null, '', '/bookings')
   expect(isSettledPage()).toBe(true)
   for (const html of ['<dialog open></dialog>', '<button aria-busy="true"></button>']) {
-    document.body.innerHTML = html
+    place.innerHTML = html
     expect(isSettledPage()).toBe(false)
   }
-  document.body.innerHTML = '<dialog></dialog><button aria-busy="false"></button>'
+  place.innerHTML = '<dialog></dialog><button aria-busy="false"></button>'
   expect(isSettledPage()).toBe(true)
   const end = guardNavigation({ isUnsaved: () => true, ask: () => undefined })
   expect(isSettledPage()).toBe(false)
@@ -61,7 +65,7 @@ test('a page with a dialog, something that waits for an answer, or something uns
 
 test('nor is one on which something was typed or dropped; another page is', () => {
   history.replaceState(null, '', '/register')
-  document.body.innerHTML = '<form><input></form>'
+  place.innerHTML = '<form><input></form>'
   document.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
   expect(isSettledPage()).toBe(false)
   history.pushState(null, '', '/')

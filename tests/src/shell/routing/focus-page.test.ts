@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { focusPage } from '../../../../src/shell/routing/focus-page.ts'
 
+/** Of this file: what others keep on the page stays there. */
+const place = document.body.appendChild(document.createElement('div'))
+afterAll(() => place.remove())
+
 const pageOf = (html: string): HTMLElement => {
-  document.body.innerHTML = `<a href="/">Hem</a><main tabindex="-1">${html}</main>`
-  const main = document.querySelector('main')
+  place.innerHTML = `<a href="/">Hem</a><main tabindex="-1">${html}</main>`
+  const main = place.querySelector('main')
   if (main === null) throw new Error('no main')
   return main
 }
@@ -34,7 +38,7 @@ test('until a page that is loaded has its heading, the focus is where its conten
 
 test('who came by a link of the menu stays there until the heading is there, and hears that alone', async () => {
   const main = pageOf('<p>Hämtar</p>')
-  document.querySelector('a')?.focus()
+  place.querySelector('a')?.focus()
   left = focusPage(main)
   expect(focused()).toBe('<a href="/">Hem</a>')
   main.innerHTML = '<h1>Logga in</h1>'
