@@ -1,6 +1,6 @@
-/** What one cookie says, as a page reads it. Pure. */
+/** A page reads the value of one cookie here. Pure. */
 
-/** What was not encoded is as it is: a service may write a token with a bare `%`. */
+/** A value that was not encoded stays as it is: a service may write a token with a bare `%`. */
 const decoded = (value: string): string => {
   try {
     return decodeURIComponent(value)

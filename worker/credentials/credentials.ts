@@ -64,7 +64,7 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
         return take(cookies)
       },
       refresh,
-      /** What the cookie says now (spec 7); where no tab answers, what it said last. Null: there is none. */
+      /** The XSRF cookie's value now; where no tab answers, its last known value. Null: there is none. */
       readXsrf: Effect.map(refresh, () => xsrf),
       /** Takes over the cookie's token, which another core of the browser may have changed. @returns whether it did */
       followToken: Effect.gen(function* () {

@@ -2,7 +2,7 @@
  * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: of every answer what is used is
  * read, in whatever form an honest back end gives it (contract 8), or it is a tagged failure with its status; identical
  * calls in flight share one request; what may change something carries the XSRF token of that moment, and is repeated once
- * where it was refused for that (contract 2, 8); a token that the server does not know is forgotten.
+ * where it was refused for that (`send-change.ts`); a token that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
 import { Subject } from 'rxjs'

@@ -4,7 +4,7 @@
  */
 import { Effect } from 'effect'
 
-/** What has not been answered by then is waited for no more. */
+/** Nobody waits longer for an answer, in ms. */
 const PATIENCE_MS = 5_000
 
 export const createReadings = () => {

@@ -1,8 +1,9 @@
 /**
- * How a call that may change something is sent: with what the cookie `XSRF-TOKEN` says at that moment (spec 7), and once more
- * where it was refused for that, by our server's word (contract 2), or without any, as by ASP.NET Core (contract 8), whose
- * token is bound to the user and comes with some answer or other. `npm run conform` asks by the same rule. Invariant: only
- * what was refused before anything was done is sent again, once; where there was no word, with another token alone.
+ * Sends a call that may change something, with the value that the cookie `XSRF-TOKEN` has at that moment. The call is repeated
+ * where a back end refuses it for that token: our server says so in a word of its own, and ASP.NET Core, whose token is bound to
+ * the user and comes with some answer or other, says nothing (`docs/another-back-end.md`). `npm run conform` asks by the same
+ * rule. Invariant: a call is repeated once at most, and only if it was refused before anything was done; after a refusal without
+ * a word, only with another token.
  */
 import { Effect, Option, Schema } from 'effect'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
@@ -18,9 +19,9 @@ interface Answered {
 export interface Sending<Answer extends Answered> {
   /** Null: nothing answered. */
   readonly send: (xsrf: string | null) => Effect.Effect<Answer | null>
-  /** What the cookie says now; null: there is none. */
+  /** The cookie's value now; null: there is none. */
   readonly readXsrf: Effect.Effect<string | null>
-  /** What reads a back end that is not ours; null: it could not be loaded. */
+  /** It reads the answers of a back end that is not ours; null: it could not be loaded. */
   readonly loadReading: Effect.Effect<{ readonly isWithoutWord: (answer: Answered) => boolean } | null>
   /** Asks for what anybody may read, as the same person: a token may be bound to who asks for it. */
   readonly read: (path: string) => Effect.Effect<unknown>

@@ -97,7 +97,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
           const last = outbox.last()
           return last === null ? [] : [{ tabId, last }]
         }),
-      /** What the first tab answers that does, those that are seen first; null when none does in time. */
+      /** Gives the first answer of any tab, those that are seen first; null when none answers in time. */
       askAny: <Answer>(ask: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.suspend(() => {
           const asked = inOrder().map(({ port }, index) => {
@@ -109,7 +109,7 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
           Effect.catch(() => Effect.succeedNone),
           Effect.map(Option.getOrNull),
         ),
-      /** The same of what one tab shall do, and no other after it has. */
+      /** Asks as above, until one tab has done it; no other does it after that. */
       tellOne: <Answer>(tell: (tab: TabPort) => Promise<Answer>): Effect.Effect<Answer | null> =>
         Effect.gen(function* () {
           for (const { port } of inOrder()) {
