@@ -2,10 +2,12 @@
  * What every browser test starts from: a real server with default settings, and visitors of it (`visitor.ts`). Each file of
  * tests has a server of its own, so that what one file books is never in another's way.
  */
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
+import { openSignedIn } from './going.ts'
 import { type HostedServer, type ServerHost, startServerHost } from './server-host.ts'
 import type { TestServer } from './server-process.ts'
+import { type SharedPage, sharePage } from './shared-page.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
@@ -18,11 +20,17 @@ interface TestFixtures {
     server?: TestServer,
     options?: Parameters<import('@playwright/test').Browser['newContext']>[0],
   ) => Promise<Visitor>
+  /** A page of the file's administrator, where the test before left nothing open: `goTo` leads on from it. */
+  readonly administrator: Page
+  /** The same of somebody who is not signed in. */
+  readonly passerBy: Page
 }
 interface WorkerFixtures {
   readonly host: ServerHost
   /** The server of a file of tests: its own from its first test on, stopped when the next file's begins. */
   readonly serverOf: (file: string) => Promise<HostedServer>
+  readonly administrators: SharedPage
+  readonly passersBy: SharedPage
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -43,6 +51,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
     },
     { scope: 'worker', timeout: patience(150_000) },
+  ],
+  administrators: [
+    async ({ browser }, use) => {
+      const shared = sharePage(browser, openSignedIn)
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+  passersBy: [
+    async ({ browser }, use) => {
+      const shared = sharePage(browser, (visitor, path) => visitor.open(path))
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker' },
   ],
   server: [
     async ({ serverOf }, use, info) => {
@@ -69,6 +93,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Counted at the end of `npm test`.
     info.annotations.push({ type: 'page-loads', description: `${loads}` })
     for (const visitor of visitors) await closeVisitor(visitor)
+  },
+  administrator: async ({ administrators, server }, use, info) => {
+    const { page, end } = await administrators.lend(info.file, server)
+    await use(page)
+    info.annotations.push({ type: 'page-loads', description: `${await end()}` })
+  },
+  passerBy: async ({ passersBy, server }, use, info) => {
+    const { page, end } = await passersBy.lend(info.file, server)
+    await use(page)
+    info.annotations.push({ type: 'page-loads', description: `${await end()}` })
   },
 })
 

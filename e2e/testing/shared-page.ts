@@ -1,0 +1,59 @@
+/**
+ * One page for the tests of a file, since each load of one is dear (decision 0069). Invariant: every test begins at
+ * `COMMON_START`, and what the page complained of is the complaint of the test that had it.
+ */
+import { type Browser, expect, type Page } from '@playwright/test'
+import { goTo } from './going.ts'
+import type { TestServer } from './server-process.ts'
+import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
+
+/** A test goes on from here: no test that shares a page is about it. */
+const COMMON_START = '/information'
+
+export interface Loan {
+  readonly page: Page
+  /** @returns how many pages were loaded for this test */
+  readonly end: () => Promise<number>
+}
+export interface SharedPage {
+  readonly lend: (file: string, server: TestServer) => Promise<Loan>
+  readonly close: () => Promise<void>
+}
+
+/** @param enter opens the page at the path, for the first test of a file */
+export const sharePage = (browser: Browser, enter: (visitor: Visitor, path: string) => Promise<Page>): SharedPage => {
+  let shared: { readonly file: string; readonly visitor: Visitor; readonly page: Page } | null = null
+  let counted = 0
+  const close = async (): Promise<void> => {
+    const ended = shared
+    shared = null
+    counted = 0
+    if (ended !== null) await closeVisitor(ended.visitor)
+  }
+  const pageOf = async (file: string, server: TestServer): Promise<Omit<NonNullable<typeof shared>, 'file'>> => {
+    if (shared?.file === file) {
+      if (new URL(shared.page.url()).pathname !== COMMON_START) await goTo(shared.page, COMMON_START)
+      return shared
+    }
+    await close()
+    const visitor = await openVisitor(browser, { baseURL: server.origin })
+    shared = { file, visitor, page: await enter(visitor, COMMON_START) }
+    return shared
+  }
+  return {
+    lend: async (file, server) => {
+      const { visitor, page } = await pageOf(file, server)
+      return {
+        page,
+        end: async () => {
+          for (const other of visitor.context.pages()) if (other !== page) await other.close()
+          const loads = visitor.pageLoads() - counted
+          counted += loads
+          expect(visitor.complaints).toEqual([])
+          return loads
+        },
+      }
+    },
+    close,
+  }
+}
