@@ -14,20 +14,23 @@ const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
 /** What one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
-/**
- * What is about HTTP, files, sockets, times and mails more than about rows has the second database in `npm run soak -- fuzzing` and
- * `databases` alone.
- */
 const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
-const isSeldom = (file: string): boolean =>
+/**
+ * What is about HTTP, files, sockets, times and mails more than about rows has the embedded database alone; what is about slots and
+ * bookings has both; all else has PostgreSQL. Every file has both in `npm run soak -- fuzzing` and `databases` (decision 0040).
+ */
+const isOfHttp = (file: string): boolean =>
   /^tests\/server\/(api|http|media|content|demo|load-content)\b|\/(fuzz|stalled|passwords|strangers-mail|won-back)\.test\.ts$/.test(
     file,
   )
-const onBoth = filesWithDatabase().filter((file) => !replacing.includes(file) && (isWhole || !isSeldom(file)))
+const isOfSlots = (file: string): boolean => /^tests\/server\/(bookings|claims|faults|grid)\b/.test(file)
+const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
+const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfHttp(file))
+const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))
 
 /**
- * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). What needs a database runs on both of them,
- * in `server` on the embedded one, in `server-postgresql` on PostgreSQL. Files share processes, since loading the modules
+ * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). What needs a database has the embedded one in
+ * `server` and PostgreSQL in `server-postgresql`. Files share processes, since loading the modules
  * anew costs more than most of them do; in `others` are those that need one of their own (decision 0040).
  */
 export default defineConfig({
@@ -52,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverFiles(),
-          exclude: replacing,
+          exclude: [...replacing, ...onPostgreSqlAlone],
           globalSetup: memory,
           isolate: false,
         },
@@ -61,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server-postgresql',
-          include: onBoth,
+          include: onPostgreSql,
           globalSetup: 'tests/server/testing/set-up-postgresql.ts',
           setupFiles: [seed, 'tests/server/testing/drop-databases.ts'],
           isolate: false,

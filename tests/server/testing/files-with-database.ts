@@ -1,5 +1,5 @@
 /**
- * Which files of tests of the server run on both databases: those that ask for a new one, however deep. Found from their
+ * Which files of tests of the server can run on either database: those that ask for a new one, however deep. Found from their
  * imports, so that no new file is forgotten. Not those that start a PostgreSQL themselves, or are about one of the two.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const closureOf = (file: string, found = new Set<string>()): ReadonlySet<string>
 /** By their names; the races are written once for each. */
 const ofOneEngine = /embedded|postgresql|claims\/race\.test/
 
-const runsOnBoth = (file: string): boolean => {
+const runsOnEither = (file: string): boolean => {
   const closure = closureOf(file)
   const startsOwn = closure.has(join(tests, 'server/database/start-postgresql.ts'))
   return (
@@ -39,4 +39,4 @@ export const serverFiles = (): string[] =>
     .map((path) => relative(root, join(tests, 'server', path)))
 
 /** Relative to the project's folder. */
-export const filesWithDatabase = (): string[] => serverFiles().filter((path) => runsOnBoth(join(root, path)))
+export const filesWithDatabase = (): string[] => serverFiles().filter((path) => runsOnEither(join(root, path)))
