@@ -5,8 +5,11 @@ import { patience } from './tests/testing/patience.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // It runs with `npm run soak -- server-faults`.
-  testIgnore: process.env.FAULT_ROUNDS === undefined ? '**/database-away.spec.ts' : [],
+  // They run with `npm run soak -- server-faults` and `-- engines`.
+  testIgnore: [
+    ...(process.env.FAULT_ROUNDS === undefined ? ['**/database-away.spec.ts'] : []),
+    ...(process.env.EVERY_SCREEN === undefined ? ['**/engines-controls.spec.ts'] : []),
+  ],
   outputDir: 'test-results',
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,

@@ -1,17 +1,21 @@
 /**
  * Every screen in another engine than Chromium: what a press at the middle of each control would press. One person in one tab of
- * each engine goes over the table of routes, first as a visitor and then as an administrator.
+ * each engine goes over the table of routes, first as a visitor and then as an administrator. It runs with `npm run soak -- engines`.
  */
 
 import { createBrowser } from '../tests/server/testing/browser.ts'
 import { patience } from '../tests/testing/patience.ts'
 import { type EngineBrowser, SIGHT, type Tab } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
-import { goWithin, look, pressOn, see, signInHere, standsOn } from './engines/person.ts'
+import { goWithin, look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
+import { startBackEndProcess } from './other-back-end/back-end-process.ts'
+import { dayAhead } from './other-back-end/stage.ts'
+import { ROOMS } from './testing/demo-slots.ts'
 import { type Screen, screensOf } from './testing/every-screen.ts'
 import { type Control, lookOverControls } from './testing/look-over-controls.ts'
 import type { TestServer } from './testing/server-process.ts'
+import { strayPoints } from './testing/stray-points.ts'
 import { expect, test } from './testing/test.ts'
 
 const ADMINISTRATOR = 'admin@demo.example'
@@ -135,6 +139,55 @@ for (const engine of [webkit, firefox]) {
       await pressOn(tab, { css: 'button', saying: ['Ta bort måndag'] })
       await pressOn(tab, { css: 'dialog button', named: 'Behåll' })
       await standsOn(tab, '/admin/groups/1')
+    })
+
+    test('in each list of administrators a press on a row opens that row, and what stands above it can be used', {
+      tag: '@engines-administration',
+    }, async () => {
+      for (const [path, row] of [
+        ['/admin/groups', '.administered-row'],
+        ['/admin/resources', '.administered-row'],
+        ['/admin/users', '.administered-row'],
+        ['/admin/bookings', '.bookings-booking'],
+      ] as const) {
+        await goWithin(tab, path)
+        await see(tab, { css: row })
+        expect(await tab.evaluate(strayPoints, row), path).toEqual([])
+        const href = await tab.evaluate((css) => document.querySelector(`${css} a`)?.getAttribute('href'), row)
+        await pressOn(tab, { css: row })
+        await standsOn(tab, String(href))
+      }
+
+      await goWithin(tab, '/admin/users')
+      await write(tab, 'Sök användare', 'anna@')
+      await pressOn(tab, { css: 'button', named: 'Sök' })
+      await see(tab, { css: 'h1' })
+      await expect.poll(async () => (await look(tab, { css: '.administered-row' })).length).toBe(1)
+
+      await goWithin(tab, '/admin/bookings')
+      await write(tab, 'Bokningsnummer', '1001')
+      await pressOn(tab, { css: 'button', named: 'Sök' })
+      await expect.poll(async () => (await look(tab, { css: '.bookings-booking' })).length).toBe(1)
+    })
+
+    test('a first visitor who begins on a day books it before a back end that checks antiforgery', {
+      tag: '@other-antiforgery',
+    }, async () => {
+      const [backEnd, browser] = await Promise.all([startBackEndProcess('antiforgery'), engine.start()])
+      const wanted = (state: string): Sought => ({ css: '.slot', saying: ['Grupprum Eken', '10:00–10:30', state] })
+      try {
+        const page = await browser.newTab()
+        await page.go(`${backEnd.origin}${dayAhead(2).path(ROOMS)}`)
+        await pressOn(page, wanted('ledig'))
+        await see(page, wanted('vald'))
+        await pressOn(page, { css: 'button', named: 'Boka' })
+        await signInHere(page, 'anna@demo.example')
+        await see(page, { css: 'h2', named: 'Bekräfta bokning' })
+        await pressOn(page, { css: 'button', named: 'Boka' })
+        await see(page, wanted('bokad'))
+      } finally {
+        await Promise.all([backEnd.close(), browser.close()])
+      }
     })
   })
 }

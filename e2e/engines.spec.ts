@@ -6,11 +6,10 @@ import sharp from 'sharp'
 import { type EngineBrowser, KEYS, type Tab } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
 import { pagesOf } from './engines/pdf-pages.ts'
-import { goWithin, look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
+import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
-import { startBackEndProcess } from './other-back-end/back-end-process.ts'
-import { dayAhead } from './other-back-end/stage.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { signInTo } from './testing/going.ts'
 import { TODAY } from './testing/server-process.ts'
 import { strayPoints } from './testing/stray-points.ts'
 import { expect, test } from './testing/test.ts'
@@ -161,26 +160,6 @@ for (const { engine, date, words } of [
       await expect.poll(() => tab.evaluate(() => document.querySelector('dialog[open]') === null, null)).toBe(true)
     })
 
-    test('a first visitor who begins on a day books it before a back end that checks antiforgery', {
-      tag: '@other-antiforgery',
-    }, async () => {
-      const [backEnd, browser] = await Promise.all([startBackEndProcess('antiforgery'), engine.start()])
-      const wanted = (state: string): Sought => ({ css: '.slot', saying: ['Grupprum Eken', '10:00–10:30', state] })
-      try {
-        const page = await browser.newTab()
-        await page.go(`${backEnd.origin}${dayAhead(2).path(ROOMS)}`)
-        await pressOn(page, wanted('ledig'))
-        await see(page, wanted('vald'))
-        await pressOn(page, { css: 'button', named: 'Boka' })
-        await signInHere(page, 'anna@demo.example')
-        await see(page, { css: 'h2', named: 'Bekräfta bokning' })
-        await pressOn(page, { css: 'button', named: 'Boka' })
-        await see(page, wanted('bokad'))
-      } finally {
-        await Promise.all([backEnd.close(), browser.close()])
-      }
-    })
-
     test('with cookies blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {
       const blocking = await engine.start({ cookies: 'blocked' })
       try {
@@ -193,46 +172,14 @@ for (const { engine, date, words } of [
       }
     })
 
-    test('in each list of administrators a press on a row opens that row, and what stands above it can be used', {
-      tag: '@engines-administration',
-    }, async ({ server }) => {
-      await other.go(`${server.origin}/sign-in`)
+    test('going back asks before unsaved text is lost', { tag: '@leaving-back' }, async ({ server }) => {
+      await other.go(`${server.origin}${signInTo('/admin/groups')}`)
       await signInHere(other, 'admin@demo.example')
-      await standsOn(other, '/')
-      // Nobody goes on before it is drawn: the page that one leaves may still lead there.
-      await see(other, { css: '.group-card' })
-      for (const [path, row] of [
-        ['/admin/groups', '.administered-row'],
-        ['/admin/resources', '.administered-row'],
-        ['/admin/users', '.administered-row'],
-        ['/admin/bookings', '.bookings-booking'],
-      ] as const) {
-        await goWithin(other, path)
-        await see(other, { css: row })
-        expect(await other.evaluate(strayPoints, row), path).toEqual([])
-        const href = await other.evaluate((css) => document.querySelector(`${css} a`)?.getAttribute('href'), row)
-        await pressOn(other, { css: row })
-        await standsOn(other, String(href))
-      }
-
-      await goWithin(other, '/admin/users')
-      await write(other, 'Sök användare', 'anna@')
-      await pressOn(other, { css: 'button', named: 'Sök' })
-      await see(other, { css: 'h1' })
-      await expect.poll(async () => (await look(other, { css: '.administered-row' })).length).toBe(1)
-
-      await goWithin(other, '/admin/bookings')
-      await write(other, 'Bokningsnummer', '1001')
-      await pressOn(other, { css: 'button', named: 'Sök' })
-      await expect.poll(async () => (await look(other, { css: '.bookings-booking' })).length).toBe(1)
-
-      await goWithin(other, '/admin/groups')
+      await standsOn(other, '/admin/groups')
+      await see(other, { css: '.administered-row' })
       await pressOn(other, { css: 'a', named: 'Skapa ny' })
       await write(other, 'Titel', 'Nya rum')
       await standsOn(other, '/admin/groups/create')
-    })
-
-    test('going back asks before unsaved text is lost', { tag: '@leaving-back' }, async () => {
       await other.back()
       await pressOn(other, { css: 'button', named: 'Stanna kvar' })
       await standsOn(other, '/admin/groups/create')

@@ -1,11 +1,11 @@
 /**
  * The built client before back ends that know the specification and nothing of ours (contract 8). `OTHER_BACK_END_HABITS`
- * names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them. `OTHER_BACK_END_ORIGIN` is a back
+ * names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them, and those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back
  * end that runs already.
  */
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
-import { forVisitors, journey } from './other-back-end/journey.ts'
+import { forVisitors, journey, ofVisitors } from './other-back-end/journey.ts'
 import { onStage } from './other-back-end/stage.ts'
 import { test } from './testing/test.ts'
 
@@ -19,7 +19,9 @@ interface BackEnd {
 /** A part of the journey is a test, before a back end of its own: parts run side by side. */
 const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey): void => {
   for (const { name: part, play } of parts)
-    test(`before ${name} ${part}`, { tag: ['@run-other-back-end-gaps', '@other-antiforgery'] }, async ({ browser }) => {
+    test(`before ${name} ${part}`, {
+      tag: ['@run-other-back-end-gaps', '@run-other-back-end-visitors', '@other-antiforgery'],
+    }, async ({ browser }) => {
       const backEnd = await start()
       try {
         await onStage(browser, backEnd.origin, play)
@@ -31,7 +33,7 @@ const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey
 
 /** @throws Error for a name that there is none of, before anything is played */
 const habitsAlone = (names: string): readonly string[] => {
-  if (names === 'every') return habitNames
+  if (names === 'every') return [...habitNames, 'aspnet']
   readHabits(names)
   return names.split(',')
 }
@@ -44,7 +46,7 @@ else if (wanted !== undefined)
   for (const habit of habitsAlone(wanted))
     playBefore(`a back end with the habit ${habit}`, () => startBackEndProcess(habit))
 else {
-  // What is for people with an account is tried before the back end that differs most; each habit alone by `npm run soak`.
+  // What is for people with an account is tried by `npm run soak`.
   playBefore('a plain back end', () => startBackEndProcess(''), [forVisitors])
-  playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'))
+  playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'), ofVisitors)
 }

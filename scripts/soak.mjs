@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { moments } from '../tests/soak/moments-and-zones.mjs'
 import { buildClient } from './build-client.mjs'
-import { findChromium, installChromium, installReader } from './install-browsers.mjs'
+import { findChromium, installChromium, installOtherEngines, installReader } from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
 import { environment, main, pinnedNode, readChoice, root, run, sayShown } from './project.mjs'
 import { publishAspnet } from './publish-aspnet.mjs'
@@ -36,6 +36,15 @@ const soaks = {
     await buildClient()
     return run(bin('playwright'), ['test', 'e2e/other-back-end.spec.ts', '--workers=2', '--reporter=list'], {
       env: environment({ CHROMIUM_PATH: findChromium() ?? '', OTHER_BACK_END_HABITS: habits }),
+    })
+  },
+  /** The main job, and every screen, in WebKit and Firefox. */
+  engines: async () => {
+    await installChromium()
+    await installOtherEngines()
+    await buildClient()
+    return run(bin('playwright'), ['test', 'e2e/engines', '--workers=2', '--reporter=list'], {
+      env: environment({ CHROMIUM_PATH: findChromium() ?? '', EVERY_SCREEN: '1' }),
     })
   },
   /** Kills of tabs, cores, server and connections, in Chromium against the server. */

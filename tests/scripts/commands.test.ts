@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallProject, runScript, type SmallProject } from './testing/small-project.ts'
 
 test.each([
-  ['soak.mjs', ['faults', 'model', 'rich-text', 'fuzzing', 'other-back-end', 'aspnet']],
+  ['soak.mjs', ['faults', 'model', 'rich-text', 'fuzzing', 'other-back-end', 'aspnet', 'engines']],
   ['bench.mjs', ['hub', 'replay', 'bookings', 'core', 'press', 'journey']],
 ])('%s knows its names, and refuses another with all of them', { tags: ['run-soak', 'run-bench'] }, (script, names) => {
   const { code, text } = runScript(script, ['nonsense'])

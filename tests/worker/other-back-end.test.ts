@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 test('a back end that knows nothing of ours is booked on all the same: what others do is heard, time runs out, one signs out', {
-  tags: 'run-other-back-end-gaps',
+  tags: 'run-other-back-end-visitors',
 }, async () => {
   const { server, chosen, pass } = createOtherWorld()
   const { tab, state } = await chosen()
