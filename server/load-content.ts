@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../domain/calendar/stockholm.ts'
+import type { Passwords } from './access/password.ts'
 import { addFirstAdministrator } from './accounts/first-administrator.ts'
 import { loadStandardContent } from './content/load-standard-content.ts'
 import { serverNow } from './database/clock.ts'
@@ -18,10 +19,11 @@ import type { Settings } from './process/settings.ts'
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_847
 
-/** @param mediaDirectory null: no pictures are put there */
+/** @param mediaDirectory null: no pictures are put there @param passwords for those of the demonstration */
 export const loadContent = async (
   database: Database,
   { seed, adminEmail }: Pick<Settings, 'seed' | 'adminEmail'>,
+  passwords: Passwords,
   mediaDirectory: string | null,
   logger: Logger,
 ): Promise<void> => {
@@ -31,7 +33,8 @@ export const loadContent = async (
   await runTransaction(database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
     await loadStandardContent(transaction)
-    if (demo !== null && (await loadDemoContent(transaction, demo))) logger.info('The demo content was loaded')
+    if (demo !== null && (await loadDemoContent(transaction, demo, passwords)))
+      logger.info('The demo content was loaded')
     if (demo === null && adminEmail !== null) await addFirstAdministrator(transaction, adminEmail, logger)
   })
   if (demo !== null && mediaDirectory !== null) await copyPictures(mediaDirectory, picturesOf(demo))

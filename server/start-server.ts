@@ -10,6 +10,7 @@ import { Effect, Exit, Scope } from 'effect'
 import { findTokenUser } from './access/access-token.ts'
 import { createLines } from './access/attempt-queues.ts'
 import { createKnownBrowsers } from './access/known-browsers.ts'
+import { createPasswords, type PasswordCost } from './access/password.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { createFirstAnswers } from './api/first-answers.ts'
 import { createHandlers } from './api/handlers.ts'
@@ -65,6 +66,8 @@ export interface Overrides {
   readonly copiesPictures?: boolean
   /** False: e-mails stay in the outbox, where a test can read them. */
   readonly sendsMails?: boolean
+  /** Undefined: the product's. */
+  readonly passwordCost?: PasswordCost | undefined
 }
 
 const builtClient = fileURLToPath(new URL('../dist', import.meta.url))
@@ -92,8 +95,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     // A clock that other processes go by is theirs.
     if ((yield* attempt(() => readEldestProcess(database))) === null)
       yield* attempt(() => setClock(database, settings.clockStart))
+    const passwords = createPasswords(overrides.passwordCost)
     yield* attempt(() =>
-      loadContent(database, settings, overrides.copiesPictures === false ? null : mediaDirectory, logger),
+      loadContent(database, settings, passwords, overrides.copiesPictures === false ? null : mediaDirectory, logger),
     )
 
     if (settings.database._tag === 'Embedded') {
@@ -163,6 +167,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       now: hub.now,
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
       enterLines: createLines(),
+      passwords,
       knownBrowsers: createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser'))),
       countSignIn: metrics.countSignIn,
       tokenEnded: hub.closeConnectionsOf,

@@ -47,7 +47,7 @@ export default defineConfig({
     expect: { poll: { timeout: patience(10_000) } },
     pool: 'forks',
     // More than there are cores: some of them wait for processes and clocks.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {

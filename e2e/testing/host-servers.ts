@@ -7,6 +7,7 @@ import { readReservations } from '../../server/claims/read-reservations.ts'
 import { createLogger } from '../../server/process/logger.ts'
 import { readSettings } from '../../server/process/settings.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
+import { passwordCost } from '../../tests/testing/password-cost.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
 /** Of one name at most one runs: the next takes its place. */
@@ -37,7 +38,7 @@ const start = async (name: string, environment: Readonly<Record<string, string>>
   await stop(name)
   const settings = readSettings(environment)
   const logger = keepsEvidence ? createLogger('debug', log) : createLogger(settings.logLevel)
-  running.set(name, await startServer(settings, { logger }))
+  running.set(name, await startServer(settings, { logger, passwordCost }))
 }
 
 /** All that goes by the server's clock finds that so much time has passed. */

@@ -6,7 +6,6 @@
 import type { UserId } from '../../domain/schema/ids.ts'
 import { Failure } from '../http/failure.ts'
 import type { AccessContext } from './access-context.ts'
-import { isRightPassword } from './password.ts'
 import { forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
 
 /** What somebody who is signed in is asked again. */
@@ -18,7 +17,7 @@ interface PasswordAttempt extends SignInLine {
 
 /** Whether this is the password. @param passwordHash null: of no account. @throws Failure `too-many-sign-ins`, `busy` */
 export const checkPassword = async (
-  { database, freeFailures: free, enterLines }: AccessContext,
+  { database, passwords, freeFailures: free, enterLines }: AccessContext,
   attempt: PasswordAttempt,
   passwordHash: string | null,
 ): Promise<boolean> => {
@@ -33,7 +32,7 @@ export const checkPassword = async (
     return [free.ofAccount - standing.ofAccount, free.ofSource - standing.ofSource]
   })
   try {
-    const right = await isRightPassword(passwordHash, password, { source: asker, isSuspect })
+    const right = await passwords.isRight(passwordHash, password, { source: asker, isSuspect })
     if (!right) await recordFailure(database, attempt, asker)
     else if (failures > 0) await forgiveLine(database, attempt)
     return right

@@ -60,7 +60,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     cancelEmailChange(context.database, caller, parameters.id),
   ),
   undoEmailChange: serve(calls.undoEmailChange, async ({ parameters, body }) => ({
-    resetCode: await undoEmailChange(context.database, parameters.id, body.code),
+    resetCode: await undoEmailChange(context, parameters.id, body.code),
   })),
   clearUser: serve(calls.clearUser, ({ caller, parameters }) =>
     clearUser(context.changes, caller.user.id, parameters.id),

@@ -8,7 +8,6 @@ import { isEmail } from '../../domain/rules/email.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { hashPassword } from '../access/password.ts'
 import { newPasswordProblem } from '../access/password-rule.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
@@ -93,7 +92,7 @@ export const claimAccount = async (
     email: email !== '' && isEmail(email) ? null : fieldTexts.email,
     password: password === '' ? fieldTexts.password : newPasswordProblem(password, known),
   })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await context.passwords.hash(password)
   return answeredAlike(() =>
     runTransaction(database, async (transaction) => {
       const locked = await lockAccount(transaction, id)

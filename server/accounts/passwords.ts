@@ -10,7 +10,6 @@ import type { User } from '../../domain/schema/people.ts'
 import { issueToken } from '../access/access-token.ts'
 import { checkOwnPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { hashPassword } from '../access/password.ts'
 import { newPasswordProblem } from '../access/password-rule.ts'
 import { forgetFailures } from '../access/sign-in-delay.ts'
 import { readUser } from '../access/user-row.ts'
@@ -73,7 +72,7 @@ export const changePassword = async (
   })
   const oldHash = await checkOwnPassword(context, id, oldPassword)
   if (oldHash === null) throw refuseOldPassword()
-  const newHash = await hashPassword(newPassword)
+  const newHash = await context.passwords.hash(newPassword)
   const token = await runTransaction(database, async (transaction) => {
     const changed = await transaction
       .updateTable('app_user')
@@ -147,7 +146,7 @@ export const resetPassword = async (
   const user = purpose === null ? null : await readUser(database, id)
   if (purpose === null || user === null) throw refuseCode()
   refuseInvalid({ password: newPasswordProblem(password, knownOf(user)) })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await context.passwords.hash(password)
   await runTransaction(database, async (transaction) => {
     // In the order in which all others lock.
     await lockAccount(transaction, id)

@@ -8,7 +8,6 @@ import { personTexts } from '../../domain/rules/person-texts.ts'
 import type { Registration } from '../../domain/schema/calls/account-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { hashPassword } from '../access/password.ts'
 import { newPasswordProblem } from '../access/password-rule.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
@@ -62,7 +61,7 @@ const writeAccount = async (
 }
 
 export const register = async (
-  { database, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
+  { database, passwords, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
   caller: Caller,
   registration: Registration,
 ): Promise<void> => {
@@ -82,7 +81,7 @@ export const register = async (
   await answeredAlike(async () => {
     // Whatever will be found: the work of it is the same.
     const passwordHash =
-      typeof password === 'string' ? await hashPassword(password, { source: caller.source, isSuspect: false }) : null
+      typeof password === 'string' ? await passwords.hash(password, { source: caller.source, isSuspect: false }) : null
     await runTransaction(database, async (transaction) => {
       if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(email), caller, 'stranger'))) return
       const isOfTypeAtOnce = await countsAtOnce(transaction, accepted.userTypeId)

@@ -4,11 +4,10 @@
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { makeToken } from '../access/access-token.ts'
-import { hashPassword } from '../access/password.ts'
 import { audit } from '../audit/audit.ts'
-import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { makeCode } from './account-codes.ts'
+import type { AccountContext } from './account-context.ts'
 import { findUndo, spendUndo } from './address-undo.ts'
 import { endAccess } from './end-access.ts'
 import { lockAccount } from './lock-account.ts'
@@ -16,10 +15,14 @@ import { findOtherHolder } from './prove-address.ts'
 import { emailColumns } from './write-person.ts'
 
 /** @returns a code to choose a password with (purpose `reset`); null for a link that is wrong, old or used */
-export const undoEmailChange = async (database: Database, id: UserId, code: string): Promise<string | null> => {
+export const undoEmailChange = async (
+  { database, passwords }: AccountContext,
+  id: UserId,
+  code: string,
+): Promise<string | null> => {
   if ((await findUndo(database, id, code)) === null) return null
   // Not none: an administrator without a password would look like one who never came (`first-administrator.ts`).
-  const password_hash = await hashPassword(makeToken())
+  const password_hash = await passwords.hash(makeToken())
   return runTransaction(database, async (transaction) => {
     await lockAccount(transaction, id)
     const undo = await findUndo(transaction, id, code)

@@ -6,7 +6,7 @@
 import { type InsertObject, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
-import { hashPassword } from '../access/password.ts'
+import type { Passwords } from '../access/password.ts'
 import { payerNow, signedInColumns, signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/write-person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
@@ -46,7 +46,11 @@ const insertAll = async <Table extends keyof Tables>(
 }
 
 /** @returns false when there was something already */
-export const loadDemoContent = async (transaction: Transaction, content: DemoContent): Promise<boolean> => {
+export const loadDemoContent = async (
+  transaction: Transaction,
+  content: DemoContent,
+  passwords: Passwords,
+): Promise<boolean> => {
   const group = await transaction.selectFrom('resource_group').select('id').limit(1).executeTakeFirst()
   const user = await transaction.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (group !== undefined || user !== undefined) return false
@@ -54,7 +58,7 @@ export const loadDemoContent = async (transaction: Transaction, content: DemoCon
   const userTypes = await transaction.selectFrom('user_type').select(['id', 'key']).execute()
   const organisations = await insertOrganisations(transaction, content)
   const typeIds = new Map(userTypes.map((row) => [row.key, row.id]))
-  const users = await insertUsers(transaction, content, typeIds, organisations)
+  const users = await insertUsers(transaction, content, passwords, typeIds, organisations)
   const ids: Ids = { userTypes: typeIds, organisations, users }
 
   const resources = new Map<string, ResourceId>()
@@ -88,6 +92,7 @@ const insertOrganisations = async (transaction: Transaction, { organisations }: 
 const insertUsers = async (
   transaction: Transaction,
   { users }: DemoContent,
+  passwords: Passwords,
   userTypes: ReadonlyMap<string, number>,
   organisations: ReadonlyMap<string, number>,
 ) => {
@@ -99,7 +104,7 @@ const insertUsers = async (
         ...emailColumns(user.email),
         ...personColumns(user, of(userTypes, user.userType)),
         role: user.role,
-        password_hash: await hashPassword(DEMO_PASSWORD),
+        password_hash: await passwords.hash(DEMO_PASSWORD),
         verified: true,
         organisation_id: orNull(organisations, user.organisation),
       })

@@ -11,7 +11,7 @@ import type { RunningServer } from '../../server/start-server.ts'
 import { silentLogger } from './database/test-database.ts'
 import { openBrowser } from './testing/browser.ts'
 import { startTestServer } from './testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD } from './testing/test-content.ts'
+import { loadTestContent, passwords, people, TEST_PASSWORD } from './testing/test-content.ts'
 
 /** What the demonstration fills. */
 const tables = [
@@ -70,7 +70,7 @@ describe('with SEED=demo', () => {
     const { database } = server
     /** What every start does with its database. */
     const startAgain = (): Promise<void> =>
-      loadContent(database, { seed: 'demo', adminEmail: null }, null, silentLogger)
+      loadContent(database, { seed: 'demo', adminEmail: null }, passwords, null, silentLogger)
     const filled = await everything(database)
     for (const table of tables) expect(filled.get(table), table).not.toBe('')
 

@@ -7,11 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { tokenHash } from '../../../server/access/access-token.ts'
-import { hashPassword } from '../../../server/access/password.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { loadTestContent, passwords, people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { type Access, type CallerName, callers, type MatrixWorld, rows } from './authorisation-rows.ts'
 
 let server: RunningServer
@@ -69,7 +68,7 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
     if (typeof value !== 'number') throw new Error(`no number at ${keys.join('.')} of ${JSON.stringify(json)}`)
     return value
   }
-  const passwordHash = await hashPassword(TEST_PASSWORD)
+  const passwordHash = await passwords.hash(TEST_PASSWORD)
   return {
     ...content,
     database,

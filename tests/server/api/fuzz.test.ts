@@ -15,7 +15,6 @@ import { sessionCalls } from '../../../domain/schema/calls/session-calls.ts'
 import { userAdministrationCalls } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import { issueToken } from '../../../server/access/access-token.ts'
-import { hashPassword } from '../../../server/access/password.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
@@ -35,7 +34,7 @@ import {
 } from '../testing/hostile-values.ts'
 import { type PlainAnswer, plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent } from '../testing/test-content.ts'
+import { loadTestContent, passwords } from '../testing/test-content.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 100)
 
@@ -86,7 +85,7 @@ beforeAll(async () => {
   await loadTestContent(server.database)
   browser = await openBrowser(server.address)
   good = await picture(6, 4).png().toBuffer()
-  passwordHash = await hashPassword('ett-bra-losenord')
+  passwordHash = await passwords.hash('ett-bra-losenord')
   for (const name of ['user', 'administrator'] as const) {
     const { id } = await server.database
       .insertInto('app_user')

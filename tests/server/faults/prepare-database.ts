@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/database/open-database.ts'
 import { loadContent } from '../../../server/load-content.ts'
 import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import { silentLogger } from '../database/test-database.ts'
-import { loadTestContent, type TestContent } from '../testing/test-content.ts'
+import { loadTestContent, passwords, type TestContent } from '../testing/test-content.ts'
 import { readRevision } from './soundness.ts'
 
 export interface PreparedDatabase {
@@ -32,7 +32,7 @@ export const withDatabase = async <Result>(
 export const prepareDatabase = (settings: DatabaseSettings): Promise<PreparedDatabase> =>
   withDatabase(settings, async (database) => {
     await migrate(database, silentLogger)
-    await loadContent(database, { seed: 'none', adminEmail: null }, null, silentLogger)
+    await loadContent(database, { seed: 'none', adminEmail: null }, passwords, null, silentLogger)
     const content = await loadTestContent(database)
     return { content, rooms: [content.rooms.priced, content.rooms.free], revision: await readRevision(database) }
   })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createLogger } from '../../../server/process/logger.ts'
 import { readSettings, type Settings } from '../../../server/process/settings.ts'
 import { type Overrides, type RunningServer, startServer } from '../../../server/start-server.ts'
+import { passwordCost } from '../../testing/password-cost.ts'
 import { createKeptLog, keepsEvidence } from '../../testing/run-evidence.ts'
 import { newDatabase } from './new-database.ts'
 
@@ -44,7 +45,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       clockStart: start === null ? fromEnvironment.clockStart : Date.parse(start),
       ...settings,
     },
-    { logger, copiesPictures: false, sendsMails: false, ...overrides },
+    { logger, copiesPictures: false, sendsMails: false, passwordCost, ...overrides },
   )
   return {
     ...server,

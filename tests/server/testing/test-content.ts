@@ -3,8 +3,12 @@
  * day is open from 08:00 to 12:00 in steps of 30 minutes.
  */
 
-import { hashPassword } from '../../../server/access/password.ts'
+import { createPasswords } from '../../../server/access/password.ts'
 import type { Database } from '../../../server/database/database.ts'
+import { passwordCost } from '../../testing/password-cost.ts'
+
+/** Of little cost. */
+export const passwords = createPasswords(passwordCost)
 
 export const TEST_PASSWORD = 'ett-bra-losenord'
 
@@ -35,7 +39,7 @@ export interface TestContent {
 export const loadTestContent = async (database: Database): Promise<TestContent> => {
   const types = await database.selectFrom('user_type').select(['id', 'key']).execute()
   const typeOf = (key: string): number => types.find((type) => type.key === key)?.id ?? 0
-  const passwordHash = await hashPassword(TEST_PASSWORD)
+  const passwordHash = await passwords.hash(TEST_PASSWORD)
 
   const user = async (key: keyof typeof people, type = 'privatperson', rest = {}): Promise<number> => {
     const { id } = await database

@@ -1,0 +1,7 @@
+/**
+ * What hashing a password costs where a test is about something else: the least that Argon2id allows, a thousandth of the product's.
+ * `tests/server/access/password.test.ts` has the product's own.
+ */
+import type { PasswordCost } from '../../server/access/password.ts'
+
+export const passwordCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
