@@ -12,6 +12,9 @@ import { violations } from './testing/violations.ts'
 const EKEN = 'Grupprum Eken'
 const BJORKEN = 'Grupprum Björken'
 const LIST = { name: 'Mina bokningar' }
+const COMPANY = 'foretag@demo.example'
+const COUNCIL = 'kommun@demo.example'
+const SCHOOL = 'skola@demo.example'
 
 const row = (page: Page, bookingNumber: number) =>
   page
@@ -24,8 +27,15 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Boknin
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-const signedIn = async (visitor: Visitor, email: string, password?: string): Promise<Page> => {
-  const page = await openSignedIn(visitor, '/bookings', email, password)
+/** Another tab of the same browser. */
+const openBeside = async (page: Page, path: string): Promise<Page> => {
+  const other = await page.context().newPage()
+  await other.goto(path)
+  return other
+}
+
+const signedIn = async (visitor: Visitor, email: string): Promise<Page> => {
+  const page = await openSignedIn(visitor, '/bookings', email)
   await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
   return page
 }
@@ -44,8 +54,8 @@ const halfHour = (index: number): string => {
 
 test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it', {
   tag: ['@list-own', '@list-columns', '@list-filtered', '@booking-page', '@booking-number'],
-}, async ({ visit }) => {
-  const page = await signedIn(await visit(), 'foretag@demo.example')
+}, async ({ pageOf }) => {
+  const page = await pageOf(COMPANY)
   const [first, second] = await makeBookings(page, [
     [{ resource: EKEN, date: '2026-05-04', times: ['09:00–09:30', '09:30–10:00'] }],
     [
@@ -53,7 +63,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
       { resource: BJORKEN, date: '2026-05-06', times: ['10:00–10:30', '13:00–13:30'] },
     ],
   ])
-  await page.reload()
+  await goTo(page, '/bookings')
   const table = page.getByRole('table', LIST)
   await expect(table.getByRole('columnheader')).toHaveText(['Bokningsnummer', 'Resurser', 'Datum och tid', 'Öppna'])
   const numbers = await table.getByRole('rowheader').allTextContents()
@@ -93,7 +103,8 @@ test('twenty bookings a page, from page 1; the page stands in the address; the w
       { resource: index < 12 ? EKEN : BJORKEN, date: '2026-05-07', times: [halfHour(index % 12)] },
     ]),
   )
-  await page.reload()
+  await goTo(page, '/information')
+  await goTo(page, '/bookings')
   const numbers = page.getByRole('table', LIST).getByRole('rowheader')
   await expect(numbers).toHaveCount(20)
   const pages = page.getByRole('navigation', { name: 'Sidor' })
@@ -110,7 +121,7 @@ test('twenty bookings a page, from page 1; the page stands in the address; the w
   await page.goBack()
   await expect(numbers).toHaveCount(20)
   // A page that never was is the last.
-  await page.goto('/bookings?page=9')
+  await goTo(page, '/bookings?page=9')
   await expect(page).toHaveURL('/bookings?page=2')
   await expect(numbers).toHaveCount(1)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -122,7 +133,7 @@ test('a list that cannot be loaded says so, with a way to try again', { tag: '@l
 }) => {
   const visitor = await visit()
   await withOwnCore(visitor)
-  const page = await signedIn(visitor, 'kommun@demo.example')
+  const page = await signedIn(visitor, COUNCIL)
   await visitor.context.route('**/api/booking/paged', (route) => route.fulfill({ status: 503, body: '' }))
   await page.reload()
   await expect(page.getByText('Dina bokningar kunde inte hämtas.')).toBeVisible()
@@ -134,8 +145,8 @@ test('a list that cannot be loaded says so, with a way to try again', { tag: '@l
 
 test('the invoice basis shows what was booked, what it costs, who booked and where the invoice goes', {
   tag: ['@booking-resource-row', '@booking-total', '@booking-user-details', '@booking-billing'],
-}, async ({ visit }) => {
-  const page = await signedIn(await visit(), 'kommun@demo.example')
+}, async ({ pageOf }) => {
+  const page = await pageOf(COUNCIL)
   const [made] = await makeBookings(page, [
     [
       { resource: EKEN, date: '2026-05-11', times: ['09:00–09:30', '09:30–10:00'], message: 'Två extra stolar, tack.' },
@@ -193,8 +204,8 @@ test('a private person has a personal number, and no address for invoices', asyn
 
 test('notes stand in a table; what is Cancelled is said so, and changes no more; nothing that has begun can be removed', {
   tag: '@booking-notes-table',
-}, async ({ visit }) => {
-  const page = await signedIn(await visit(), 'skola@demo.example')
+}, async ({ pageOf }) => {
+  const page = await pageOf(SCHOOL)
   await goTo(page, `/bookings/${await bookingIdOf(page, 1037)}`)
   await expect(page.getByRole('table', { name: 'Anteckningar' })).toContainText('VR-glasögonen avbokades')
   const table = page.getByRole('table', { name: 'Bokade resurser' })
@@ -216,9 +227,8 @@ test('notes stand in a table; what is Cancelled is said so, and changes no more;
 
 test('one booked resource is removed after a question whose safe choice has focus; the last one takes the booking with it', {
   tag: ['@look-dialogs', '@name-toasts', '@booking-delete-part', '@booking-buttons-both', '@toast-booking-deleted'],
-}, async ({ visit }) => {
-  const visitor = await visit()
-  const page = await signedIn(visitor, 'foretag@demo.example')
+}, async ({ pageOf }) => {
+  const page = await pageOf(COMPANY)
   const [made] = await makeBookings(page, [
     [
       { resource: EKEN, date: '2026-05-14', times: ['09:00–09:30'] },
@@ -226,8 +236,7 @@ test('one booked resource is removed after a question whose safe choice has focu
     ],
   ])
   const number = made?.bookingNumber ?? 0
-  await page.reload()
-  const list = await visitor.open('/bookings')
+  const list = await openBeside(page, '/bookings')
   await expect(row(list, number)).toContainText(EKEN)
 
   await goTo(page, `/bookings/${made?.id}`)
@@ -267,9 +276,9 @@ test('one booked resource is removed after a question whose safe choice has focu
 
 test('the whole booking is removed after a question that names it all; another tab that shows it says that it is gone', {
   tag: '@booking-delete-whole',
-}, async ({ visit }) => {
-  const visitor = await visit()
-  const page = await signedIn(visitor, 'foretag@demo.example')
+}, async ({ pageOf }) => {
+  // Not whose toast of the test before may still be there.
+  const page = await pageOf(COUNCIL)
   const [made] = await makeBookings(page, [
     [
       { resource: EKEN, date: '2026-05-15', times: ['09:00–09:30'] },
@@ -277,7 +286,7 @@ test('the whole booking is removed after a question that names it all; another t
     ],
   ])
   await goTo(page, `/bookings/${made?.id}`)
-  const other = await visitor.open(`/bookings/${made?.id}`)
+  const other = await openBeside(page, `/bookings/${made?.id}`)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
 
   await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
@@ -295,7 +304,7 @@ test('the whole booking is removed after a question that names it all; another t
 test('what stops a removal is said where it was asked, and the booking stays', async ({ visit }) => {
   const visitor = await visit()
   await withOwnCore(visitor)
-  const page = await signedIn(visitor, 'foretag@demo.example')
+  const page = await signedIn(visitor, COMPANY)
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-18', times: ['09:00–09:30'] }]])
   await goTo(page, `/bookings/${made?.id}`)
   await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
@@ -313,10 +322,10 @@ test('what stops a removal is said where it was asked, and the booking stays', a
 
 test('another person’s booking, and one that does not exist, is the page that is not found', {
   tag: '@role-user-others',
-}, async ({ visit }) => {
-  const mine = await signedIn(await visit(), 'foretag@demo.example')
+}, async ({ pageOf }) => {
+  const mine = await pageOf(COMPANY)
   const [made] = await makeBookings(mine, [[{ resource: EKEN, date: '2026-05-19', times: ['09:00–09:30'] }]])
-  const page = await signedIn(await visit(), 'kommun@demo.example')
+  const page = await pageOf(COUNCIL)
   for (const id of [String(made?.id), '999999', '0', 'x']) {
     await goTo(page, `/bookings/${id}`)
     await expect(page.getByRole('heading', { name: 'Sidan kunde ej hittas' })).toBeVisible()
@@ -329,14 +338,14 @@ test('another person’s booking, and one that does not exist, is the page that 
 test('signed out, a booking asks for signing in and comes back', { tag: '@guard-signed-in' }, async ({ visit }) => {
   const page = await (await visit()).open('/bookings?page=1')
   await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
-  await signIn(page, 'kommun@demo.example')
+  await signIn(page, COUNCIL)
   await expect(page).toHaveURL('/bookings?page=1')
 })
 
 test('a booking is saved as a calendar file, and leads to a change of its times', { tag: '@booking-ics' }, async ({
-  visit,
+  pageOf,
 }) => {
-  const page = await signedIn(await visit(), 'foretag@demo.example')
+  const page = await pageOf(COMPANY)
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-21', times: ['09:00–09:30'] }]])
   await goTo(page, `/bookings/${made?.id}`)
   const [download] = await Promise.all([
@@ -354,8 +363,9 @@ test('a booking is saved as a calendar file, and leads to a change of its times'
 
 test('printed, it is an invoice basis and nothing else: black on white, pages numbered, who and when', {
   tag: ['@booking-print', '@look-print'],
-}, async ({ visit }) => {
-  const page = await signedIn(await visit(undefined, { colorScheme: 'dark' }), 'foretag@demo.example')
+}, async ({ pageOf }) => {
+  const page = await pageOf(COMPANY)
+  await page.emulateMedia({ colorScheme: 'dark' })
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-22', times: ['09:00–09:30'] }]])
   await goTo(page, `/bookings/${made?.id}`)
   await page.evaluate(() => {
@@ -380,12 +390,13 @@ test('printed, it is an invoice basis and nothing else: black on white, pages nu
       .flatMap((rule) => (rule instanceof CSSPageRule ? [rule.cssText] : [])),
   )
   expect(onEachPage.join()).toContain('counter(page)')
+  await page.emulateMedia({ media: null, colorScheme: null })
 })
 
 test('axe finds nothing on the list, the booking and the question, and they fit, wide and light, narrow and dark', async ({
-  visit,
+  pageOf,
 }) => {
-  const page = await signedIn(await visit(), 'skola@demo.example')
+  const page = await pageOf(SCHOOL)
   const look = (state: string): Promise<void> =>
     onEachScreen(page, async ({ name }) => {
       expect(await violations(page), `${state}, ${name}`).toEqual([])
@@ -395,7 +406,7 @@ test('axe finds nothing on the list, the booking and the question, and they fit,
     page,
     Array.from({ length: 8 }, (_, index) => [{ resource: EKEN, date: '2026-05-25', times: [halfHour(index)] }]),
   )
-  await page.reload()
+  await goTo(page, '/bookings')
   await expect(page.getByRole('navigation', { name: 'Sidor' })).toBeVisible()
   await look('the list')
   await goTo(page, `/bookings/${await bookingIdOf(page, 1015)}`)

@@ -7,7 +7,7 @@ import { patience } from '../../tests/testing/patience.ts'
 import { openSignedIn } from './going.ts'
 import { type HostedServer, type ServerHost, startServerHost } from './server-host.ts'
 import type { TestServer } from './server-process.ts'
-import { type SharedPage, sharePage } from './shared-page.ts'
+import { type Loan, type SharedPage, sharePage } from './shared-page.ts'
 import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 interface TestFixtures {
@@ -24,6 +24,8 @@ interface TestFixtures {
   readonly administrator: Page
   /** The same of somebody who is not signed in. */
   readonly passerBy: Page
+  /** The same of a person of the demo, by e-mail address. */
+  readonly pageOf: (email: string) => Promise<Page>
 }
 interface WorkerFixtures {
   readonly host: ServerHost
@@ -31,6 +33,7 @@ interface WorkerFixtures {
   readonly serverOf: (file: string) => Promise<HostedServer>
   readonly administrators: SharedPage
   readonly passersBy: SharedPage
+  readonly persons: Pick<SharedPage, 'close'> & { readonly pageOf: (email: string) => SharedPage }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -43,10 +46,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: patience(150_000) },
   ],
   serverOf: [
-    async ({ host }, use) => {
+    async ({ host, administrators, passersBy, persons }, use) => {
       let running: { readonly file: string; readonly server: HostedServer } | null = null
       await use(async (file) => {
-        if (running?.file !== file) running = { file, server: await host.start('of the file') }
+        if (running?.file !== file) {
+          // A page whose server has gone looks for it again and again, beside the tests of the next file.
+          for (const shared of [administrators, passersBy, persons]) await shared.close()
+          running = { file, server: await host.start('of the file') }
+        }
         return running.server
       })
     },
@@ -65,6 +72,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const shared = sharePage(browser, (visitor, path) => visitor.open(path))
       await use(shared)
       await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+  persons: [
+    async ({ browser }, use) => {
+      const pages = new Map<string, SharedPage>()
+      const close = async (): Promise<void> => {
+        for (const shared of pages.values()) await shared.close()
+      }
+      await use({
+        pageOf: (email) => {
+          const shared = pages.get(email) ?? sharePage(browser, (visitor, path) => openSignedIn(visitor, path, email))
+          pages.set(email, shared)
+          return shared
+        },
+        close,
+      })
+      await close()
     },
     { scope: 'worker' },
   ],
@@ -103,6 +128,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { page, end } = await passersBy.lend(info.file, server)
     await use(page)
     info.annotations.push({ type: 'page-loads', description: `${await end()}` })
+  },
+  pageOf: async ({ persons, server }, use, info) => {
+    const loans: Loan[] = []
+    await use(async (email) => {
+      const loan = await persons.pageOf(email).lend(info.file, server)
+      loans.push(loan)
+      return loan.page
+    })
+    for (const { end } of loans) info.annotations.push({ type: 'page-loads', description: `${await end()}` })
   },
 })
 
