@@ -3,6 +3,7 @@ import { choose, expectSlot, signIn, signInAndBook, signInDialog, slotButton } f
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { latestBooking } from './testing/latest-booking.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { slotsOfResource } from './testing/slot-name.ts'
@@ -214,12 +215,10 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   const may = day('2026-05-08')
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit(undefined, { viewport: { width: 320, height: 256 } })).open(may.path(ROOMS))
-  const overflow = (): Promise<number> =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expectSlot(page, slot, 'ledig')
   // What waits for the server cannot be confirmed yet.
   await choose(page, slot)
-  expect(await overflow(), 'the grid').toBe(0)
+  expect(await overflow(page), 'the grid').toBe(0)
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(page), 'skola@demo.example')
   const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
@@ -229,14 +228,14 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   const booking = await latestBooking(page)
   await goTo(page, `/bookings/${booking.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fakturaunderlag')
-  expect(await overflow(), 'the invoice basis').toBe(0)
+  expect(await overflow(page), 'the invoice basis').toBe(0)
   await page.emulateMedia({ media: 'print' })
   expect(await violations(page), 'on paper').toEqual([])
   await page.emulateMedia({ media: 'screen' })
   await goTo(page, `/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
   await expectSlot(page, slot, 'vald')
   expect(await violations(page), 'the edit').toEqual([])
-  expect(await overflow(), 'the edit').toBe(0)
+  expect(await overflow(page), 'the edit').toBe(0)
   await slotButton(page, may.room('Grupprum Eken', '09:30–10:00')).click()
   await page.getByRole('button', { name: 'Uppdatera' }).click()
   await expect(page.getByText('Bokning uppdaterad')).toBeVisible()
@@ -245,19 +244,17 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
 test('at 320 px no page scrolls sideways, and every slot can be pressed', async ({ visit }) => {
   const april = day('2026-04-28')
   const page = await (await visit(undefined, { viewport: { width: 320, height: 640 }, hasTouch: true })).open('/')
-  const overflow = (): Promise<number> =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect(page.getByRole('link', { name: /Gå till bokning/ }).first()).toBeVisible()
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
   await goTo(page, '/tillganglighet')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tillgänglighetsredogörelse')
-  expect(await overflow(), 'the statement').toBe(0)
+  expect(await overflow(page), 'the statement').toBe(0)
   await goTo(page, april.path(ROOMS))
   const slot = april.room('Grupprum Eken', '09:00–09:30')
   await expectSlot(page, slot, 'ledig')
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
   await choose(page, slot)
-  expect(await overflow()).toBe(0)
+  expect(await overflow(page)).toBe(0)
   const height = await page
     .getByRole('grid')
     .evaluate((grid) => grid.querySelector('.slot')?.getBoundingClientRect().height)

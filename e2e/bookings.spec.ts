@@ -4,6 +4,7 @@ import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { goTo, openSignedIn, signInTo } from './testing/going.ts'
 import { bookingIdOf, makeBookings } from './testing/make-bookings.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
@@ -21,11 +22,6 @@ const row = (page: Page, bookingNumber: number) =>
     .getByRole('table', LIST)
     .getByRole('rowgroup')
     .filter({ hasText: String(bookingNumber) })
-
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Bokning borttagen' })
-
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Another tab of the same browser. */
 const openBeside = async (page: Page, path: string): Promise<Page> => {
@@ -259,7 +255,7 @@ test('one booked resource is removed after a question whose safe choice has focu
 
   await remove.click()
   await dialog.getByRole('button', { name: 'Ta bort bokningen' }).click()
-  await expect(toast(page)).toBeVisible()
+  await expect(toast(page, 'Bokning borttagen')).toBeVisible()
   await expect(table).not.toContainText(EKEN)
   await expect(table).toContainText(BJORKEN)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -296,7 +292,7 @@ test('the whole booking is removed after a question that names it all; another t
   await expect(dialog).toContainText(BJORKEN)
   await dialog.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await expect(page).toHaveURL('/bookings')
-  await expect(toast(page)).toBeVisible()
+  await expect(toast(page, 'Bokning borttagen')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await expect(other.getByText('Sidan kunde ej hittas')).toBeVisible()
 })

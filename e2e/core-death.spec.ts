@@ -4,9 +4,9 @@ import { choose, expectSlot, press, secondsLeft, signIn, signInAndBook, slotButt
 import { hangCore, killCore } from './testing/core-target.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
+import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-const basket = (page: Page) => page.getByRole('region', { name: 'Dina valda tider' })
 /** Of a page that stays the page that it is. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
 const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
@@ -33,9 +33,9 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
 
   // The new core knows what is held from the server; both tabs show it, and choosing goes on.
   await press(rooms, june.room('Grupprum Eken', '16:00–16:30'))
-  await expect(basket(rooms)).toContainText('16:00')
+  await expect(basketBar(rooms)).toContainText('16:00')
   await expectSlot(rooms, room, 'vald')
-  await expect(basket(form)).toContainText('Grupprum Eken')
+  await expect(basketBar(form)).toContainText('Grupprum Eken')
   await expectSlot(other, room, 'reserverad')
   expect(await place.evaluate((element) => Reflect.get(element, 'mark'))).toBe('the same grid')
   // No new term has begun.
@@ -64,7 +64,7 @@ test('a core that hangs is given up in time, and all tabs meet in another', { ta
   await expect(slotButton(one, later)).toHaveAttribute('aria-busy', 'true')
   await expect(slotButton(one, later)).not.toHaveAttribute('aria-busy', 'true', { timeout: patience(25_000) })
   await expectSlot(one, later, 'vald')
-  await expect(basket(one)).toContainText('16:00')
+  await expect(basketBar(one)).toContainText('16:00')
   await expectSlot(one, room, 'vald')
   await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'shared')
   // Whoever comes now is not sent to the one that hangs.

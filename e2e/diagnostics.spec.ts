@@ -1,5 +1,6 @@
 import { signIn } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -32,5 +33,5 @@ test('the diagnostics tell how core, connection, tabs and log are, live, and not
   for (const secret of ['anna@', 'Anna', ...cookies.map(({ value }) => value)]) expect(text).not.toContain(secret)
 
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect(await overflow(page)).toBe(0)
 })

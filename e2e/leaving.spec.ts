@@ -1,9 +1,8 @@
 /** Going back and forward from a page with something unsaved, in browsers that tell of it beforehand and in those that do not. */
 import type { Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
+import { leavingQuestion } from './testing/screen-parts.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
-
-const question = (page: Page) => page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
 
 /** As the browser's own button does; Playwright's waits for a page that does not come. */
 const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back())
@@ -32,15 +31,15 @@ for (const [browser, lacks] of [
     expect(await page.evaluate(() => 'navigation' in globalThis)).toBe(lacks.length === 0)
 
     await goBack(page)
-    await question(page).getByRole('button', { name: 'Stanna kvar' }).click()
+    await leavingQuestion(page).getByRole('button', { name: 'Stanna kvar' }).click()
     await expect(page).toHaveURL(/\/admin\/groups\/create$/)
     await expect(page.getByLabel('Titel')).toHaveValue('Nya rum')
 
     // Asked again, and again what was written is there until one says so.
     await goBack(page)
-    await expect(question(page)).toBeVisible()
+    await expect(leavingQuestion(page)).toBeVisible()
     await expect(page.getByLabel('Titel')).toHaveValue('Nya rum')
-    await question(page).getByRole('button', { name: 'Lämna utan att spara' }).click()
+    await leavingQuestion(page).getByRole('button', { name: 'Lämna utan att spara' }).click()
     await expect(page).toHaveURL(/\/admin\/groups$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Grupper' })).toBeVisible()
 
@@ -49,5 +48,5 @@ for (const [browser, lacks] of [
     await expect(page.getByLabel('Titel')).toHaveValue('')
     await goBack(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Grupper' })).toBeVisible()
-    await expect(question(page)).toBeHidden()
+    await expect(leavingQuestion(page)).toBeHidden()
   })

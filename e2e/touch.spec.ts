@@ -3,6 +3,7 @@ import { expectSlot, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day } from './testing/demo-slots.ts'
 import { screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 /** A finger of Apple's and Google's size: WCAG 2.5.5. */
@@ -22,10 +23,7 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
   const page = await (await visit(undefined, phone)).open('/')
   const staysWithin = async (where: string): Promise<void> => {
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, where).toBe(0)
+    expect(await overflow(page), where).toBe(0)
   }
   const start = page.getByRole('link', { name: 'Gå till bokning' }).first()
   await expect(start).toBeVisible()

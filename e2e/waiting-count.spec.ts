@@ -5,6 +5,7 @@ import { signIn } from './testing/booking-page.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { startLossyProxy } from './testing/lossy-proxy.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -110,7 +111,7 @@ test('on a phone, in the dark, the button behind which the menu is says it too',
   await signIn(page.getByRole('main'), 'admin@demo.example')
   await expect(page).toHaveURL('/information')
   const count = await countOf(menu)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expect(await overflow(page)).toBe(0)
   // The number is part of the button.
   await menu.getByText(String(count), { exact: true }).click({ force: true })
   await says(menuButton(page), 'Admin', count)
