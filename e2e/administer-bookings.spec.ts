@@ -3,9 +3,11 @@ import { makeAccount, PASSWORD } from './testing/account.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, press, signIn } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { goTo, openSignedIn, signInTo } from './testing/going.ts'
+import { goTo, signInTo } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { type MadeBooking, makeBookings, type WantedResource } from './testing/make-bookings.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
+import type { TestServer } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -22,18 +24,22 @@ const made = async (page: Page, ...resources: readonly WantedResource[]): Promis
 const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokningar' })
 const booked = (page: Page, resource: string): Locator =>
   page.getByRole('table', { name: 'Bokade resurser' }).getByRole('row').filter({ hasText: resource })
-const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
 const visible = (page: Page, text: string): Locator => page.getByText(text).filter({ visible: true })
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const OWNER = 'foretag@demo.example'
+/** How many mails the owner has, once the one about a booking that was just made is there. */
+const mailsBefore = async (server: TestServer, bookingNumber: number): Promise<number> => {
+  await expect.poll(() => mailsTo(server, OWNER).join()).toContain(`tagit emot din bokning ${bookingNumber}`)
+  return mailsTo(server, OWNER).length
+}
 
 test('administrators search everybody’s bookings by number and by group, in pages that stand in the address', {
   tag: ['@list-admin', '@list-search', '@list-columns', '@pager-window'],
-}, async ({ visit }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
+}, async ({ administrator: page, pageOf }) => {
+  const theirs = await pageOf(OWNER)
   const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-08', times: ['09:00–09:30'] })
 
-  const page = await openSignedIn(await visit(), '/admin/bookings')
+  await goTo(page, '/admin/bookings')
   await expect(list(page).getByRole('columnheader')).toHaveText([
     'Bokningsnummer',
     'Resurser',
@@ -75,7 +81,8 @@ test('administrators search everybody’s bookings by number and by group, in pa
   await expect(list(page).getByText(LAB).first()).toBeVisible()
 
   // One user's alone, and one's own list as administrators see it.
-  await page.goto('/admin/bookings?userId=1')
+  await goTo(page, '/information')
+  await goTo(page, '/admin/bookings?userId=1')
   await expect(page.getByText(/^Visar bokningar för \S+ \S+\./)).toBeVisible()
   await page.getByRole('link', { name: 'Visa allas bokningar' }).click()
   await expect(page).toHaveURL('/admin/bookings')
@@ -94,17 +101,17 @@ test('price and status of each resource are changed where they stand; the owner 
     '@toast-booking-updated',
     '@enum-booking-status',
   ],
-}, async ({ visit, server }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
-  const { id } = await made(
+}, async ({ administrator: page, pageOf, server }) => {
+  const theirs = await pageOf(OWNER)
+  const { id, bookingNumber } = await made(
     theirs,
     { resource: EKEN, date: '2026-06-09', times: ['09:00–09:30'] },
     { resource: BJORKEN, date: '2026-06-09', times: ['09:00–09:30'] },
   )
 
-  const visitor = await visit()
-  const page = await openSignedIn(visitor, `/admin/bookings/${id}`)
-  const other = await visitor.open(`/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
+  const other = await page.context().newPage()
+  await other.goto(`/admin/bookings/${id}`)
   const price = booked(page, EKEN).getByRole('textbox', { name: /^Pris i kronor/ })
   await price.fill('gratis')
   await price.press('Enter')
@@ -124,13 +131,13 @@ test('price and status of each resource are changed where they stand; the owner 
   await expect(status.locator('option')).toHaveText(['Obekräftad', 'Bekräftad', 'Avbokad', 'Upptagen'])
   await status.selectOption('Bekräftad')
   await expect(booked(page, EKEN)).toContainText('Den som har bokat får ett mejl.')
-  const before = mailsTo(server, 'foretag@demo.example').length
+  const before = await mailsBefore(server, bookingNumber)
   await booked(page, EKEN).getByRole('button', { name: 'Spara status' }).click()
   await expect(toast(page, 'Bokning uppdaterad')).toBeVisible()
   await expect(status).toHaveValue('1')
   await expect(status).toBeFocused()
   await expect(booked(other, EKEN).getByRole('combobox', { name: /^Status för/ })).toHaveValue('1')
-  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBeGreaterThan(before)
+  await expect.poll(() => mailsTo(server, OWNER).length).toBeGreaterThan(before)
 
   // Cancelled, it is free and costs nothing; it comes back only while nobody else has it.
   await booked(page, BJORKEN)
@@ -151,7 +158,9 @@ test('price and status of each resource are changed where they stand; the owner 
 
   // What somebody else changed meanwhile is read again.
   await goTo(theirs, `/bookings/${next.id}`)
-  const shown = await visitor.open(`/admin/bookings/${next.id}`)
+  const shown = other
+  await goTo(shown, '/information')
+  await goTo(shown, `/admin/bookings/${next.id}`)
   await expect(booked(shown, BJORKEN)).toBeVisible()
   await theirs.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   await theirs.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }).click()
@@ -169,10 +178,10 @@ test('notes are added, internal unless told otherwise, and removed after a quest
     '@valid-note',
     '@const-note-internal',
   ],
-}, async ({ visit }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
+}, async ({ administrator: page, pageOf }) => {
+  const theirs = await pageOf(OWNER)
   const { id } = await made(theirs, { resource: EKEN, date: '2026-06-10', times: ['09:00–09:30'] })
-  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   const notes = page.getByRole('table', { name: 'Anteckningar' })
   const add = page.getByRole('button', { name: 'Lägg till anteckning' })
   const note = page.getByLabel('Ny anteckning')
@@ -207,20 +216,20 @@ test('notes are added, internal unless told otherwise, and removed after a quest
 
 test('a whole booking is answered and priced in one press, with one mail; a cancelled part can be removed', {
   tag: ['@day-whole-booking', '@day-remove-cancelled', '@day-status-words', '@day-told'],
-}, async ({ visit, server }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
+}, async ({ administrator: page, pageOf, server }) => {
+  const theirs = await pageOf(OWNER)
   const times = ['09:00–09:30']
   const { id, bookingNumber } = await made(
     theirs,
     { resource: EKEN, date: '2026-06-11', times },
     { resource: BJORKEN, date: '2026-06-11', times },
   )
-  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   const whole = page.getByRole('region', { name: 'Hela bokningen' })
   const status = (resource: string) => booked(page, resource).getByRole('combobox', { name: /^Status för/ })
   const price = booked(page, EKEN).getByRole('textbox', { name: /^Pris i kronor/ })
   const save = whole.getByRole('button', { name: 'Spara ändringarna' })
-  const before = mailsTo(server, 'foretag@demo.example').length
+  const before = await mailsBefore(server, bookingNumber)
 
   await whole.getByLabel('Status för hela bokningen').selectOption('Bekräftad')
   await expect(status(EKEN)).toHaveValue('1')
@@ -236,11 +245,11 @@ test('a whole booking is answered and priced in one press, with one mail; a canc
   await expect(save).toHaveCount(0)
   await expect(whole).toBeFocused()
   await expect(price).toHaveValue('75,50')
-  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBe(before + 1)
-  expect(mailsTo(server, 'foretag@demo.example').at(-1)).toContain('Bekräftad')
+  await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 1)
+  expect(mailsTo(server, OWNER).at(-1)).toContain('Bekräftad')
 
   // The owner reads it too, in the list and in the booking.
-  await theirs.reload()
+  await goTo(theirs, '/bookings')
   const ofBooking = theirs
     .getByRole('table', { name: 'Mina bokningar' })
     .getByRole('rowgroup')
@@ -250,7 +259,7 @@ test('a whole booking is answered and priced in one press, with one mail; a canc
   await status(BJORKEN).selectOption('Avbokad')
   await booked(page, BJORKEN).getByRole('button', { name: 'Spara status' }).click()
   await expect(booked(page, BJORKEN).getByRole('link', { name: /^Ändra tider/ })).toHaveCount(0)
-  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBe(before + 2)
+  await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 2)
   await booked(page, BJORKEN)
     .getByRole('button', { name: /^Ta bort/ })
     .click()
@@ -272,7 +281,7 @@ test('a whole booking is answered and priced in one press, with one mail; a canc
   await expect(page.getByRole('region', { name: 'Utanför reglerna, men sparat ändå' })).toContainText('Grupprum Eken')
   await expect(status(EKEN)).toHaveValue('1')
   expect(await violations(page)).toEqual([])
-  await expect.poll(() => mailsTo(server, 'foretag@demo.example').length).toBe(before + 4)
+  await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 4)
   await administrator.call('POST', `/api/groups/${ROOMS}/rule`, { shortestMinutes: 30 })
 })
 
@@ -284,9 +293,10 @@ test('administrators change and remove what has begun too, whole or in part; wha
     '@toast-booking-deleted',
     '@booking-print',
   ],
-}, async ({ visit }) => {
-  const options = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
-  const page = await openSignedIn(await visit(undefined, options), '/admin/bookings?bookingNumber=1015')
+}, async ({ administrator: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await goTo(page, '/admin/bookings?bookingNumber=1015')
   await list(page)
     .getByRole('link', { name: /^Administrera/ })
     .click()
@@ -314,8 +324,7 @@ test('administrators change and remove what has begun too, whole or in part; wha
 
 test('internal notes are on no paper: only what the owner may read is printed', {
   tag: '@note-internal-paper',
-}, async ({ visit }) => {
-  const page = await openSignedIn(await visit(), '/admin/bookings')
+}, async ({ administrator: page }) => {
   const { id } = await made(page, { resource: EKEN, date: '2026-06-22', times: ['09:00–09:30'] })
   await goTo(page, `/admin/bookings/${id}`)
   const notes = page.getByRole('region', { name: 'Anteckningar' })
@@ -348,12 +357,12 @@ test('internal notes are on no paper: only what the owner may read is printed', 
 
 test('an administrator who changes times comes back to the booking as administrators see it, and is told that their own price was replaced', {
   tag: ['@edit-returns', '@edit-own-price'],
-}, async ({ visit }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'foretag@demo.example')
+}, async ({ administrator: page, pageOf }) => {
+  const theirs = await pageOf(OWNER)
   const { id, bookingResources } = await made(theirs, { resource: EKEN, date: '2026-06-23', times: ['09:00–09:30'] })
   const rid = bookingResources[0]?.id
 
-  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   await booked(page, EKEN).getByRole('textbox', { name: /^Pris/ }).fill('12,50')
   await booked(page, EKEN).getByRole('button', { name: 'Spara pris' }).click()
   await expect(toast(page, 'Priset uppdaterat')).toBeVisible()
@@ -384,8 +393,7 @@ test('an administrator who changes times comes back to the booking as administra
   await expect(
     page.getByText(/^Priset för 1\d+-1 var satt för hand till 12,50\skr\. Det räknades om till /),
   ).toBeVisible()
-  await page.reload()
-  await page.goto('/admin/bookings')
+  await goTo(page, '/admin/bookings')
   await goTo(page, `/admin/bookings/${id}`)
   await expect(page.getByText(/räknades om/)).toHaveCount(0)
   await expect(booked(page, EKEN).getByRole('textbox', { name: /^Pris/ })).not.toHaveValue('12,50')
@@ -398,6 +406,7 @@ test('an administrator who changes times comes back to the booking as administra
 })
 
 test('the booking of a user who was cleared says so, and leads to nobody', { tag: '@booking-cleared-user' }, async ({
+  administrator: page,
   visit,
   server,
 }) => {
@@ -407,24 +416,24 @@ test('the booking of a user who was cleared says so, and leads to nobody', { tag
   await expect(theirs).toHaveURL('/bookings')
   const { id, bookingNumber } = await made(theirs, { resource: EKEN, date: '2026-06-24', times: ['09:00–09:30'] })
 
-  const page = await openSignedIn(await visit(), `/admin/bookings/${id}`)
+  await goTo(page, `/admin/bookings/${id}`)
   const person = page.locator('section', { has: page.getByRole('heading', { name: 'Bokad av' }) })
   await expect(person).toContainText('Ellen Ek')
   const userPath = (await person.getByRole('link', { name: 'Administrera användaren' }).getAttribute('href')) ?? ''
   const administrator = await administratorBehind(page)
   await administrator.call('DELETE', `/api${userPath.replace('/admin/users', '/user')}`)
 
-  await page.reload()
+  await goTo(page, '/information')
+  await goTo(page, `/admin/bookings/${id}`)
   await expect(person).toContainText('Raderad användare')
   await expect(person.getByRole('link')).toHaveCount(0)
-  await page.goto(`/admin/bookings?bookingNumber=${bookingNumber}`)
+  await goTo(page, `/admin/bookings?bookingNumber=${bookingNumber}`)
   await expect(list(page).getByRole('rowheader')).toHaveText(`${bookingNumber}Raderad användare`)
 })
 
 test('a booking of which everything is cancelled can still be removed', { tag: '@booking-remove-cancelled' }, async ({
-  visit,
+  administrator: page,
 }) => {
-  const page = await openSignedIn(await visit(), '/admin/bookings')
   const { id } = await made(page, { resource: EKEN, date: '2026-06-25', times: ['09:00–09:30'] })
   await goTo(page, `/admin/bookings/${id}`)
   await booked(page, EKEN)

@@ -1,6 +1,6 @@
 /**
  * One page for the tests of a file, since each load of one is dear (decision 0069). Invariant: every test begins at
- * `COMMON_START`, and what the page complained of is the complaint of the test that had it.
+ * `COMMON_START`, wide, light and with no toast, and what the page complained of is the complaint of the test that had it.
  */
 import { type Browser, expect, type Page } from '@playwright/test'
 import { goTo } from './going.ts'
@@ -9,6 +9,18 @@ import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 
 /** A test goes on from here: no test that shares a page is about it. */
 const COMMON_START = '/information'
+const VIEWPORT = { width: 1280, height: 800 }
+
+/** What the test before has left: its screen, and what was said to it. */
+const beginAnew = async (page: Page): Promise<void> => {
+  await page.setViewportSize(VIEWPORT)
+  await page.emulateMedia({ media: null, colorScheme: null })
+  if (new URL(page.url()).pathname !== COMMON_START) await goTo(page, COMMON_START)
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('.toast-dismiss')) button.click()
+  })
+  await expect(page.locator('.toast')).toHaveCount(0)
+}
 
 export interface Loan {
   readonly page: Page
@@ -32,7 +44,7 @@ export const sharePage = (browser: Browser, enter: (visitor: Visitor, path: stri
   }
   const pageOf = async (file: string, server: TestServer): Promise<Omit<NonNullable<typeof shared>, 'file'>> => {
     if (shared?.file === file) {
-      if (new URL(shared.page.url()).pathname !== COMMON_START) await goTo(shared.page, COMMON_START)
+      await beginAnew(shared.page)
       return shared
     }
     await close()
