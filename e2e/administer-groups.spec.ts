@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectSlot, signIn, slotButton } from './testing/booking-page.ts'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
+import { leavingQuestion, overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -17,7 +18,6 @@ const signInAsAdministrator = async (page: Page): Promise<void> => {
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
 const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const panels = (page: Page, names: readonly string[]): Promise<void> =>
@@ -51,9 +51,8 @@ test('a group and its resource are made, found in their tables and changed', {
     '@toast-resource-created',
     '@toast-resource-updated',
   ],
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/admin/groups')
-  await signInAsAdministrator(page)
+}, async ({ administrator: page }) => {
+  await goTo(page, '/admin/groups')
   const groups = page.getByRole('table', { name: 'Grupper' })
   await expect(groups.getByRole('rowheader')).toContainText(['Grupprum och mötesplatser', 'Labb och studior'])
   expect(await violations(page), 'the table of groups').toEqual([])
@@ -110,7 +109,8 @@ test('a group and its resource are made, found in their tables and changed', {
   await page.getByRole('link', { name: 'Skapa ny resurs i Båthus och brygga' }).click()
   const group = page.getByRole('combobox', { name: 'Grupp' })
   await expect(group).toHaveValue(groupPath.split('/').at(-1) ?? '')
-  await page.goto('/admin/resources/create')
+  await goTo(page, '/admin/resources')
+  await goTo(page, '/admin/resources/create')
   await page.getByRole('button', { name: 'Skapa resursen' }).click()
   await expect(summary.getByRole('link')).toHaveText(['Fyll i titel.', 'Fyll i beskrivning.', 'Välj grupp.'])
   expect(await violations(page), 'the form of a resource with errors').toEqual([])
@@ -151,15 +151,15 @@ test('a group and its resource are made, found in their tables and changed', {
 })
 
 test('what an administrator changes reaches a grid that somebody else has open', { tag: '@live-grid-changed' }, async ({
-  visit,
+  administrator: admin,
+  passerBy: visitor,
 }) => {
   const april = day('2026-04-14')
-  const visitor = await (await visit()).open(april.path(LABS))
+  await goTo(visitor, april.path(LABS))
   await expectSlot(visitor, april.room('Musikrummet', '16:00–17:00'), 'ledig')
   await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toBeVisible()
 
-  const admin = await (await visit()).open(`/admin/groups/${LABS}`)
-  await signInAsAdministrator(admin)
+  await goTo(admin, `/admin/groups/${LABS}`)
   await admin.getByRole('textbox', { name: 'Slot tid' }).fill('120')
   await admin.getByRole('textbox', { name: 'Titel' }).fill('Labb, studior och verkstad')
   await admin.getByRole('button', { name: 'Spara gruppen' }).click()
@@ -201,16 +201,16 @@ test('what is typed is not left behind unasked, by a link, by the way back or by
   await (await closing).dismiss()
 
   await page.getByRole('link', { name: 'Mina bokningar' }).click()
-  await expect(question(page).getByRole('button', { name: 'Stanna kvar' })).toBeFocused()
+  await expect(leavingQuestion(page).getByRole('button', { name: 'Stanna kvar' })).toBeFocused()
   expect(await violations(page), 'the question').toEqual([])
-  await question(page).getByRole('button', { name: 'Stanna kvar' }).click()
+  await leavingQuestion(page).getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning att låna')
 
   // Playwright's own way back waits for a page that does not come.
   await page.evaluate(() => history.back())
-  await expect(question(page)).toBeVisible()
+  await expect(leavingQuestion(page)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/groups\/\d+$/)
-  await question(page).getByRole('button', { name: 'Lämna utan att spara' }).click()
+  await leavingQuestion(page).getByRole('button', { name: 'Lämna utan att spara' }).click()
   await expect(page).toHaveURL('/admin/groups')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grupper')
 
@@ -244,9 +244,8 @@ test('the pages of administrators are theirs: a visitor signs in first and comes
 
 test("the administrators' menu leads everywhere, by keyboard too, and closes by navigating, by Escape and by a press elsewhere", {
   tag: ['@menu-admin', '@menu-admin-closes'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/admin/groups/9999')
-  await signInAsAdministrator(page)
+}, async ({ administrator: page }) => {
+  await goTo(page, '/admin/groups/9999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sidan kunde ej hittas')
   const button = page.getByRole('button', { name: 'Admin' })
   const list = page.getByRole('listitem').filter({ has: button }).getByRole('list')
@@ -319,10 +318,7 @@ test('on a phone, in the dark, the pages fit, axe finds nothing, and the menu op
     if (new URL(page.url()).pathname !== path) await goTo(page, path)
     await expect(shown).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBe(0)
+    expect(await overflow(page), path).toBe(0)
     // The others are asked of axe where they are wide.
     if (asked) expect(await violations(page), path).toEqual([])
   }

@@ -1,6 +1,7 @@
 /** The texts that administrators write: of the site, and of the e-mails (spec 2, Content screen). */
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
+import { goTo } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -27,8 +28,8 @@ const emptyText = async (text: Locator): Promise<void> => {
 
 test('an administrator writes a text with every tool of the toolbar, and visitors see it', {
   tag: ['@content-list', '@content-editor', '@content-toolbar', '@toast-content-updated'],
-}, async ({ visit }) => {
-  const page = await administrator(await visit(), '/admin/content')
+}, async ({ administrator: page, passerBy: visitor }) => {
+  await goTo(page, '/admin/content')
   await expect(choices(page)).toHaveText([
     /^content\/global\/message/,
     /^content\/startpage\/preamble/,
@@ -107,7 +108,8 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await save(page)
   await expectSaved(page)
 
-  const visitor = await (await visit()).open('/')
+  await goTo(visitor, '/')
+  await expect(visitor.locator('.start-body')).toContainText('två!')
   expect(withoutOrder(await htmlOf(visitor.locator('.start-body')))).toBe(written)
   await page.reload()
   await expect(text).toContainText('två!')
@@ -147,10 +149,11 @@ test('a saved text is shown in the other tabs at once; what is not saved is kept
 })
 
 test('two administrators at the same text: the later is told, both texts are there, and one chooses', async ({
+  administrator: one,
   visit,
 }) => {
   const path = '/admin/content?key=content.information.preamble'
-  const one = await administrator(await visit(), path)
+  await goTo(one, path)
   const two = await administrator(await visit(), path)
   await one.getByLabel('Text', { exact: true }).fill('Den förstas text')
   await two.getByLabel('Text', { exact: true }).fill('Den andras text')
@@ -169,8 +172,8 @@ test('two administrators at the same text: the later is told, both texts are the
   await expect(one.getByLabel('Text', { exact: true })).toHaveValue('Den andras text')
 })
 
-test('what is copied from Word or a web page becomes text of the site', async ({ visit }) => {
-  const page = await administrator(await visit(), '/admin/content?key=content.information.body')
+test('what is copied from Word or a web page becomes text of the site', async ({ administrator: page }) => {
+  await goTo(page, '/admin/content?key=content.information.body')
   const text = richText(page, 'Text')
   await emptyText(text)
   await text.evaluate((element) => {
@@ -197,8 +200,8 @@ test('what is copied from Word or a web page becomes text of the site', async ({
 
 test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent', {
   tag: ['@content-email-page', '@valid-content-text'],
-}, async ({ visit, server }) => {
-  const page = await administrator(await visit(), '/admin/email')
+}, async ({ administrator: page, passerBy: visitor, server }) => {
+  await goTo(page, '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
   await expect(emails).toHaveCount(15)
   await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
@@ -228,7 +231,7 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
   await save(page)
   await expectSaved(page)
 
-  const visitor = await (await visit()).open('/forgot-password')
+  await goTo(visitor, '/forgot-password')
   await visitor.getByLabel('E-post').fill('anna@demo.example')
   await visitor.getByRole('main').getByRole('button').click()
   const mail = await mailTo(server, 'anna@demo.example')
@@ -239,15 +242,15 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
 
 test('the value of a text is HTML, whatever it is written in: tags are what they say, and lines stay lines', {
   tag: '@content-html',
-}, async ({ visit }) => {
-  const page = await administrator(await visit(), '/admin/content?key=content.startpage.preamble')
+}, async ({ administrator: page, passerBy: visitor }) => {
+  await goTo(page, '/admin/content?key=content.startpage.preamble')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   const before = await text.inputValue()
   await text.fill('Öppet <strong>alla</strong> dagar\nkl. 8 < 17 & 30 <script>alert(1)</script>')
   await expect(page.getByText('Texten är HTML', { exact: false })).toBeVisible()
   await save(page)
   await expectSaved(page)
-  const visitor = await (await visit()).open('/')
+  await goTo(visitor, '/')
   const preamble = visitor.locator('.start-preamble')
   await expect(preamble.locator('strong')).toHaveText('alla')
   await expect(preamble).toContainText('8 < 17 & 30')

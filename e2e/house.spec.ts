@@ -2,7 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { day, LABS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -14,20 +16,19 @@ const administer = async (visitor: Visitor, path: string): Promise<Page> => {
   return page
 }
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
 const columns = (page: Page): Locator => page.getByRole('columnheader').getByRole('button')
 
 const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBe(0)
 }
 
 test('a resource is copied and put first, by keyboard and by pointer, and an open grid of somebody else follows', {
   tag: ['@day-copy-resource', '@day-order-resources'],
-}, async ({ visit }) => {
-  const visitor = await (await visit()).open(day('2026-03-11').path(LABS))
+}, async ({ administrator: page, passerBy: visitor }) => {
+  await goTo(visitor, day('2026-03-11').path(LABS))
   await expect(columns(visitor).first()).toBeVisible()
   const before = await columns(visitor).allInnerTexts()
-  const page = await administer(await visit(), `/admin/groups/${LABS}`)
+  await goTo(page, `/admin/groups/${LABS}`)
   const resources = panel(page, 'Resurser')
   const last = before.at(-1) ?? ''
   await resources.getByRole('link', { name: `Administrera ${last}` }).click()
@@ -128,8 +129,8 @@ test('a finger pulls a resource to another place by its handle, scrolls the page
 
 test('a group gets a price, and a price and a lock are changed where they stand', {
   tag: ['@day-group-prices', '@day-change-in-place'],
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${LABS}`)
+}, async ({ administrator: page }) => {
+  await goTo(page, `/admin/groups/${LABS}`)
   const prices = panel(page, 'Priser')
   await expect(prices.getByText('Inga priser för hela gruppen.')).toBeVisible()
   await prices.locator('summary').click()
@@ -181,8 +182,8 @@ test('a group gets a price, and a price and a lock are changed where they stand'
 
 test('a text becomes the standard text again and one’s own comes back; a trial mail goes to oneself, before anything is saved', {
   tag: ['@day-standard-text', '@day-trial-mail'],
-}, async ({ visit, server }) => {
-  const page = await administer(await visit(), '/admin/email?mail=booking-made')
+}, async ({ administrator: page, server }) => {
+  await goTo(page, '/admin/email?mail=booking-made')
   const subject = page.getByLabel('Ämne')
   const body = page.getByRole('textbox', { name: 'Brödtext', exact: true })
   const standard = await subject.inputValue()

@@ -5,31 +5,23 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { patience } from '../tests/testing/patience.ts'
-import { expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { expect, test, type Visitor } from './testing/test.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
+import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 /** Of labs: "Kemilabbet" is for schools and the municipality, has prices of its own and follows its group's week. */
 const KEMILABBET = 'Kemilabbet'
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
-
 /** Opens the form of a panel. */
 const openForm = async (within: Locator, name: string): Promise<Locator> => {
   await within.locator('summary').filter({ hasText: name }).click()
   const form = within.getByRole('form', { name })
   await expect(form).toBeVisible()
   return form
-}
-
-const administer = async (visitor: Visitor, path: string): Promise<Page> => {
-  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin@demo.example')
-  await expect(page).toHaveURL(path)
-  return page
 }
 
 const resourcePath = async (page: Page, title: string): Promise<string> => {
@@ -48,7 +40,7 @@ const remove = async (page: Page, row: Locator, question: string, deed: string):
 }
 
 const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBe(0)
 }
 
 test('an opening time and a lock of a group reach an open grid of somebody else at once', {
@@ -60,15 +52,15 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
     '@toast-lock-created',
     '@toast-lock-deleted',
   ],
-}, async ({ visit }) => {
+}, async ({ administrator: page, passerBy: visitor }) => {
   // A Sunday, open from 12 to 16.
   const sunday = day('2026-03-08')
   const room = (time: string) => sunday.room('Grupprum Eken', time)
-  const visitor = await (await visit()).open(sunday.path(ROOMS))
+  await goTo(visitor, sunday.path(ROOMS))
   await expectSlot(visitor, room('12:00–12:30'), 'ledig')
   await expect(slotButton(visitor, room('08:30–09:00'))).toHaveCount(0)
 
-  const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
+  await goTo(page, `/admin/groups/${ROOMS}`)
   const openings = panel(page, 'Öppettider')
   const form = await openForm(openings, 'Ny öppettid')
   const submit = form.getByRole('button', { name: 'Lägg till öppettiden' })
@@ -122,8 +114,8 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
     '@http-upload',
     '@error-upload',
   ],
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${LABS}`)
+}, async ({ administrator: page }) => {
+  await goTo(page, `/admin/groups/${LABS}`)
   await goTo(page, await resourcePath(page, KEMILABBET))
   const pictures = panel(page, 'Bilder')
   await expect(pictures.getByRole('img', { name: 'Kemilabbet', exact: true })).toBeVisible()
@@ -202,8 +194,8 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
 
 test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px', {
   tag: '@panel-shared',
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${LABS}`)
+}, async ({ administrator: page }) => {
+  await goTo(page, `/admin/groups/${LABS}`)
   for (const path of [`/admin/groups/${LABS}`, await resourcePath(page, KEMILABBET)]) {
     await page.setViewportSize({ width: 1280, height: 900 })
     if (new URL(page.url()).pathname !== path) await goTo(page, path)

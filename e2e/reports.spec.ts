@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { openSignedIn } from './testing/going.ts'
+import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { overflow } from './testing/overflow.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -28,8 +28,8 @@ test('a report shows what is booked by its days, as asked', {
     '@const-report-sort',
     '@const-report-show',
   ],
-}, async ({ visit }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
+}, async ({ administrator: page, pageOf }) => {
+  const theirs = await pageOf('skola@demo.example')
   await makeBookings(theirs, [
     [
       {
@@ -43,7 +43,7 @@ test('a report shows what is booked by its days, as asked', {
     [{ resource: EKEN, date: '2026-06-16', times: ['10:00–10:30'] }],
   ])
 
-  const page = await openSignedIn(await visit(), '/admin/reports')
+  await goTo(page, '/admin/reports')
   const from = page.getByLabel('Från datum')
   const to = page.getByLabel('Till datum')
   await expect(from).toHaveValue('2026-02-17')
@@ -111,8 +111,9 @@ test('a report shows what is booked by its days, as asked', {
 
 test('a report is saved as files for a spreadsheet, and printed as tables and nothing else', {
   tag: ['@report-csv', '@report-print'],
-}, async ({ visit }) => {
-  const page = await openSignedIn(await visit(undefined, { colorScheme: 'dark' }), '/admin/reports')
+}, async ({ administrator: page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await goTo(page, '/admin/reports')
   await generate(page)
   await expect(table(page)).toBeVisible()
   const [bookings] = await Promise.all([
@@ -159,9 +160,10 @@ test('a report is saved as files for a spreadsheet, and printed as tables and no
   expect(paper).toEqual({ text: 'rgb(0, 0, 0)', head: 'table-header-group', row: 'avoid', hidden: 0 })
 })
 
-test('on a phone a report is read without scrolling sideways', async ({ visit }) => {
-  const options = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
-  const page = await openSignedIn(await visit(undefined, options), '/admin/reports')
+test('on a phone a report is read without scrolling sideways', async ({ administrator: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await goTo(page, '/admin/reports')
   await generate(page)
   await expect(table(page)).toBeVisible()
   expect(await overflow(page)).toBe(0)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { countKeys, tabTo } from './testing/count-keys.ts'
-import { openSignedIn } from './testing/going.ts'
+import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
-import { overflow } from './testing/overflow.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -15,14 +15,14 @@ const list = (page: Page): Locator => page.getByRole('table', { name: 'Alla bokn
 
 test('a booking is found by a first name, a day and "labb" in one search by keyboard, with whom the words tell of above', {
   tag: ['@day-search-accepted', '@day-search-page', '@day-search-phone'],
-}, async ({ visit }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
+}, async ({ administrator: page, pageOf }) => {
+  const theirs = await pageOf('skola@demo.example')
   const [made] = await makeBookings(theirs, [
     [{ resource: LAB, date: THURSDAY, times: ['08:00–09:00'] }],
     [{ resource: LAB, date: '2026-06-12', times: ['08:00–09:00'] }],
   ])
 
-  const page = await openSignedIn(await visit(), '/admin/bookings')
+  await goTo(page, '/admin/bookings')
   await page.getByLabel('Från datum').fill(THURSDAY)
   await page.getByLabel('Till datum').fill('2026-06-10')
   await page.getByRole('searchbox', { name: 'Sök' }).fill('johan LABB')
@@ -63,9 +63,10 @@ test('a booking is found by a first name, a day and "labb" in one search by keyb
 
 test('on a phone the search and what it finds are read without scrolling sideways', {
   tag: '@day-search-page',
-}, async ({ visit }) => {
-  const options = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
-  const page = await openSignedIn(await visit(undefined, options), '/admin/bookings?words=karin')
+}, async ({ administrator: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await goTo(page, '/admin/bookings?words=karin')
   await expect(page.getByRole('region', { name: 'Användare som stämmer' })).toBeVisible()
   await expect(list(page)).toBeVisible()
   expect(await overflow(page)).toBe(0)
@@ -74,14 +75,14 @@ test('on a phone the search and what it finds are read without scrolling sideway
 
 test('one search by a first name, a Thursday and "labb" takes few keys', {
   tag: '@day-search-accepted',
-}, async ({ visit }) => {
-  const theirs = await openSignedIn(await visit(), '/bookings', 'skola@demo.example')
+}, async ({ administrator: page, pageOf }) => {
+  const theirs = await pageOf('skola@demo.example')
   const thursday = '2026-06-18'
   const [made] = await makeBookings(theirs, [
     [{ resource: LAB, date: thursday, times: ['08:00–09:00'] }],
     [{ resource: LAB, date: '2026-06-19', times: ['08:00–09:00'] }],
   ])
-  const page = await openSignedIn(await visit(), '/admin/bookings')
+  await goTo(page, '/admin/bookings')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const keys = await countKeys(page)
   await tabTo(page, page.getByRole('searchbox', { name: 'Sök' }))
@@ -98,8 +99,9 @@ test('one search by a first name, a Thursday and "labb" takes few keys', {
 
 test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
   tag: '@day-search-compact',
-}, async ({ visit }) => {
-  const page = await openSignedIn(await visit(undefined, { viewport: { width: 1280, height: 720 } }), '/admin/bookings')
+}, async ({ administrator: page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await goTo(page, '/admin/bookings')
   const form = page.getByRole('search')
   const more = form.getByRole('button', { name: /^Fler villkor/ })
   const rows = list(page).getByRole('rowheader')
@@ -135,9 +137,9 @@ test('bookings are in view below the form: all of it in two lines where it is wi
 
 test('a report shows how much of the open time is booked, by hour and by resource, and saves it', {
   tag: ['@day-occupancy-page', '@day-occupancy-csv'],
-}, async ({ visit }) => {
-  const options = { viewport: { width: 320, height: 700 } }
-  const page = await openSignedIn(await visit(undefined, options), '/admin/reports')
+}, async ({ administrator: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await goTo(page, '/admin/reports')
   const box = page.getByRole('group', { name: 'Visa i rapporten' }).getByLabel('Beläggning')
   await expect(box).not.toBeChecked()
   await box.check()
