@@ -5,8 +5,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
-import { openSignedIn, signInTo } from './testing/going.ts'
+import { goTo, signInTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
 import { onEachScreen, resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -14,17 +15,13 @@ import { violations } from './testing/violations.ts'
 const EKEN = 'Grupprum Eken'
 
 const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Användare' })
-const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
 const search = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel('Sök användare').last().fill(words)
   await page.getByRole('button', { name: 'Sök' }).click()
 }
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 test('a user’s bookings are removed after a question, and the page is loaded again; then the user', {
   tag: ['@users-clear', '@users-delete-bookings', '@toast-user-bookings-deleted', '@toast-user-deleted'],
-}, async ({ visit, server }) => {
+}, async ({ administrator: page, visit, server }) => {
   const email = 'tora@exempel.se'
   const theirs = await (await visit()).open(signInTo('/bookings'))
   await makeAccount(theirs, server, email)
@@ -35,7 +32,7 @@ test('a user’s bookings are removed after a question, and the page is loaded a
     [{ resource: EKEN, date: '2026-06-02', times: ['10:00–10:30'] }],
   ])
 
-  const page = await openSignedIn(await visit(), '/admin/users')
+  await goTo(page, '/admin/users')
   await search(page, email)
   await usersTable(page).getByRole('link', { name: 'Administrera' }).click()
   const bookings = page.getByRole('table', { name: 'Bokningar' })
@@ -71,9 +68,9 @@ test('a user’s bookings are removed after a question, and the page is loaded a
 })
 
 test('nothing of the users is out of reach, wide and light or narrow and dark, and axe finds nothing', async ({
-  visit,
+  administrator: page,
 }) => {
-  const page = await openSignedIn(await visit(), '/admin/users')
+  await goTo(page, '/admin/users')
   const look = (): Promise<void> =>
     onEachScreen(page, async ({ name, viewport }) => {
       expect(await violations(page), name).toEqual([])

@@ -1,5 +1,6 @@
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { expect, test } from './testing/test.ts'
 
 const april = day('2026-04-29')
@@ -15,8 +16,8 @@ const columnWidths = (page: import('@playwright/test').Page): Promise<number[]> 
 
 test('where every column fits at 130 px they share the width', {
   tag: ['@grid-min-width', '@grid-shared-width'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open(april.path(LABS))
+}, async ({ passerBy: page }) => {
+  await goTo(page, april.path(LABS))
   await expectSlot(page, april.room('Musikrummet', '16:00–17:00'), 'ledig')
   const widths = await columnWidths(page)
   expect(widths.length).toBeGreaterThan(1)
@@ -67,8 +68,8 @@ test('on a phone there is one column, with the next one a press away, and times 
 
 test('the day is changed with the date field and with the buttons beside it', {
   tag: ['@grid-date-input', '@grid-day-buttons'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open(april.path(ROOMS))
+}, async ({ passerBy: page }) => {
+  await goTo(page, april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await page
     .getByRole('button', { name: /[Nn]ästa dag/ })
@@ -85,8 +86,8 @@ test('the day is changed with the date field and with the buttons beside it', {
 
 test('the address of a group alone leads to its today, by the clock of the server', {
   tag: ['@grid-redirect', '@setting-clock-followed'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open(`/group/${ROOMS}`)
+}, async ({ passerBy: page }) => {
+  await goTo(page, `/group/${ROOMS}`)
   await expect(page).toHaveURL(/\/group\/1\/2026-03-03$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Grupprum och mötesplatser')
 })

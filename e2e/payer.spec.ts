@@ -2,7 +2,7 @@ import { localDate } from '../domain/calendar/local-date.ts'
 import { longDateOfYear } from '../domain/wording/dates-of-record.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
-import { openSignedIn, signInTo } from './testing/going.ts'
+import { goTo, signInTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
@@ -12,7 +12,7 @@ const booked = `Bokad ${longDateOfYear(localDate(TODAY))}`
 
 test('an invoice basis shows who pays as when the booking was made, and the user’s page who they are now', {
   tag: ['@day-payer-shown', '@day-made-at'],
-}, async ({ visit, server }) => {
+}, async ({ administrator, visit, server }) => {
   const page = await (await visit()).open(signInTo('/profile'))
   await makeAccount(page, server, 'ellen@exempel.se')
   await signIn(page, 'ellen@exempel.se', PASSWORD)
@@ -23,7 +23,7 @@ test('an invoice basis shows who pays as when the booking was made, and the user
   await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'uppdaterad' })).toBeVisible()
 
-  const administrator = await openSignedIn(await visit(), `/admin/bookings/${made?.id}`)
+  await goTo(administrator, `/admin/bookings/${made?.id}`)
   for (const [on, path] of [
     [page, `/bookings/${made?.id}`],
     [administrator, `/admin/bookings/${made?.id}`],

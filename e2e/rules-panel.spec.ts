@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signIn } from './testing/booking-page.ts'
 import { HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
 import { onEachScreen, resize } from './testing/screens.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -13,9 +14,7 @@ const entry = (page: Page, whom: string): Locator =>
     .getByRole('list', { name: 'Regler' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: whom, exact: true }) })
-const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
-
-const administer = async (visitor: Visitor, path: string): Promise<Page> => {
+const _administer = async (visitor: Visitor, path: string): Promise<Page> => {
   const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
   await signIn(page, 'admin@demo.example')
   await expect(page).toHaveURL(path)
@@ -67,8 +66,8 @@ test('the published rules of two houses are entered by keyboard alone, and stand
     '@rules-panel-replaces',
     '@rules-panel-form',
   ],
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${ROOMS}`)
+}, async ({ administrator: page }) => {
+  await goTo(page, `/admin/groups/${ROOMS}`)
   await expect(rules(page).getByText('Inga regler. Alla får boka när det är öppet.')).toBeVisible()
   await page.goto(`/admin/groups/${ROOMS}#regler`)
   const form = rules(page).getByRole('form', { name: 'Ny regel' })
@@ -146,13 +145,13 @@ test('the published rules of two houses are entered by keyboard alone, and stand
     expect(await violations(page, '#regler')).toEqual([])
   })
   await resize(page, { width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBe(0)
 })
 
 test('before a rule is saved that bookings would break, they are shown; a row is changed and removed in its place', {
   tag: ['@rules-panel', '@rules-panel-affected', '@affected-bookings'],
-}, async ({ visit }) => {
-  const page = await administer(await visit(), `/admin/groups/${HALLS}`)
+}, async ({ administrator: page }) => {
+  await goTo(page, `/admin/groups/${HALLS}`)
   const form = rules(page).getByRole('form', { name: 'Ny regel' })
   await rules(page).locator('summary').click()
   await form.getByLabel('Längsta tid', { exact: true }).fill('30')

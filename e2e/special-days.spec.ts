@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, signInAndBook } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
-import { goTo, openSignedIn } from './testing/going.ts'
+import { goTo } from './testing/going.ts'
+import { overflow, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -11,17 +12,15 @@ const openForm = async (within: Locator, name: string): Promise<Locator> => {
   await within.locator('summary').filter({ hasText: name }).click()
   return within.getByRole('form', { name })
 }
-const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
-
 test('an extra open Saturday takes a booking, and who would close it is told of that', {
   tag: ['@special-day-form', '@special-day-head', '@affected-asked'],
-}, async ({ visit }) => {
+}, async ({ administrator: page, passerBy: visitor }) => {
   const saturday = day('2026-10-10')
   const hour = saturday.room('Provsal 1', '10:00–11:00')
-  const visitor = await (await visit()).open(saturday.path(HALLS))
+  await goTo(visitor, saturday.path(HALLS))
   await expect(visitor.getByText('Stängt hela dagen')).toBeVisible()
 
-  const page = await openSignedIn(await visit(), `/admin/groups/${HALLS}`)
+  await goTo(page, `/admin/groups/${HALLS}`)
   const days = panel(page, 'Särskilda dagar')
   const form = await openForm(days, 'Ny särskild dag')
   await form.getByLabel('Datum').fill('2026-10-10')
@@ -68,8 +67,8 @@ test('an extra open Saturday takes a booking, and who would close it is told of 
 
 test('the holidays of a year are added in one press, and on the first of January it is closed with its name', {
   tag: ['@special-day-holidays-offered', '@special-day-panel', '@special-day-head'],
-}, async ({ visit }) => {
-  const page = await openSignedIn(await visit(), `/admin/groups/${ROOMS}`)
+}, async ({ administrator: page }) => {
+  await goTo(page, `/admin/groups/${ROOMS}`)
   const days = panel(page, 'Särskilda dagar')
   await expect(days.getByText('Inga särskilda dagar.')).toBeVisible()
   const form = await openForm(days, 'Lägg till helgdagar 2026')
@@ -83,7 +82,7 @@ test('the holidays of a year are added in one press, and on the first of January
   await expect(named.getByText(/^Finns redan: Nyårsdagen, /)).toBeVisible()
   await expect(named.getByRole('group', { name: 'Helgdagar' }).getByRole('checkbox')).toHaveCount(0)
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBe(0)
   expect(await violations(page)).toEqual([])
 
   await goTo(page, day('2027-01-01').path(ROOMS))

@@ -1,19 +1,16 @@
-import type { Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { choose, signIn } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { goTo, openSignedIn, signInTo } from './testing/going.ts'
+import { goTo, signInTo } from './testing/going.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 test('a user type that asks for a yes waits visibly, and is said yes to by an administrator', {
   tag: ['@day-type-list', '@day-type-told', '@day-type-live'],
-}, async ({ visit, server }) => {
-  const administrator = await openSignedIn(await visit(), '/admin/users')
+}, async ({ administrator, visit, server }) => {
+  await goTo(administrator, '/admin/users')
   const tick = administrator.getByRole('group', { name: 'Kräver godkännande' }).getByLabel('Privatperson')
   await expect(tick).not.toBeChecked()
   await expect(administrator.getByText('Väntar på godkännande')).toHaveCount(0)

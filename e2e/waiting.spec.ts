@@ -1,10 +1,10 @@
 /** What waits for an administrator's yes, as administrators work with it: by keyboard, two at a time, on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { countKeys, tabTo } from './testing/count-keys.ts'
-import { openSignedIn } from './testing/going.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { makeBookings, type WantedResource } from './testing/make-bookings.ts'
-import { overflow } from './testing/overflow.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -25,7 +25,7 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
 
 test('two administrators in two browsers work the same queue: what one answers goes for the other, who keeps place and choice', {
   tag: ['@day-queue-two', '@day-queue-live'],
-}, async ({ visit }) => {
+}, async ({ administrator: first, visit }) => {
   const theirs = await openSignedIn(await visit(), '/bookings', COMPANY)
   const [one, two, three] = (
     await makeBookings(theirs, [
@@ -35,7 +35,7 @@ test('two administrators in two browsers work the same queue: what one answers g
     ])
   ).map(({ bookingNumber }) => bookingNumber)
   if (one === undefined || two === undefined || three === undefined) throw new Error('no bookings')
-  const first = await openSignedIn(await visit(), WAITING)
+  await goTo(first, WAITING)
   const second = await openSignedIn(await visit(), WAITING)
 
   await box(first, three).check()
@@ -106,7 +106,7 @@ test('what is chosen is cancelled after a question that names it, says the mails
 
 test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a booking', {
   tag: ['@day-queue', '@day-queue-keyboard', '@day-queue-empty'],
-}, async ({ visit, server }) => {
+}, async ({ administrator: page, visit, server }) => {
   const theirs = await openSignedIn(await visit(), '/bookings', COMPANY)
   const times = ['09:00–09:30', '10:00–10:30', '11:00–11:30', '12:00–12:30', '13:00–13:30']
   const days = ['2026-06-22', '2026-06-23', '2026-06-24']
@@ -114,7 +114,7 @@ test('a morning of 30 bookings is confirmed by keyboard in a few presses, with o
     theirs,
     days.flatMap((date) => times.map((time) => [at(date, time), { ...at(date, time, BJORKEN), message: 'Kaffe' }])),
   )
-  const page = await openSignedIn(await visit(), WAITING)
+  await goTo(page, WAITING)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('region', { name: 'måndag 22 juni' }).getByRole('listitem')).toHaveCount(10)
   const waits = Number.parseInt((await page.getByText(/väntar på besked$/).textContent()) ?? '', 10)
