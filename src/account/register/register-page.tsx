@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { Account } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -20,11 +21,14 @@ import { registerTexts } from './register-texts.ts'
 import { RegistrationGroups, registrationProblems } from './registration-groups.tsx'
 import '../account-page.css'
 
+/** Whoever is signed in here: what is registered is another account. */
+const newcomer: Account = { _tag: 'SignedOut', cause: 'absent' }
+
 export const RegisterPage = (): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()
   const setWrong = useTitleWithErrors(registerTexts.title)
-  const result = useUserChoices()
+  const result = useUserChoices(newcomer)
   const wayBack = useAccountPage('register')
 
   const register = (person: PersonModel, { password, accept }: UserFields) => {

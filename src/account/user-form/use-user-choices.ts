@@ -1,6 +1,7 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
 import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
+import type { Account } from '../../../domain/schema/state.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
@@ -13,9 +14,11 @@ const schoolsQuery: Query<readonly School[]> = {
   ask: (core) => core.call('organisations', { parameters: { organisationType: SCHOOL } }),
 }
 
-export const useUserChoices = (): QueryResult<UserChoices> => {
+/** @param who is to have the type; left out, whoever is here */
+export const useUserChoices = (who?: Account): QueryResult<UserChoices> => {
   const result = bothResults(useQuery(userTypesQuery), useQuery(schoolsQuery))
-  const account = useStatePart('account')
+  const here = useStatePart('account')
+  const account = who ?? here
   const [userTypes, schools] = result._tag === 'Loaded' ? result.value : [[], []]
   const choices = useMemo(
     () => ({ userTypes: offeredUserTypes(account, userTypes), schools }),

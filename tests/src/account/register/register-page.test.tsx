@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { guardedNavigation } from '../../../../src/shell/leaving/navigation-guard.ts'
-import { createFakeCore, type FakeCore } from '../../testing/fake-core.ts'
+import { createFakeCore, type FakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
 import {
   button,
   choose,
@@ -37,8 +37,9 @@ const everyType = {
 } as const
 
 const draw = screenOfFile()
-const show = (answers: Parameters<typeof createFakeCore>[0] = {}, page = <RegisterPage />) => {
+const show = (answers: Parameters<typeof createFakeCore>[0] = {}, page = <RegisterPage />, who = signedOut) => {
   const fake: FakeCore = createFakeCore({ ...everyType, register: done, ...answers })
+  fake.change(who)
   return draw(page, fake, '/register')
 }
 const you = (): Element => group('Dina uppgifter')
@@ -105,8 +106,11 @@ describe('what is asked of', () => {
     },
   )
 
-  test('whoever has not said what they are, who is offered the public types alone', { tags: 'reg-types' }, async () => {
-    await show(userChoices)
+  test.each([
+    ['whoever has not said what they are', signedOut],
+    ['an administrator who registers somebody', signedIn({ ...someUser, role: 'administrator' })],
+  ])('%s, who is offered the public types alone', { tags: 'reg-types' }, async (_, who) => {
+    await show(userChoices, <RegisterPage />, who)
     expect(texts('label').slice(0, 8)).toEqual(everybody)
     expect(options(field('Användartyp'))).toEqual(['Välj användartyp', 'Privatperson', 'Företag', 'Skola'])
   })
@@ -157,10 +161,14 @@ describe('what is missing is said at each field and in a summary that takes focu
     expect(fieldErrors()).toEqual([...ofPerson, 'Välj användartyp.', ...atLast])
   })
 
-  test('where two fields have the same words the summary tells them apart, and leads to the right one', async () => {
+  test('what is no address is none; where two fields have the same words the summary tells them apart, and leads to the right one', {
+    tags: ['valid-user-email', 'valid-billing-email'],
+  }, async () => {
     await show()
     await chooseType('Företag')
+    for (const part of [you(), invoice()]) await fill(field('E-post', part), 'ellen@')
     await send()
+    expect(fieldErrors()).toEqual([...ofPerson, ...company, ...ofInvoice, ...atLast])
     await press(link('Faktura: Fyll i ort.'))
     expect(focused()).toBe(field('Ort', invoice()))
   })
