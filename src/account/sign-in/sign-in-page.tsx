@@ -6,6 +6,7 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { withoutConfirming } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useAccountPage } from '../../shell/routing/use-way-back.ts'
+import { forgetKept } from '../../shell/sign-in/kept-for-link.ts'
 import { LazySignInForm } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import { signInTexts } from '../../shell/sign-in/sign-in-texts.ts'
 import { emailInState, RegisteredNotice } from './registered-notice.tsx'
@@ -22,7 +23,10 @@ export const SignInPage = (): ReactElement => {
   usePageTitle(wrong ? signInTexts.titleWithErrors : signInTexts.title)
 
   useEffect(() => {
-    if (signedIn) navigate(tried.current ? path : withoutConfirming(path), { replace: true })
+    if (!signedIn) return
+    // Served: the day, which offers what was lost on the way, has no use of it where it is not asked to confirm.
+    if (tried.current && path === withoutConfirming(path)) forgetKept()
+    navigate(tried.current ? path : withoutConfirming(path), { replace: true })
   }, [signedIn, path, navigate])
 
   return (

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+/** `/sign-in`: what it asks and says, where it leads on to, and where back. */
+import { describe, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
+import { PageBoundary } from '../../../../src/shell/root-page/page-boundary.tsx'
+import { keepForLink, keptForLink } from '../../../../src/shell/sign-in/kept-for-link.ts'
+import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import {
+  button,
+  does,
+  field,
+  fieldErrors,
+  fill,
+  link,
+  press,
+  screenOfFile,
+  settled,
+  texts,
+} from '../../testing/screen.tsx'
+import { refused, someUser } from '../../testing/some-user.ts'
+
+const DAY = '/group/1/2026-03-04'
+const toDay = `?returnUrl=${encodeURIComponent(`${DAY}?confirm=1`)}`
+const shown = (): string => location.pathname + location.search
+
+const draw = screenOfFile()
+const show = async (query = '', answers: Answers = {}) => {
+  const fake = createFakeCore(answers)
+  await draw(
+    <PageBoundary location="/sign-in">
+      <Route path="/sign-in">
+        <SignInPage />
+      </Route>
+    </PageBoundary>,
+    fake,
+    `/sign-in${query}`,
+  )
+  await settled(() => expect(texts('h1')).toHaveLength(1))
+  return { ...fake, command: vi.mocked(fake.core.command) }
+}
+const send = async (email: string, password: string): Promise<void> => {
+  await settled(() => button('Logga in'))
+  await fill(field('E-post'), email)
+  await fill(field('Lösenord'), password)
+  await press(button('Logga in'))
+}
+
+describe('the form', () => {
+  test.each(['', 'ingen adress'])(
+    'asks for an address, which "%s" is not, and a password',
+    { tags: ['sign-in-form', 'valid-sign-in-email', 'valid-sign-in-password'] },
+    async (typed) => {
+      const { command } = await show()
+      await send(typed, '')
+      expect(texts('label')).toEqual(['E-post', 'Lösenord'])
+      expect(fieldErrors()).toEqual(['Fyll i e-post.', 'Fyll i lösenord.'])
+      expect(command).not.toHaveBeenCalledWith(expect.objectContaining({ _tag: 'SignIn' }))
+    },
+  )
+
+  test('says under it what the server says, and keeps what was typed', { tags: 'error-form-sign-in' }, async () => {
+    const words = 'Fel e-post eller lösenord.'
+    const { command } = await show('', { SignIn: refused(words) })
+    await send('anna@example.se', 'fel')
+    expect(command).toHaveBeenCalledWith({ _tag: 'SignIn', email: 'anna@example.se', password: 'fel' })
+    expect(texts('form [role="alert"]')).toEqual([words])
+    expect(field('E-post').value).toBe('anna@example.se')
+    expect(shown()).toBe('/sign-in')
+  })
+
+  test('leads to registering and to another password, and takes the way back along', {
+    tags: 'sign-in-ways-on',
+  }, async () => {
+    await show(toDay)
+    await settled(() => button('Logga in'))
+    const ways = ['Registrera', 'Glömt lösenord'].map((words) => link(words).getAttribute('href'))
+    expect(ways).toEqual([`/register${toDay}`, `/forgot-password${toDay}`])
+  })
+})
+
+describe('who has signed in', () => {
+  test.each([
+    ['', '/'],
+    ['?returnUrl=%2Fbookings%3Fpage%3D2', '/bookings?page=2'],
+    [toDay, `${DAY}?confirm=1`],
+  ])('by the address “%s” comes to %s', { tags: 'sign-in-return' }, async (query, path) => {
+    const { change } = await show(query)
+    await send('anna@example.se', 'rätt')
+    expect(shown()).toBe(`/sign-in${query}`)
+    await does(() => change(signedIn(someUser)))
+    expect(shown()).toBe(path)
+  })
+
+  test('leads to no other site, and to nowhere else', { tags: 'sign-in-return-checked' }, async () => {
+    const query = `?returnUrl=${encodeURIComponent('https://evil.example/')}`
+    const { change } = await show(query)
+    expect(texts('h1')).toEqual(['Invalid return url...'])
+    expect(document.querySelector('form')).toBeNull()
+    await does(() => change(signedIn(someUser)))
+    expect(shown()).toBe(`/sign-in${query}`)
+  })
+
+  test.each([
+    ['', ''],
+    [toDay, someUser.email],
+  ])(
+    'by “%s” leaves of the address that was kept for a link “%s”: the day, if any, has use of it still',
+    {
+      tags: 'sign-in-address-known',
+    },
+    async (query, kept) => {
+      keepForLink({ email: someUser.email, slots: [] })
+      const { change } = await show(query)
+      await send(someUser.email, 'rätt')
+      await does(() => change(signedIn(someUser)))
+      expect(keptForLink().email).toBe(kept)
+    },
+  )
+})
