@@ -533,6 +533,10 @@ describe('signing in', () => {
   }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
+    await openTab(other, { token: 'secret-token-0' })
+    await pass(30_000)
+    // Once for all tabs.
+    expect(server.requests.filter(({ path }) => path === '/api/user/authenticated')).toHaveLength(3)
     server.authenticated = false
     await pass(10_100)
     expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
@@ -595,6 +599,22 @@ describe('signing in', () => {
       expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
       expect(tab.cookies.token).toBe('secret-token-2')
     })
+  })
+
+  test('is what was saved of that person, here or elsewhere, and of no other', { tags: 'profile-saved' }, async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    const tab = await openTab(other, { token: 'secret-token-0' })
+    const account = tab.copy.getSnapshot().account
+    const save = async (id: number): Promise<void> => {
+      const saved = { status: 200, body: { ...user, id, role: 'administrator', userType: 2 } }
+      server.next.set(`/api/user/${id}`, [saved, saved])
+      await tab.port.call({ ...callOf('updateUser'), parameters: { id }, body: user })
+      await pass()
+    }
+    await save(8)
+    expect(tab.copy.getSnapshot().account).toEqual(account)
+    await save(user.id)
+    expect(tab.copy.getSnapshot().account).toEqual({ ...account, role: 'administrator', userType: 2 })
   })
 
   test('does not end because the server is out of reach', async () => {
@@ -693,7 +713,9 @@ describe('confirming', () => {
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
   })
 
-  test('may add to the booking that was made last', { tags: 'http-idempotency-key' }, async () => {
+  test('may add to the booking that was made last', {
+    tags: ['http-idempotency-key', 'toast-booking-created'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })

@@ -15,7 +15,7 @@ const signedIn = (role: 'user' | 'administrator', userType: number) =>
   ({ _tag: 'SignedIn', userId: UserId.make(7), role, userType: UserTypeId.make(userType) }) as const
 
 test('visitors are offered the public types, users also their own, administrators all, whatever a back end tells them', {
-  tags: 'reg-types',
+  tags: ['reg-types', 'profile-types'],
 }, () => {
   expect(offered({ _tag: 'SignedOut', cause: 'absent' })).toEqual([1])
   expect(offered(signedIn('user', 2))).toEqual([1, 2])

@@ -46,7 +46,9 @@ describe('without a link', () => {
     },
   )
 
-  test('the same is said whoever has the address, which can be changed', { tags: 'forgot-form' }, async () => {
+  test('the same is said whoever has the address, which can be changed', {
+    tags: ['forgot-form', 'toast-reset-sent'],
+  }, async () => {
     const call = await show({ forgotPassword: done })
     await fill(field('E-post'), 'ingen@example.se')
     await send()
@@ -77,7 +79,9 @@ describe('with a link', () => {
     await press(button('Spara lösenordet'))
   }
 
-  test('its code is out of the address at once, and yet a reload loses nothing', { tags: 'reset-form' }, async () => {
+  test('its code is out of the address at once, and yet a reload loses nothing', {
+    tags: ['reset-form', 'toast-password-reset'],
+  }, async () => {
     await show({}, LINK)
     expect(heading()).toBe('Välj nytt lösenord')
     expect(location.pathname + location.search).toBe('/forgot-password')
@@ -94,7 +98,7 @@ describe('with a link', () => {
 
   test.each([
     ['', '', ['Fyll i lösenord.', 'Repetera lösenord.']],
-    [PASSWORD, 'sju blåa', ['Lösenorden stämmer inte med varandra']],
+    [PASSWORD, `${PASSWORD} `, ['Lösenorden stämmer inte med varandra']],
     ['kort', 'kort', [expect.stringContaining('minst 10 tecken')]],
   ])(
     '"%s" and "%s" are refused',

@@ -50,19 +50,45 @@ const proof = (): Element | null =>
   [...document.querySelectorAll('fieldset')].find((one) => textOf(one).startsWith('Bekräfta att det är du')) ?? null
 
 describe('one’s own data', () => {
-  test('stand in a form beside that of the password, without a role', { tags: 'profile-page' }, async () => {
+  test('stand in a form beside that of the password, without a role', {
+    tags: ['profile-page', 'profile-role'],
+  }, async () => {
     await show()
     expect(field('Förnamn').value).toBe('Ellen')
     expect(texts('legend')).toEqual(expect.arrayContaining(['Dina uppgifter', 'Byt lösenord']))
     expect(texts('label')).not.toContain('Roll')
   })
 
-  test('are saved in their normal form; what is missing is said', { tags: 'profile-saved' }, async () => {
+  test('are saved in their normal form; what is missing is said', {
+    tags: [
+      'profile-saved',
+      'valid-user-email',
+      'valid-user-first-name',
+      'valid-user-last-name',
+      'valid-user-address',
+      'valid-user-zip-code',
+      'valid-user-city',
+      'valid-user-phone',
+      'valid-pin',
+    ],
+  }, async () => {
     const { saved } = await show(someUser, { updateUser: { _tag: 'Ok', value: someUser } })
-    await fill(field('Förnamn'), '')
+    const filled = ['E-post', 'Förnamn', 'Efternamn', 'Adress', 'Postnr', 'Ort', 'Telefon', 'Personnummer'].map(
+      (label) => [field(label), field(label).value] as const,
+    )
+    for (const [control] of filled) await fill(control, '')
     await save()
-    expect(texts('form section li')).toEqual(['Fyll i förnamn.'])
+    expect(fieldErrors()).toEqual([
+      ...['Fyll i e-post.', 'Fyll i förnamn.', 'Fyll i efternamn.', 'Fyll i adress.', 'Fyll i postnr.', 'Fyll i ort.'],
+      ...['Fyll i telefon.', 'Fyll i personnummer.', 'Fyll i nuvarande lösenord.'],
+    ])
     expect(document.title).toMatch(/^Fel: Min profil/)
+    expect(saved()).toEqual([])
+    for (const [control, value] of filled) await fill(control, value)
+    await fill(field('E-post'), 'ellen@')
+    await save()
+    expect(texts('form section li')).toContain('Fyll i e-post.')
+    await fill(field('E-post'), someUser.email)
     await fill(field('Förnamn'), 'Elin')
     await fill(field('Ort'), '  Nybro ')
     await save()

@@ -18,7 +18,9 @@ const heading = (): string => textOf(document.querySelector('h1'))
 const words = (): string => textOf(document.body)
 
 describe('a link', () => {
-  test('is asked about once, and its code is in the address no more', { tags: 'verify-verified' }, async () => {
+  test('is asked about once, and its code is in the address no more', {
+    tags: ['verify-automatic', 'verify-verified'],
+  }, async () => {
     const call = await show({ verifyEmail: verified(true) })
     expect(call.mock.calls.map(([name, given]) => [name, given])).toEqual([
       ['verifyEmail', parts],
@@ -97,7 +99,7 @@ describe('a link', () => {
 test.each([
   ['half of one', '/verify-email?id=7', 'Hela länken kom inte med.'],
   ['none', '/verify-email', 'Öppna länken i mejlet som du fick'],
-])('with %s it says what to do', async (_, path, said) => {
+])('with %s it says what to do', { tags: 'verify-automatic' }, async (_, path, said) => {
   const call = await show({}, path)
   expect(words()).toContain(said)
   expect(location.pathname + location.search).toBe('/verify-email')

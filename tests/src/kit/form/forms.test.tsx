@@ -10,6 +10,7 @@ import { createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,
   descriptionOf,
+  does,
   field,
   fieldErrors,
   fill,
@@ -71,7 +72,7 @@ test('nothing is said of a field while it is filled in for the first time; it is
   expect(fieldErrors()).toEqual([])
 })
 
-test('start and end: nothing is said while one of them is written, and what is put right in the one is right in the other', {
+test('what belongs together: nothing is said while one of it is written, and what is put right in the one is right in the other', {
   tags: 'form-no-scolding',
 }, async () => {
   await show(openTimes, createFakeCore())
@@ -80,10 +81,15 @@ test('start and end: nothing is said while one of them is written, and what is p
   expect(fieldErrors()).toEqual([])
   await fill(field('Sluttid'), '17:30')
   expect(fieldErrors()).toEqual([])
-  await press(field('Måndag'))
+  const monday = field('Måndag')
+  await press(monday)
+  expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])
+  // Of boxes none is missed before all of them are left.
+  await press(monday)
+  await does(() => field('Tisdag').focus())
   expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])
   await fill(field('Starttid'), '17:00')
-  expect(fieldErrors()).toEqual([])
+  expect(fieldErrors()).toEqual(['Välj minst en veckodag.'])
 })
 
 test('the summary says how many errors there are, takes the focus, and counts them down', {
@@ -117,7 +123,7 @@ test('what is wrong with a group of boxes is tied to the group, and to its boxes
   expect(invalid()).toEqual(Array(7).fill('true'))
   await press(link('Välj minst en veckodag.'))
   expect(focused()).toBe(field('Måndag'))
-  expect(descriptionOf(field('Måndag'))).toBe('Välj minst en veckodag.')
+  for (const box of days.querySelectorAll('input')) expect(descriptionOf(box)).toBe('Välj minst en veckodag.')
   await press(field('Tisdag'))
   expect(descriptionOf(days)).toBe('')
   expect(invalid()).toEqual(Array(7).fill('false'))
