@@ -9,6 +9,7 @@ import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
 import { CreateGroupPage } from '../../../../src/administration/groups/create-group-page.tsx'
 import { AdministeredResourcePage } from '../../../../src/administration/resources/administered-resource-page.tsx'
+import { CreateResourcePage } from '../../../../src/administration/resources/create-resource-page.tsx'
 import { type Answers, changedIn, createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,
@@ -179,7 +180,7 @@ describe.each(owners)('of a %s', (owner) => {
   })
 
   test('who may book is ticked, sent at once, and said in words; what is refused is unticked', {
-    tags: 'panel-allowed',
+    tags: ['panel-allowed', 'toast-allowed-created', 'toast-allowed-deleted'],
   }, async () => {
     const { answers, parameters, sent, isNow } = await show(owner)
     const panel = part('Tillåtna användartyper')
@@ -207,7 +208,15 @@ describe.each(owners)('of a %s', (owner) => {
   })
 
   test('prices are for everybody, for a type, a school or a user, and are read in words', {
-    tags: ['panel-price', 'panel-price-times', 'panel-price-organisation', 'const-price-time', 'const-price-price'],
+    tags: [
+      'panel-price',
+      'panel-price-times',
+      'panel-price-organisation',
+      'const-price-time',
+      'const-price-price',
+      'toast-price-created',
+      'toast-price-deleted',
+    ],
   }, async () => {
     const { parameters, sent, isNow } = await show(owner)
     const [add, removed] = owner === 'Group' ? ['addGroupPrice', 'removeGroupPrice'] : ['addPrice', 'removePrice']
@@ -264,7 +273,7 @@ describe.each(owners)('of a %s', (owner) => {
 })
 
 test('who is told of bookings in a group is an address, once, and is removed', {
-  tags: ['panel-notification', 'valid-notification-email'],
+  tags: ['panel-notification', 'valid-notification-email', 'toast-notification-created', 'toast-notification-deleted'],
 }, async () => {
   const { sent, isNow } = await show('Group')
   const panel = part('Notifikationer')
@@ -292,8 +301,11 @@ test('who is told of bookings in a group is an address, once, and is removed', {
   ])
 })
 
-test('a group that is not there yet has no panels', { tags: 'panel-after-id' }, async () => {
-  await draw(<CreateGroupPage />, createFakeCore(userChoices))
-  expect(field('Slot tid')).toBeInstanceOf(HTMLElement)
+test.each([
+  ['group', <CreateGroupPage key="group" />],
+  ['resource', <CreateResourcePage key="resource" />],
+])('a %s that is not there yet has no panels', { tags: 'panel-after-id' }, async (_, page) => {
+  await draw(page, createFakeCore({ ...userChoices, groups: ok([someGroup]) }))
+  await settled(() => field('Titel'))
   expect(document.querySelectorAll('.panel')).toHaveLength(0)
 })

@@ -1,28 +1,16 @@
 // @vitest-environment happy-dom
 /** A report as it stands on the screen and on paper: who was erased is told apart from who has no address. */
-import { act, createRef } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createRef } from 'react'
+import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import type { ReportRow } from '../../../../domain/schema/bookings.ts'
 import { MadeReport } from '../../../../src/administration/reports/made-report.tsx'
 import { shownAtFirst } from '../../../../src/administration/reports/shown-fields.tsx'
-import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
-import { stopClock } from '../../testing/heard.ts'
+import { screenOfFile, texts } from '../../testing/screen.tsx'
 
-const place = document.body.appendChild(document.createElement('div'))
-const root = createRoot(place)
-beforeAll(() => {
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  stopClock()
-})
-afterAll(async () => {
-  await act(async () => root.unmount())
-  vi.useRealTimers()
-})
-
+const draw = screenOfFile()
 const date = localDate('2026-03-03')
 const row = (number: number, name: string, email: string): ReportRow => ({
   ...{ date, times: [{ startTime: timeFromMinutes(540), endTime: timeFromMinutes(600) }], resource: 'Eken' },
@@ -33,26 +21,22 @@ const rows = [row(1001, 'Anna Ek', 'anna@demo.example'), row(1002, '', ''), row(
 test('an erased person’s row says so in the column of names, and has no address', {
   tags: 'day-report-erased',
 }, async () => {
-  await act(async () =>
-    root.render(
-      <CoreProvider value={createFakeCore().core}>
-        <MadeReport
-          made={{
-            search: { startDate: date, endDate: date },
-            report: { reports: rows, statistics: [] },
-            at: { date, time: localTime('08:00:00') },
-          }}
-          shown={shownAtFirst}
-          choices={[]}
-          heading={createRef()}
-        />
-      </CoreProvider>,
-    ),
+  await draw(
+    <MadeReport
+      made={{
+        search: { startDate: date, endDate: date },
+        report: { reports: rows, statistics: [] },
+        at: { date, time: localTime('08:00:00') },
+      }}
+      shown={shownAtFirst}
+      choices={[]}
+      heading={createRef()}
+    />,
+    createFakeCore(),
   )
-  const table = place.querySelector('.report-table')
-  expect(table?.getAttribute('data-numbered')).toBe('true')
-  const cells = [...(table?.querySelectorAll('tbody .report-row') ?? [])].map((shown) =>
-    ['number', 'name', 'email'].map((column) => shown.querySelector(`.report-${column}`)?.textContent),
+  expect(document.querySelector('.report-table')?.getAttribute('data-numbered')).toBe('true')
+  const cells = [...document.querySelectorAll('.report-table tbody .report-row')].map((shown) =>
+    ['number', 'name', 'email'].flatMap((column) => texts(`.report-${column}`, shown)),
   )
   expect(cells).toEqual([
     ['1001', 'Anna Ek', 'anna@demo.example'],

@@ -58,9 +58,14 @@ const save = (): Promise<void> => press(button('Spara uppgifterna'))
 const heading = (): string => textOf(document.querySelector('h1'))
 const panel = (words: string): Element => button(words).closest('section') ?? document.body
 
-test('a user is changed, given a role, and shown as saved', { tags: ['users-page', 'profile-role'] }, async () => {
+test('a user is changed, given a role and any type, and shown as saved, over the panels that clear the user and send the link again', {
+  tags: ['users-page', 'profile-role', 'profile-types', 'toast-user-updated'],
+}, async () => {
   const { answers, callsOf, fake } = await show()
   expect(options(field('Roll'))).toEqual(['Användare', 'Administratör'])
+  expect(options(field('Användartyp'))).toEqual(['Privatperson', 'Företag', 'Skola', 'Kommunal verksamhet'])
+  for (const words of ['Skicka aktiveringslänk', 'Ta bort användarens bokningar', 'Ta bort användaren'])
+    expect(panel(words).tagName).toBe('SECTION')
   await fill(field('Förnamn'), '')
   await save()
   expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
@@ -119,13 +124,29 @@ test('what the server refuses stands under the form and under the panel, in its 
   expect(field('Förnamn').value).toBe('Vega')
 })
 
+test('a user who is removed elsewhere stays in the form with what was typed; of nobody there is no page', async () => {
+  const notFound = {
+    _tag: 'Failed',
+    failure: { _tag: 'Refused', status: 404, body: { code: 'x', message: '' } },
+  } as const
+  const { answers, callsOf, fake } = await show()
+  const [shown, read] = [field('Förnamn'), callsOf('user').length]
+  await fill(shown, 'Vega')
+  answers.user = notFound
+  await does(() => fake.change(changedIn('users')))
+  expect(callsOf('user').length).toBeGreaterThan(read)
+  expect([field('Förnamn'), shown.value]).toEqual([shown, 'Vega'])
+  await draw(<UserPage userId="7" />, createFakeCore({ ...userChoices, user: notFound }), PATH)
+  await settled(() => expect(heading()).toBe('Sidan kunde ej hittas'))
+})
+
 test.each([
   [false, `${someUser.email} är inte verifierad än.`],
   [true, `${someUser.email} är verifierad.`],
 ])(
   'the activation link is sent again, whether the address is verified (%s) or not',
   {
-    tags: 'users-resend',
+    tags: ['users-resend', 'toast-verification-sent'],
   },
   async (verified, words) => {
     const { callsOf } = await show({ ...someUser, verified }, { resendVerification: ok({}) })
@@ -143,7 +164,7 @@ describe('after a question, where what loses nothing has the focus,', () => {
   }
 
   test('the user’s bookings are removed, and the page is loaded again, which says so once', {
-    tags: ['users-clear', 'users-delete-bookings'],
+    tags: ['users-clear', 'users-delete-bookings', 'toast-user-bookings-deleted'],
   }, async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
     const [action, title] = [
@@ -172,7 +193,9 @@ describe('after a question, where what loses nothing has the focus,', () => {
     }
   })
 
-  test('the user is removed, and the list is what follows', { tags: 'users-clear' }, async () => {
+  test('the user is removed, and the list is what follows', {
+    tags: ['users-clear', 'toast-user-deleted'],
+  }, async () => {
     const { callsOf } = await show(someUser, { clearUser: ok(null) })
     const question = await ask('Ta bort användaren', 'Är du säker på att du vill ta bort användaren?')
     expect(textOf(question)).toContain(`Ellen Ek (${someUser.email})`)

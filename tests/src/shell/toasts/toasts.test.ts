@@ -44,7 +44,7 @@ describe('the words of toasts', () => {
     [{ _tag: 'RequestFailed', message: 'Gruppen finns inte.' }, 'warning', 'Gruppen finns inte.', 10000],
   ] satisfies [PlainToast, string, string, number | null][])(
     '%o is a %s: "%s", %s ms',
-    { tags: ['const-toast-success', 'const-toast-long'] },
+    { tags: ['const-toast-success', 'const-toast-long', 'toast-booking-created'] },
     (toast, kind, text, duration) => {
       expect(toastText(toast)).toEqual({ kind, text, duration })
     },
@@ -59,6 +59,8 @@ describe('the words of toasts', () => {
     ['price-added', 'Priset tillagt', 5000],
     ['price-removed', 'Priset borttagen', 5000],
     ['user-updated', 'Användaren uppdaterad', 5000],
+    ['user-removed', 'Användaren borttagen', 5000],
+    ['user-bookings-removed', 'Användarens bokningar borttagna', 5000],
     ['activation-sent', 'Aktiveringslänk skickad', 5000],
     ['reset-sent', 'Lösenordsåterställning skickad', 5000],
     ['password-reset', 'Lösenord uppdaterat', 10000],
@@ -77,6 +79,8 @@ describe('the words of toasts', () => {
         'toast-price-created',
         'toast-price-deleted',
         'toast-user-updated',
+        'toast-user-deleted',
+        'toast-user-bookings-deleted',
         'toast-reset-sent',
         'toast-verification-sent',
         'toast-password-reset',
