@@ -12,9 +12,10 @@ import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
 
 let server: RunningServer
+let content: Awaited<ReturnType<typeof loadTestContent>>
 beforeAll(async () => {
   server = await startTestServer({ environment: { SEED: 'none' } })
-  await loadTestContent(server.database)
+  content = await loadTestContent(server.database)
 })
 afterAll(() => server?.stop())
 
@@ -29,6 +30,11 @@ const isAuthenticated = async (browser: Browser): Promise<unknown> => {
   expect(answer.status).toBe(200)
   return answer.json
 }
+const connectionTo = (address: string, token: string | null = null) =>
+  new HubConnectionBuilder()
+    .withUrl(`${address}/booking-hub`, { accessTokenFactory: () => token ?? '' })
+    .configureLogging(LogLevel.None)
+    .build()
 const silently = (browser: Browser) => browser.send('/api/auth/sign-in-silent', { method: 'POST' })
 /** As if this much time had passed for every token. */
 const age = (column: 'used_at' | 'created_at', interval: string) =>
@@ -92,10 +98,21 @@ describe('signing in', () => {
   })
   test('changes neither sess nor holds', { tags: 'session-keeps-holds' }, async () => {
     const browser = await openOwn()
-    const session = browser.cookies.get('sess')
-    await browser.signIn(people.anna, TEST_PASSWORD)
-    await browser.send('/api/auth/sign-out', { method: 'POST' })
-    expect(browser.cookies.get('sess')).toBe(session)
+    const sessionId = browser.cookies.get('sess')
+    const hub = connectionTo(server.address)
+    await hub.start()
+    const slot = { resourceId: content.rooms.free, date: '2026-03-10', startTime: '09:00:00', endTime: '09:30:00' }
+    await hub.invoke('AddReservation', sessionId, ...Object.values(slot))
+    const expectKept = async (): Promise<void> => {
+      expect(browser.cookies.get('sess')).toBe(sessionId)
+      const { reservations } = await hub.invoke('GetReservations', sessionId)
+      expect(reservations).toEqual([expect.objectContaining({ ...slot, sessionId })])
+    }
+    expect((await browser.signIn(people.anna, TEST_PASSWORD)).status).toBe(200)
+    await expectKept()
+    expect((await browser.send('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
+    await expectKept()
+    await hub.stop()
   })
 })
 
@@ -219,10 +236,7 @@ describe('a token', () => {
   })
   test('takes its hub connections with it within a second, however it dies', { tags: 'api-token-hub' }, async () => {
     const connect = async (browser: Browser) => {
-      const connection = new HubConnectionBuilder()
-        .withUrl(`${server.address}/booking-hub`, { accessTokenFactory: () => browser.token ?? '' })
-        .configureLogging(LogLevel.None)
-        .build()
+      const connection = connectionTo(server.address, browser.token)
       const closed = new Promise<number>((resolve) => connection.onclose(() => resolve(performance.now())))
       await connection.start()
       return { closed }

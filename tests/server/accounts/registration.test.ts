@@ -241,9 +241,6 @@ describe('a registration that is refused', () => {
     expect(await world.account('refused@test.example')).toBeUndefined()
     expect(await world.mailsTo('refused@test.example')).toEqual([])
   })
-  test('needs the terms', async () => {
-    expect(await refusal({ accept: false })).toEqual({ accept: 'Vänligen acceptera villkoren' })
-  })
   test('names no user type that is not public, and none that is not there', async () => {
     for (const userType of [await world.typeId('kommun'), 999_999])
       expect(await refusal({ userType })).toEqual({ userType: 'Välj användartyp.' })

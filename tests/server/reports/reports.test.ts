@@ -344,7 +344,14 @@ describe('any report of any bookings', () => {
     })
 
   test('shows what the search finds and nothing else, sorted as asked', {
-    tags: ['field-report-search', 'call-booking-reports', 'day-occupancy-report', 'day-report-sums'],
+    tags: [
+      'field-report-search',
+      'call-booking-reports',
+      'day-occupancy-report',
+      'day-report-sums',
+      'report-filters',
+      'report-sort',
+    ],
   }, async () => {
     const collator = new Intl.Collator('sv', { numeric: true })
     const emailOf = (userId: number): string => owners.get(userId) ?? ''
