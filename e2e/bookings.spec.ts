@@ -331,9 +331,16 @@ test('another person’s booking, and one that does not exist, is the page that 
   }
 })
 
-test('signed out, a booking asks for signing in and comes back', { tag: '@guard-signed-in' }, async ({ visit }) => {
-  const page = await (await visit()).open('/bookings?page=1')
+test('a token that the server does not know is tried silently, then a booking asks for signing in and comes back', {
+  tag: ['@guard-signed-in', '@sign-in-silent-failed'],
+}, async ({ visit, server }) => {
+  const visitor = await visit()
+  await visitor.context.addCookies([{ name: 'auth', value: 'A'.repeat(43), url: server.origin }])
+  const page = await visitor.open('/bookings?page=1')
   await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
+  // Asked and refused: it is dropped, and no more is said of it.
+  expect((await visitor.context.cookies()).find(({ name }) => name === 'auth')?.value ?? '').toBe('')
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await signIn(page, COUNCIL)
   await expect(page).toHaveURL('/bookings?page=1')
 })

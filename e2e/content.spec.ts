@@ -44,13 +44,14 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
 
   const text = richText(page, 'Text')
   await expect(page.getByRole('toolbar').getByRole('button')).toHaveCount(12)
+  for (const name of ['Vänsterställ', 'Högerställ']) await expect(tool(page, name)).toBeVisible()
   await emptyText(text)
   await text.pressSequentially('Fet ')
   await text.press('Control+b')
   await text.pressSequentially('nu')
   await expect(tool(page, 'Fet')).toHaveAttribute('aria-pressed', 'true')
   await text.press('Control+b')
-  await text.press('Control+i')
+  await tool(page, 'Kursiv').click()
   await text.pressSequentially(' lut')
   await text.press('Control+i')
   await tool(page, 'Understruken').click()
@@ -199,13 +200,14 @@ test('what is copied from Word or a web page becomes text of the site', async ({
 })
 
 test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent', {
-  tag: ['@content-email-page', '@valid-content-text'],
+  tag: ['@content-editor', '@content-email-page', '@valid-content-text'],
 }, async ({ administrator: page, passerBy: visitor, server }) => {
   await goTo(page, '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
   await expect(emails).toHaveCount(15)
   await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
   const subject = page.getByLabel('Ämne')
+  await expect(subject).toHaveJSProperty('type', 'text')
   await subject.fill('')
   await save(page)
   await expect(page.getByRole('link', { name: 'Fyll i en text.' })).toBeVisible()

@@ -21,6 +21,7 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
     '@basket-bar-edit',
     '@basket-button-update',
     '@edit-difference',
+    '@toast-booking-updated',
   ],
 }, async ({ visit }) => {
   const april = day('2026-06-16')

@@ -107,7 +107,7 @@ test('a newcomer with a phone chooses, registers, opens the mail’s link and co
 })
 
 test('the link opened in another browser leads to the day by way of a password of one’s own', {
-  tag: '@first-booking-other-browser',
+  tag: ['@first-booking-other-browser', '@verify-other-browser'],
 }, async ({ visit, server }) => {
   const email = 'annan-enhet@first.example'
   const at = day('2026-04-21')

@@ -104,13 +104,16 @@ test('a report shows what is booked by its days, as asked', {
   await expect(rows).toHaveCount(1)
   await page.getByLabel('Grupp').selectOption({ index: 1 })
   await expect(page.getByLabel('Resurs', { exact: true })).toHaveValue('')
+  await page.getByLabel('Sortera efter').selectOption('email')
+  await generate(page)
+  await expect(times).toHaveText(['09:00–10:00, 13:00–13:30', '10:00–10:30'])
   await page.getByLabel('E-post').fill('ingen@finns.inte')
   await generate(page)
   await expect(page.getByRole('heading', { name: 'Inga bokningar stämmer med urvalet' })).toBeVisible()
 })
 
 test('a report is saved as files for a spreadsheet, and printed as tables and nothing else', {
-  tag: ['@report-csv', '@report-print'],
+  tag: ['@report-csv', '@report-print', '@report-who'],
 }, async ({ administrator: page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await goTo(page, '/admin/reports')

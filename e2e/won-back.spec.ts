@@ -1,33 +1,17 @@
 /**
- * What somebody else did to an account is undone by whoever reads its mail (issue 14, A1 and A10).
+ * What somebody else did to an account is undone by whoever reads its mail.
  */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
-import { makeAccount, PASSWORD, register } from './testing/account.ts'
+import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-// The last file, and two long journeys: a worker each.
-test.describe.configure({ mode: 'parallel' })
-
 const NEW_PASSWORD = 'sju gröna plommon'
 
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
-const choosePassword = async (page: Page): Promise<void> => {
-  await expect(heading(page)).toHaveText('Välj nytt lösenord')
-  await page.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('textbox', { name: 'Repetera lösenord' }).fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Spara lösenordet' }).click()
-  await expect(heading(page)).toHaveText('Lösenordet är ändrat')
-}
-/** From the page that says so to somebody who has signed in. */
-const enter = async (page: Page, email: string): Promise<void> => {
-  await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
-  await signIn(page, email, NEW_PASSWORD)
-  await expect(page.getByRole('link', { name: 'Min profil' })).toBeVisible()
-}
 
 test('an address that somebody else has taken is come back to by a press, and a password chosen', {
   tag: ['@email-undo-page', '@email-change-undo'],
@@ -69,8 +53,14 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await expect(heading(owner)).toHaveText('Bytet är ångrat')
   await owner.getByRole('link', { name: 'Välj nytt lösenord' }).click()
   await expect(owner).toHaveURL(/\/forgot-password$/)
-  await choosePassword(owner)
-  await enter(owner, email)
+  await expect(heading(owner)).toHaveText('Välj nytt lösenord')
+  await owner.getByRole('textbox', { name: 'Lösenord', exact: true }).fill(NEW_PASSWORD)
+  await owner.getByRole('textbox', { name: 'Repetera lösenord' }).fill(NEW_PASSWORD)
+  await owner.getByRole('button', { name: 'Spara lösenordet' }).click()
+  await expect(heading(owner)).toHaveText('Lösenordet är ändrat')
+  await owner.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
+  await signIn(owner, email, NEW_PASSWORD)
+  await expect(owner.getByRole('link', { name: 'Min profil' })).toBeVisible()
 
   for (const name of [email, evil]) {
     await signIn(thief, name, PASSWORD)
@@ -79,32 +69,4 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await owner.goto(linkIn(told, '/undo-email-change'))
   await owner.getByRole('button', { name: 'Ångra bytet' }).click()
   await expect(heading(owner)).toHaveText('Länken går inte att använda')
-})
-
-test('a link that is opened in another browser than the one that registered leads on to choosing a password', {
-  tag: '@verify-other-browser',
-}, async ({ visit, server }) => {
-  const email = 'nagon-annans@wonback.example'
-  const stranger = await (await visit()).open('/sign-in')
-  await register(stranger, email)
-  const mail = await mailTo(server, email)
-  expect(mail).not.toContain('Ellen')
-
-  const owner = await (await visit()).open('/')
-  await owner.goto(linkIn(mail, '/verify-email'))
-  await expect(heading(owner)).toHaveText('Din e-post är verifierad')
-  await expect(owner.getByText('Välj nu ett lösenord')).toBeVisible()
-  expect(await violations(owner)).toEqual([])
-  await signIn(stranger, email, PASSWORD)
-  await expect(stranger.getByText('Fel e-post eller lösenord.')).toBeVisible()
-
-  // The link again, from the mail: it still leads there.
-  await owner.goto('/')
-  await owner.goto(linkIn(mail, '/verify-email'))
-  await owner.getByRole('link', { name: 'Välj lösenord' }).click()
-  await expect(owner).toHaveURL(/\/forgot-password$/)
-  await choosePassword(owner)
-  await enter(owner, email)
-  await owner.goto(linkIn(mail, '/verify-email'))
-  await expect(heading(owner)).toHaveText('Din epost kunde inte verifieras!')
 })

@@ -20,7 +20,7 @@ const post = async (page: Page, path: string, data: object): Promise<void> => {
 }
 
 /** A private person whose address nobody has proved yet. */
-export const register = (page: Page, email: string, password = PASSWORD): Promise<void> =>
+const register = (page: Page, email: string, password = PASSWORD): Promise<void> =>
   post(page, '/api/user', {
     email,
     firstName: 'Ellen',
