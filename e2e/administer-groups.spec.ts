@@ -101,6 +101,8 @@ test('a group and its resource are made, found in their tables and changed', {
     'Tillåtna användartyper',
     'Notifikationer',
   ])
+  await expect(page.getByRole('radio', { name: 'Pink' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('60')
   // What a newcomer has still to do.
   await expect(page.getByText('Den har inga resurser. Skapa en resurs')).toBeVisible()
   await expect(page.getByText('Den har inga öppettider. Till öppettiderna')).toBeVisible()
