@@ -7,7 +7,7 @@ import { bookingIdOf, makeBookings } from './testing/make-bookings.ts'
 import { overflow, toast } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
 import { TODAY } from './testing/server-process.ts'
-import { expect, test, type Visitor } from './testing/test.ts'
+import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const EKEN = 'Grupprum Eken'
@@ -28,17 +28,6 @@ const openBeside = async (page: Page, path: string): Promise<Page> => {
   const other = await page.context().newPage()
   await other.goto(path)
   return other
-}
-
-const signedIn = async (visitor: Visitor, email: string): Promise<Page> => {
-  const page = await openSignedIn(visitor, '/bookings', email)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
-  return page
-}
-
-/** With a core in the tab itself, whose calls a test can answer. */
-const withOwnCore = async ({ context }: Visitor): Promise<void> => {
-  await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
 }
 
 /** Half hours from 08:00, one after the other. */
@@ -82,7 +71,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
 })
 
 test('twenty bookings a page, from page 1; the page stands in the address; the ways end where the list does', {
-  tag: ['@const-page-size', '@pager-previous', '@pager-next', '@field-paged-bookings'],
+  tag: ['@const-page-size', '@pager-previous', '@pager-next', '@field-paged-bookings', '@look-empty-states'],
 }, async ({ visit, server }) => {
   const page = await (await visit()).open(signInTo('/bookings'))
   const email = 'sidor@exempel.se'
@@ -284,8 +273,9 @@ test('the whole booking is removed after a question that names it all; another t
 
 test('what stops a removal is said where it was asked, and the booking stays', async ({ visit }) => {
   const visitor = await visit()
-  await withOwnCore(visitor)
-  const page = await signedIn(visitor, COMPANY)
+  // With a core in the tab itself, whose calls a test can answer.
+  await visitor.context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+  const page = await openSignedIn(visitor, '/bookings', COMPANY)
   const [made] = await makeBookings(page, [[{ resource: EKEN, date: '2026-05-18', times: ['09:00–09:30'] }]])
   await goTo(page, `/bookings/${made?.id}`)
   await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()

@@ -1,9 +1,9 @@
 /** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
-import { makeAccount, PASSWORD } from './testing/account.ts'
-import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { TODAY } from './testing/server-process.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
@@ -134,29 +134,15 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar.locator('.button-main:visible')).toHaveText('Boka')
 })
 
-test('a list that is empty says what to do; a table has a head that stays and becomes cards on a phone', {
-  tag: ['@look-empty-states', '@look-tables'],
-}, async ({ visit, server }) => {
-  const visitor = await visit()
-  const page = await visitor.open('/sign-in')
-  await makeAccount(page, server, 'tom@lista.example')
-  await signIn(page, 'tom@lista.example', PASSWORD)
-  await page.getByRole('link', { name: 'Mina bokningar' }).click()
-  const contents = page.getByRole('main')
-  await expect(contents).toContainText(/inga bokningar/i)
-  await expect(contents.getByRole('link').first()).toBeVisible()
-
-  const administrator = await (await visit()).open('/sign-in?returnUrl=/admin/bookings')
-  await signIn(administrator, 'admin@demo.example')
+test('a table has a head that stays and becomes cards on a phone', { tag: '@look-tables' }, async ({
+  administrator,
+}) => {
+  await goTo(administrator, '/admin/bookings')
   const table = administrator.getByRole('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   expect(await styleOf(table.getByRole('columnheader').first(), 'position')).toBe('sticky')
   await administrator.setViewportSize({ width: 360, height: 740 })
-  await expect
-    .poll(() =>
-      administrator.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0)
+  await expect.poll(() => overflow(administrator)).toBe(0)
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
 

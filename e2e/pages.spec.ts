@@ -77,22 +77,3 @@ test('the title of a resource opens a lightbox with what it is, its equipment an
   await page.keyboard.press('Escape')
   await expect(lightbox).toBeHidden()
 })
-
-test('the pictures of a group are shown: one on the start page, all of them in the head of its grid, where each opens in its full size', {
-  tag: '@group-pictures',
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Labb och studior' }) })
-  const picture = card.getByRole('img', { name: 'Labb och studior' })
-  await picture.scrollIntoViewIfNeeded()
-  await expect(picture).toHaveAttribute('src', /^\/media\/.*\?size=small$/)
-  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
-
-  await card.getByRole('link', { name: /Gå till bokning/ }).click()
-  const way = page.getByRole('link', { name: 'Labb och studior' })
-  const small = way.getByRole('img')
-  await expect.poll(() => small.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
-  await expect(way).toHaveAttribute('href', /^\/media\/[^?]+$/)
-  const large = await page.request.get((await way.getAttribute('href')) ?? '')
-  expect(large.headers()['content-type']).toMatch(/^image\//)
-})
