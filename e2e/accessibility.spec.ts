@@ -128,8 +128,8 @@ for (const viewport of [
     }
   })
 
-test('every time of a day has a name of its own, that says time, state, resource and day', {
-  tag: '@name-slot',
+test('the times stand to the left, a column for each resource beside them, and every slot has a name of its own, that says time, state, resource and day', {
+  tag: ['@name-slot', '@grid-times', '@grid-columns'],
 }, async ({ visit }) => {
   const page = await (await visit()).open(`/group/${ROOMS}/${TODAY}`)
   await expect(page.getByRole('button', { name: slotsOfResource('Grupprum Eken', 'ledig') }).first()).toBeVisible()
@@ -139,10 +139,20 @@ test('every time of a day has a name of its own, that says time, state, resource
       return slot?.getAttribute('aria-label') ?? slot?.textContent ?? ''
     }),
   )
-  expect(names.length).toBeGreaterThan(200)
-  expect(new Set(names).size).toBe(names.length)
-  for (const name of names)
-    expect(name).toMatch(/^\d\d:\d\d–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst), .+, tisdag 3 mars$/)
+  const times = page.locator('.grid-time')
+  const resources = await page.getByRole('columnheader').getByRole('button').allTextContents()
+  expect(resources.length).toBeGreaterThan(9)
+  const state = /–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst)(?=, )/
+  expect(names.map((name) => name.replace(state, ''))).toEqual(
+    (await times.allTextContents()).flatMap((time) => resources.map((title) => `${time}, ${title}, tisdag 3 mars`)),
+  )
+  const edges = await page
+    .locator('.grid-row')
+    .first()
+    .evaluate((row) =>
+      ['.grid-time', '.slot'].map((part) => row.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()),
+    )
+  expect(edges[0]?.right).toBeLessThanOrEqual(edges[1]?.left ?? 0)
 })
 
 test('the head of a column is named by its resource alone, what is free describes it, and the time stands in the slots', {

@@ -27,7 +27,6 @@ test('with the keyboard alone a private person registers, then proves the addres
     '@verify-verified',
     '@toast-registered',
     '@email-verify',
-    '@menu-signed-out',
     '@call-user-put',
   ],
 }, async ({ visit, server }) => {

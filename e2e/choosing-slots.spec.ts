@@ -192,7 +192,7 @@ test('another day shows the same times and resource, and the focus stays where i
 })
 
 test('the days beside are fetched ahead and there at once; a day that cannot be loaded says so, with a retry', {
-  tag: '@grid-load-failed',
+  tag: ['@grid-load-failed', '@look-empty-states'],
 }, async ({ visit }) => {
   const visitor = await visit()
   // A core of the tab's own, whose requests can be watched.
@@ -200,25 +200,33 @@ test('the days beside are fetched ahead and there at once; a day that cannot be 
     Reflect.deleteProperty(globalThis, 'SharedWorker')
   })
   const asked: string[] = []
-  let away = false
+  let away: Promise<void> | null = null
   await visitor.context.route('**/api/booking/group/*/slots', async (route) => {
     asked.push(route.request().postDataJSON().date)
-    if (away) await route.abort()
-    else await route.continue()
+    if (away === null) return route.continue()
+    await away
+    await route.abort()
   })
   const april = day('2026-04-28')
   const page = await visitor.open(april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await expect.poll(() => asked).toEqual(expect.arrayContaining(['2026-04-29', '2026-04-27']))
 
-  away = true
+  let giveUp = (): void => undefined
+  away = new Promise((resolve) => {
+    giveUp = resolve
+  })
   const nextDay = page.getByRole('button', { name: 'Nästa dag' })
   await nextDay.click()
   await expectSlot(page, day('2026-04-29').room('Grupprum Eken', '09:00–09:30'), 'ledig', 2_000)
+  const size = await page.locator('.grid-scroller').boundingBox()
   await nextDay.click()
+  await expect(page.getByRole('status', { name: 'Hämtar tider' })).toBeVisible()
+  expect(await page.locator('.grid-scroller').boundingBox()).toEqual(size)
+  giveUp()
   await expect(page.getByText('Dagens tider kunde inte hämtas.')).toBeVisible({ timeout: patience(20_000) })
   await expect(page.getByRole('status', { name: 'Hämtar tider' })).toHaveCount(0)
-  away = false
+  away = null
   await page.getByRole('button', { name: 'Försök igen' }).press('Enter')
   await expectSlot(page, day('2026-04-30').room('Grupprum Eken', '09:00–09:30'), 'ledig')
   // The button is gone, and the focus where it was in the day before.

@@ -21,8 +21,8 @@ const signInAt = (path: string): string => `/sign-in?returnUrl=${encodeURICompon
 test('a time that cannot be booked any more is named with its reason, and one press books the rest once, with the wish that was typed; more is added to it until it is gone or one signs out', {
   tag: [
     '@confirm-taken',
-    '@confirm-reload',
     '@confirm-add',
+    '@basket-button-new',
     '@basket-button-add',
     '@sign-out-forgets-booking',
     '@toast-booking-created',

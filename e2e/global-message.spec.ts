@@ -32,25 +32,6 @@ test('whoever closes the message has it closed in every tab and after a reload, 
   await expect(message).toHaveText('Stängt på fredag.')
 })
 
-test('where the browser keeps nothing, a closed message is closed for the life of the tab', {
-  tag: '@root-message-close',
-}, async ({ visit }) => {
-  const visitor = await visit()
-  await visitor.context.addInitScript(() => {
-    Object.defineProperty(globalThis, 'localStorage', {
-      get: () => {
-        throw new DOMException('blocked', 'SecurityError')
-      },
-    })
-  })
-  const page = await visitor.open('/')
-  await page.getByRole('button', CLOSE).click()
-  await expect(page.getByRole('complementary')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Registrera' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /Registrera/ })).toBeVisible()
-  await expect(page.getByRole('complementary')).toHaveCount(0)
-})
-
 test('on a phone a long message is two lines until it is asked for whole', { tag: '@root-message-whole' }, async ({
   visit,
 }) => {

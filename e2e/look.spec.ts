@@ -1,9 +1,9 @@
 /** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
-import { makeAccount, PASSWORD } from './testing/account.ts'
-import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { TODAY } from './testing/server-process.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
@@ -13,8 +13,8 @@ const styleOf = (place: Locator, property: string): Promise<string> =>
 
 const shownMainActions = (page: Page): Promise<number> => page.locator('.button-main:visible').count()
 
-test('a page has one heading, at most one main action, a place for toasts and Swedish as its language', {
-  tag: ['@look-page', '@root-toasts', '@run-currency-locale'],
+test('a page has one heading, at most one main action, the global message, a place for toasts, a footer and Swedish as its language', {
+  tag: ['@look-page', '@root-banner', '@root-toasts', '@root-footer', '@run-currency-locale'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/')
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
@@ -22,7 +22,9 @@ test('a page has one heading, at most one main action, a place for toasts and Sw
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     // The groups of the start page stand beside each other: each has its own way on.
     if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
+    await expect(page.getByRole('complementary'), path).toContainText('Boka när det passar dig')
     await expect(page.getByRole('region', { name: 'Meddelanden' }), path).toBeAttached()
+    await expect(page.getByRole('contentinfo'), path).toContainText('bokning@larcentrum.example')
     await expect(page.locator('html'), path).toHaveAttribute('lang', 'sv')
   }
 })
@@ -42,19 +44,24 @@ test('the colour of the group is the accent of its page, and all that has the fo
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
   const bare: string[] = []
+  let stops = 0
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
       const element = document.activeElement
+      // Once round, on the way from the last stop to the first.
       if (element === null || element === document.body) return null
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
       const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName
       const thick = outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2
       return { name, good: thick && boxShadow !== 'none' && !boxShadow.startsWith(outlineColor) }
     })
-    if (ring !== null && !ring.good) bare.push(ring.name)
+    if (ring === null) continue
+    stops += 1
+    if (!ring.good) bare.push(ring.name)
   }
   expect(bare).toEqual([])
+  expect(stops).toBeGreaterThan(9)
 
   await goTo(page, may.path(LABS))
   const lab = may.room('Makerspace', '13:00–14:00')
@@ -63,7 +70,7 @@ test('the colour of the group is the accent of its page, and all that has the fo
 })
 
 test('what a slot is can be told without colour, on paper too, and one on its way looks so', {
-  tag: '@look-states',
+  tag: ['@look-states', '@grid-label-free'],
 }, async ({ visit }) => {
   const today = day(TODAY)
   const page = await (await visit()).open(today.path(ROOMS))
@@ -73,18 +80,17 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
   await choose(page, mine)
   await choose(other, held)
   await expectSlot(page, held, 'reserverad')
-  const slots: readonly SlotName[] = [
-    mine,
-    held,
-    today.room('Grupprum Eken', '10:00–10:30'),
-    today.room('Grupprum Eken', '08:00–08:30'),
-    today.room('Grupprum Eken', '16:00–16:30'),
+  const slots: readonly (readonly [SlotName, string])[] = [
+    [mine, 'Vald'],
+    [held, 'Reserverad'],
+    [today.room('Grupprum Eken', '10:00–10:30'), 'Bokad'],
+    [today.room('Grupprum Eken', '08:00–08:30'), 'Stängd'],
+    [today.room('Grupprum Eken', '16:00–16:30'), '16:00'],
   ]
   for (const media of ['screen', 'print'] as const) {
     await page.emulateMedia({ media })
-    const words: string[] = []
-    for (const slot of slots) words.push(((await slotButton(page, slot).textContent()) ?? '').trim())
-    expect(words, media).toEqual(['Vald', 'Reserverad', 'Bokad', 'Stängd', '16:00'])
+    for (const [slot, words] of slots)
+      await expect(slotButton(page, slot), media).toHaveText(words, { useInnerText: true })
   }
   await page.emulateMedia({ media: 'screen' })
   // The class of a press on its way, as the grid gives it, beside the one that is confirmed.
@@ -104,14 +110,19 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
 })
 
 test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
-  tag: ['@look-bar-answers', '@look-typography', '@run-date-format'],
+  tag: ['@look-bar-answers', '@basket-bar', '@look-typography', '@run-date-format'],
 }, async ({ visit }) => {
   const may = day('2026-05-06')
   const page = await (await visit()).open(may.path(LABS))
   await expect(page).toHaveURL(/\/2026-05-06$/)
+  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  await expectSlot(page, may.room('Makerspace', '13:00–14:00'), 'ledig')
+  await expect(bar).toHaveCount(0)
   await choose(page, may.room('Makerspace', '13:00–14:00'))
   await choose(page, may.room('Makerspace', '14:00–15:00'))
-  const bar = page.getByRole('region', { name: 'Dina valda tider' })
+  const fromBottom = () => bar.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom)
+  await expect.poll(fromBottom).toBe(0)
+  expect(await styleOf(bar, 'position')).toBe('fixed')
   await expect(bar).toContainText('Makerspace')
   await expect(bar).toContainText('ons 6 maj')
   await expect(bar).toContainText('13:00–15:00')
@@ -120,32 +131,18 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar.locator('.booking-bar-total')).toHaveText(/^(\d{1,3}\u00a0)*\d{1,3}\u00a0kr$/)
   await expect(bar).toContainText(/Tid kvar\s*\d+:\d\d/)
   expect(await styleOf(bar.locator('.booking-bar-price'), 'font-variant-numeric')).toContain('tabular-nums')
-  await expect(bar.locator('.button-main:visible')).toHaveCount(1)
+  await expect(bar.locator('.button-main:visible')).toHaveText('Boka')
 })
 
-test('a list that is empty says what to do; a table has a head that stays and becomes cards on a phone', {
-  tag: ['@look-empty-states', '@look-tables'],
-}, async ({ visit, server }) => {
-  const visitor = await visit()
-  const page = await visitor.open('/sign-in')
-  await makeAccount(page, server, 'tom@lista.example')
-  await signIn(page, 'tom@lista.example', PASSWORD)
-  await page.getByRole('link', { name: 'Mina bokningar' }).click()
-  const contents = page.getByRole('main')
-  await expect(contents).toContainText(/inga bokningar/i)
-  await expect(contents.getByRole('link').first()).toBeVisible()
-
-  const administrator = await (await visit()).open('/sign-in?returnUrl=/admin/bookings')
-  await signIn(administrator, 'admin@demo.example')
+test('a table has a head that stays and becomes cards on a phone', { tag: '@look-tables' }, async ({
+  administrator,
+}) => {
+  await goTo(administrator, '/admin/bookings')
   const table = administrator.getByRole('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   expect(await styleOf(table.getByRole('columnheader').first(), 'position')).toBe('sticky')
   await administrator.setViewportSize({ width: 360, height: 740 })
-  await expect
-    .poll(() =>
-      administrator.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0)
+  await expect.poll(() => overflow(administrator)).toBe(0)
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
 

@@ -44,11 +44,13 @@ const box = async (
     return { top, bottom, height }
   })
 
-const swipeUp = async (page: Page, distance: number): Promise<void> => {
+const swipe = async (page: Page, up: number, left = 0): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 400, yDistance: -distance, speed: 3_000 })
+  const way = { xDistance: -left, yDistance: -up }
+  await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 400, ...way, speed: 3_000 })
   await devtools.detach()
 }
+const swipeUp = (page: Page, distance: number): Promise<void> => swipe(page, distance)
 
 const barOf = (page: Page): Locator => page.locator('.booking-bar')
 const eken = (at: Day, time: string): SlotName => at.room('Grupprum Eken', time)
@@ -87,6 +89,9 @@ for (const [width, date] of [
     await swipeUp(page, -900)
     expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(true)
     expect(await rowsInView(page)).toContain('08:00')
+
+    await swipe(page, 0, 250)
+    await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
   })
 
 test('a grid whose columns all fit keeps its heads in sight, below the day', {
@@ -190,7 +195,7 @@ for (const [width, height, date] of [
   [1280, 700, '2026-05-22'],
 ] as const)
   test(`the bar never lies over the time that was just pressed, and what it need not move stays, ${width} by ${height} px`, {
-    tag: ['@phone-bar-covers-nothing', '@look-bar-focus'],
+    tag: ['@phone-bar-covers-nothing', '@look-bar-focus', '@look-motion'],
   }, async ({ visit }) => {
     const may = day(date)
     const options = width < 500 ? phone(width, height) : { viewport: { width, height } }

@@ -39,9 +39,9 @@ test('a change of day is heard: by keys, by the buttons, by the date field and b
   await heard.end()
 })
 
-test('a whole booking is heard, from the start page to the booking by its link', { tag: '@heard-booking' }, async ({
-  visit,
-}) => {
+test('a whole booking by keyboard alone is heard, from the start page to the booking by its link', {
+  tag: ['@heard-booking', '@quality-keyboard'],
+}, async ({ visit }) => {
   const today = day(TODAY)
   const room = (time: string, resource = 'Grupprum Eken') => today.room(resource, time)
   const heard = await record(await visit(), 'booking')

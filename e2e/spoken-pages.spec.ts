@@ -10,9 +10,9 @@ const follow = async (heard: Recorder, names: readonly string[]): Promise<void> 
   for (const name of names) await heard.pressOn(link(heard.page, name))
 }
 
-test('each change of page from the menu says where one is, signed out and signed in', { tag: '@heard-pages' }, async ({
-  visit,
-}) => {
+test('each change of page from the menu says where one is, signed out and signed in', {
+  tag: ['@heard-pages', '@page-heading-focus'],
+}, async ({ visit }) => {
   const heard = await record(await visit(), 'pages')
   const { page } = heard
   await heard.open('/')
@@ -26,7 +26,7 @@ test('each change of page from the menu says where one is, signed out and signed
 })
 
 test("each change of page from the administrators' menu says where one is", {
-  tag: '@heard-pages-administrator',
+  tag: ['@heard-pages-administrator', '@page-heading-focus'],
 }, async ({ visit }) => {
   const heard = await record(await visit(), 'pages-administrator')
   const { page } = heard

@@ -33,7 +33,9 @@ const lines = async (): Promise<readonly string[]> => {
 }
 
 for (const region of ['<p id="r" aria-live="polite"></p>', '<p id="r" role="status"></p>', '<output id="r"></output>'])
-  test(`words that come into a region that was there are said: ${region}`, async () => {
+  test(`words that come into a region that was there are said: ${region}`, {
+    tag: '@heard-recorder',
+  }, async () => {
     await show(region)
     await fill('#r', 'Tiden är <b>vald</b>')
     expect(await lines()).toEqual(['säger: Tiden är vald'])
@@ -65,7 +67,9 @@ for (const [how, around] of [
   ['aria-hidden', '<div aria-hidden="true">…</div>'],
   ['aria-live="off"', '<div aria-live="off">…</div>'],
 ] as const)
-  test(`what is said in a region that cannot be perceived is not heard: ${how}`, async () => {
+  test(`what is said in a region that cannot be perceived is not heard: ${how}`, {
+    tag: '@heard-recorder',
+  }, async () => {
     const inner = how === 'aria-live="off"' ? '<p id="r"></p>' : '<p id="r" aria-live="assertive"></p>'
     await show(around.replace('…', inner))
     await fill('#r', '1 minut kvar')
@@ -104,7 +108,9 @@ const close = (): Promise<void> =>
     if (dialog instanceof HTMLDialogElement) dialog.close()
   })
 
-test('a dialog is heard by name and description; what is said behind it is not, what is said in it is', async () => {
+test('a dialog is heard by name and description; what is said behind it is not, what is said in it is', {
+  tag: '@heard-recorder',
+}, async () => {
   await show(DIALOG)
   await page.locator('#opener').focus()
   expect(await lines()).toEqual(['→ knapp "Boka"'])
@@ -133,7 +139,9 @@ test('words that nobody sees and that stood behind a dialog are old when it clos
   ])
 })
 
-test('a dialog without a name or a description is a fault', async () => {
+test('a dialog without a name or a description is a fault', {
+  tag: '@heard-recorder',
+}, async () => {
   await show('<dialog><button>OK</button></dialog>')
   await page.locator('dialog').evaluate((dialog) => {
     if (dialog instanceof HTMLDialogElement) dialog.showModal()
@@ -154,7 +162,9 @@ test('a focus that is nowhere after a press is a fault', { tag: '@heard-recorder
   expect(await lines()).toEqual(['FEL: fokus är ingenstans'])
 })
 
-test('the same said twice for one event is a fault', async () => {
+test('the same said twice for one event is a fault', {
+  tag: '@heard-recorder',
+}, async () => {
   await show('<p id="a" role="status"></p><p id="b" aria-live="polite"></p>')
   await fill('#a', 'Bokad')
   await fill('#b', 'Bokad')
@@ -175,7 +185,9 @@ test('words that nobody sees and that stand for more than six seconds are a faul
   await page.clock.resume()
 })
 
-test('the focus is heard with its states, and what it stands in once, on entering it', async () => {
+test('the focus is heard with its states, and what it stands in once, on entering it', {
+  tag: '@heard-recorder',
+}, async () => {
   await show(`<nav aria-label="Meny"><a href="#x" aria-current="page">Hem</a></nav>
      <main><form aria-label="Ny"><fieldset><legend>Person</legend>
        <label>E-post <input type="email" required aria-invalid="true" aria-describedby="e"></label><p id="e">Fyll i e-post.</p>

@@ -3,7 +3,7 @@ import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-test('two tabs on different groups share one core, one basket and one countdown, and either confirms', {
+test('two tabs on different groups and days share one core, one basket and one countdown, and either confirms', {
   tag: [
     '@basket-shared',
     '@basket-countdown',
@@ -11,17 +11,19 @@ test('two tabs on different groups share one core, one basket and one countdown,
     '@sign-in-everywhere',
     '@confirm-sign-in',
     '@confirm-after-sign-in',
+    '@confirm-lightbox',
     '@confirm-create',
     '@toast-booking-created',
     '@core-change-seen',
   ],
 }, async ({ visit, browser }) => {
   const april = day('2026-04-07')
+  const dayAfter = day('2026-04-08')
   const room = april.room('Grupprum Eken', '09:00–09:30')
-  const studio = april.room('Musikrummet', '16:00–17:00')
+  const studio = dayAfter.room('Musikrummet', '16:00–17:00')
   const visitor = await visit()
   const rooms = await visitor.open(april.path(ROOMS))
-  const labs = await visitor.open(april.path(LABS))
+  const labs = await visitor.open(dayAfter.path(LABS))
 
   const session = await browser.newBrowserCDPSession()
   const { targetInfos } = await session.send('Target.getTargets')
@@ -49,8 +51,12 @@ test('two tabs on different groups share one core, one basket and one countdown,
   await labs.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(labs), 'anna@demo.example')
   const confirmation = labs.getByRole('dialog', { name: 'Bekräfta bokning' })
-  await expect(confirmation).toContainText('Grupprum Eken')
-  await expect(confirmation).toContainText('Musikrummet')
+  await expect(signInDialog(labs)).toHaveCount(0)
+  for (const resource of ['Grupprum Eken', 'Musikrummet']) {
+    const line = confirmation.getByRole('listitem').filter({ hasText: resource })
+    await expect(line).toContainText(/\d\u00a0kr/)
+    await expect(line.getByLabel(`Önskemål till ${resource}`)).toBeVisible()
+  }
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(labs.getByText('Bokning tillagd')).toBeVisible()
   await expectSlot(rooms, room, 'bokad')

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { createDatabase } from '../../tests/server/database/copied-databases.ts'
 import { startPostgreSql } from '../../tests/server/database/start-postgresql.ts'
 import { makeDataFolder } from '../../tests/testing/data-folder.ts'
-import { startServerProcess, TEMPLATE_DATABASE, TEMPLATE_VARIABLE } from './server-process.ts'
+import { CLOCK_START, startServerProcess, TEMPLATE_DATABASE, TEMPLATE_VARIABLE } from './server-process.ts'
+
+/** The demo's bookings are older than a test's, however long filling the database takes. */
+const AN_HOUR_BEFORE = new Date(Date.parse(CLOCK_START) - 3_600_000).toISOString()
 
 const setUp = async (): Promise<() => Promise<void>> => {
   const postgreSql = await startPostgreSql({ keeps: false })
@@ -19,7 +22,7 @@ const setUp = async (): Promise<() => Promise<void>> => {
   ] as const) {
     const data = join(folder, kind)
     mkdirSync(data)
-    const server = await startServerProcess(settings, data)
+    const server = await startServerProcess({ ...settings, CLOCK_START: AN_HOUR_BEFORE }, data)
     await server.stop()
   }
   process.env[TEMPLATE_VARIABLE] = folder

@@ -123,8 +123,8 @@ describe('a dialog is described by what is heard of it, beside its title, when i
   })
 })
 
-test('the sum is said with what it is and with what may be done, once, and again when it is another', {
-  tags: 'confirm-total-said',
+test('the sum is said with what it is and with what may be done, once, and again when it is another; what is on its way is waited for', {
+  tags: ['confirm-total-said', 'grid-pending'],
 }, async () => {
   const fake = createFakeCore()
   let price = 80
@@ -139,6 +139,13 @@ test('the sum is said with what it is and with what may be done, once, and again
   const both = chosen.lines.map((line) => ({ ...line, slots: [slot, later] }))
   await show(confirming({ ...chosen, lines: both, slotCount: 2 }), { ...fake, core })
   expect(await heardDuring(3_000)).toEqual(['Totalt 160 kr. Tryck på Boka för att boka.'])
+  const book = (): HTMLButtonElement | null => document.querySelector('button[type="submit"]')
+  expect(book()?.getAttribute('aria-disabled')).toBe('false')
+  const confirmBooking = vi.spyOn(core, 'confirmBooking')
+  await show(confirming({ ...chosen, lines: both, slotCount: 2, pending: 1 }), { ...fake, core })
+  expect(book()?.getAttribute('aria-description')).toBe('Vänta tills de senaste valen är bekräftade.')
+  await act(async () => book()?.click())
+  expect(confirmBooking).not.toHaveBeenCalled()
 })
 
 test('what another tab of the browser books meanwhile is told as booked', { tags: 'dialog-held-lapsed' }, async () => {

@@ -191,7 +191,9 @@ describe('an edit of a booking', () => {
   const held = (tab: { copy: { getSnapshot(): State } }) =>
     ownSlots(tab.copy.getSnapshot()).map((own) => own.resourceId)
 
-  test('keeps what it holds out of the basket that another tab confirms', async () => {
+  test('keeps what it holds out of the basket that another tab confirms', {
+    tags: 'edit-own-holds-only',
+  }, async () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)
@@ -202,7 +204,9 @@ describe('an edit of a booking', () => {
     expect(basket(booking.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
   })
 
-  test('that is left lets go of its own holds at once, and of nothing else', async () => {
+  test('that is left lets go of its own holds at once, and of nothing else', {
+    tags: 'edit-own-holds-only',
+  }, async () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)
@@ -256,17 +260,21 @@ describe('a press', () => {
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
   })
 
-  test('before the connection stands waits for it', async () => {
+  test('before the connection stands waits for it, and is not chosen yet', {
+    tags: ['grid-select', 'grid-pending'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     server.unreachable = true
     const tab = await openTab(grid)
     void tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(1_000)
     expect(Object.keys(tab.copy.getSnapshot().pending)).toHaveLength(1)
+    expect(basket(tab.copy.getSnapshot())).toMatchObject({ slotCount: 0, pending: 1 })
     server.unreachable = false
     await pass(2_000)
     expect(tab.copy.getSnapshot().pending).toEqual({})
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+    expect(server.holds).toEqual([expect.objectContaining({ sessionId: SESSION, startTime: '08:30:00' })])
+    expect(basket(tab.copy.getSnapshot())).toMatchObject({ slotCount: 1, pending: 0 })
   })
 
   test('without a connection is refused, and nothing stays pending', async () => {
@@ -688,17 +696,20 @@ describe('changing the password', () => {
 describe('confirming', () => {
   const confirmation = { idempotencyKey: 'key-1', slots: [first], wishes: [], addTo: null, repeated: false }
 
-  test('sends all that was confirmed, of every group and day, with the key', {
-    tags: ['http-idempotency-key', 'field-booking-model'],
+  test('sends all that was confirmed, of every group and day, with the key, and reads the grid again', {
+    tags: ['http-idempotency-key', 'field-booking-model', 'confirm-reload'],
   }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     const second = slot(2, '09:00:00', '09:30:00')
     await tab.port.command({ _tag: 'SelectSlots', slots: [second] })
+    const readings = () => server.requests.filter(({ path }) => path.endsWith('/slots')).length
+    const before = readings()
     const answer = await tab.port.confirmBooking({ ...confirmation, slots: [second, first] })
     await pass()
     expect(answer._tag).toBe('Ok')
+    expect(readings()).toBe(before + 1)
     const sent = server.requests.find(({ path }) => path === '/api/booking')
     expect(sent?.headers['idempotency-key']).toBe('key-1')
     expect(sent?.body).toEqual(

@@ -90,7 +90,7 @@ describe('the grid of an edit', () => {
   const editGrid = (browser: Browser, booking: Booking, part = 0) => browser.send(`${pathOf(booking, part)}/slots`)
 
   test('has own slots chosen instead of booked, all others as in the grid, and the revision', {
-    tags: 'call-booking-edit-slots',
+    tags: ['call-booking-edit-slots', 'edit-own-slots'],
   }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, ten), entry(rooms.priced, date, nine))
@@ -139,7 +139,7 @@ describe('the grid of an edit', () => {
 
 describe('changing a booked resource', () => {
   test('takes the whole new set, and tells only the difference, in one revision, to every browser', {
-    tags: ['call-booking-edit', 'edit-full-set', 'edit-difference'],
+    tags: ['call-booking-edit', 'edit-full-set', 'edit-difference', 'edit-own-holds-only'],
   }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine))

@@ -65,9 +65,11 @@ describe('what is searched for', () => {
     expect(readWords(`  a\t${'o'.repeat(300)}`)).toHaveLength(198)
   })
 
-  test('tells another back end nothing that it does not know', { tags: 'day-search-other-back-end' }, () => {
-    const plain = listSearchOf(queryOf('/admin/bookings?bookingNumber=1001&group=2'))
-    expect(searchBody(plain, 20)).toEqual({ bookingNumber: 1001, group: 2, userId: null, page: 1, pageSize: 20 })
+  test('is asked for as it is; another back end is told nothing that it does not know', {
+    tags: ['day-search-other-back-end', 'list-search', 'list-admin'],
+  }, () => {
+    const plain = listSearchOf(queryOf('/admin/bookings?bookingNumber=1001&group=2&userId=7'))
+    expect(searchBody(plain, 20)).toEqual({ bookingNumber: 1001, group: 2, userId: 7, page: 1, pageSize: 20 })
     expect(searchBody({ ...plain, status: 0 }, 20)).toMatchObject({ bookingNumber: 1001, status: 0, words: '' })
   })
 

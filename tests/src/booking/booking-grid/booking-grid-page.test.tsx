@@ -7,7 +7,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
-import { dayKey } from '../../../../domain/state/state.ts'
+import { dayKey, slotKey } from '../../../../domain/state/state.ts'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { createFakeCore, type FakeCore } from '../../testing/fake-core.ts'
@@ -124,6 +124,31 @@ describe('while nobody can hold', { tags: 'conn-not-live' }, () => {
     expect(await heardDuring(SAID_MS)).toEqual([
       'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
     ])
+  })
+})
+
+describe('a press', () => {
+  const slot = { resourceId: eken, date, startTime: timeFromMinutes(510), endTime: timeFromMinutes(540) }
+  beforeEach(async () => {
+    await show('2026-03-04T07:40:00')
+    await heardDuring(SAID_MS)
+  })
+
+  test('on its way is drawn as chosen, and looks and says that it is on its way', {
+    tags: ['grid-pending', 'look-states'],
+  }, async () => {
+    await set({ pending: { [slotKey(slot)]: { ...slot, kind: 'selecting', settled: false } } })
+    const drawn = slotButtons()[1]
+    expect([drawn?.textContent, drawn?.className, drawn?.getAttribute('aria-busy')]).toEqual([
+      ...['Vald', 'slot slot-mine slot-pending', 'true'],
+    ])
+  })
+
+  test('that is refused leaves its slot free, and why is said and stands there', { tags: 'grid-refused' }, async () => {
+    await set({ refusals: { [slotKey(slot)]: { ...slot, reason: 'reserved' } } })
+    expect(slotButtons()[1]?.getAttribute('aria-label')).toMatch(/^08:30–09:00, ledig, /)
+    expect(place.querySelector('.slot-note')?.textContent).toBe('Någon annan har just reserverat tiden.')
+    expect(await heardDuring(SAID_MS)).toEqual(['Någon annan har just reserverat tiden.'])
   })
 })
 

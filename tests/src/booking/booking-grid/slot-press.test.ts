@@ -25,7 +25,7 @@ const administrator = { live: true, administrator: true, editedColumn: null }
 const unheard = { live: false, administrator: false, editedColumn: null }
 const editing = { ...visitor, editedColumn: 1 }
 
-describe('a press on a slot', () => {
+describe('a press on a slot', { tags: 'grid-toggle' }, () => {
   test.each([
     ['free', free],
     ['free and refused before', refused],
@@ -46,12 +46,15 @@ describe('a press on a slot', () => {
   })
 
   test.each([
-    ['booked', booked],
-    ['closed', { _tag: 'Closed' }],
-    ['locked', { _tag: 'Locked' }],
-    ['held by another', { _tag: 'Reserved' }],
-  ] satisfies [string, SlotView][])('%s says why and does nothing', (_, slot) => {
-    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text: expect.any(String), atSlot: false })
+    ['booked', booked, 'Tiden är redan bokad.'],
+    ['closed', { _tag: 'Closed' }, 'Tiden är stängd och går inte att boka.'],
+    ['locked', { _tag: 'Locked' }, 'Tiden är låst och går inte att boka.'],
+    [
+      ...(['held by another', { _tag: 'Reserved' }] as const),
+      'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
+    ],
+  ] satisfies [string, SlotView, string][])('%s says why and does nothing', (_, slot, text) => {
+    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text, atSlot: false })
     expect(isPressable(slot, 0, visitor)).toBe(false)
   })
 

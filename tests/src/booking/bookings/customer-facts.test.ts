@@ -22,7 +22,7 @@ const person: Told = {
   billingCity: '',
 }
 
-test('what somebody has not is left out, and an address is two lines', () => {
+test('what somebody has not is left out, and an address is two lines', { tags: 'booking-user-details' }, () => {
   expect(userFacts({ ...person, organisation: null })).toEqual([
     { label: 'Namn', lines: ['Anna Ek'] },
     { label: 'Personnummer', lines: ['19910717-2380'] },

@@ -92,8 +92,8 @@ test('what belongs together: nothing is said while one of it is written, and wha
   expect(fieldErrors()).toEqual(['Välj minst en veckodag.'])
 })
 
-test('the summary says how many errors there are, takes the focus, and counts them down', {
-  tags: 'form-summary-count',
+test('the summary says how many errors there are, takes the focus, and counts them down; each is said at its field too', {
+  tags: ['form-summary-count', 'look-forms'],
 }, async () => {
   await show(<SignInPage />, createFakeCore())
   await settled(() => button('Logga in'))
@@ -102,6 +102,7 @@ test('the summary says how many errors there are, takes the focus, and counts th
   const named = (): string => textOf(document.getElementById(summary()?.getAttribute('aria-labelledby') ?? ''))
   expect(named()).toBe('Kontrollera formuläret: 2 fel att rätta')
   expect(texts('form section a')).toEqual(['Fyll i e-post.', 'Fyll i lösenord.'])
+  expect(['E-post', 'Lösenord'].map((label) => descriptionOf(field(label)))).toEqual(texts('form section a'))
   expect(document.title).toMatch(/^Fel: /)
   await press(link('Fyll i e-post.'))
   expect(focused()).toBe(field('E-post'))

@@ -31,14 +31,18 @@ afterEach(async () => {
   root = null
 })
 
-test('what is on its way is a status with its name, in as many lines, within the frame', async () => {
+test('what is on its way is a status with its name, in as many lines, within the frame', {
+  tags: 'look-empty-states',
+}, async () => {
   expect(await show({ _tag: 'Loading' })).toBe('')
   const status = place.querySelector('main [role="status"]')
   expect(status?.getAttribute('aria-label')).toBe('Hämtar rummen')
   expect(status?.querySelectorAll('.skeleton')).toHaveLength(3)
 })
 
-test('what failed says what and why within the frame, and is tried again at a press', async () => {
+test('what failed says what and why within the frame, and is tried again at a press', {
+  tags: 'look-empty-states',
+}, async () => {
   const retry = vi.fn()
   const failed = { _tag: 'Failed', failure: { _tag: 'Unreachable' }, retry } as const
   expect(await show(failed)).toContain('Rummen kunde inte hämtas')

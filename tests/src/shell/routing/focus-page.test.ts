@@ -27,7 +27,9 @@ test('the heading of a page that is there has the focus, a moment after the page
   expect(focused()).toBe('<h1>Bokningar</h1>')
 })
 
-test('until a page that is loaded has its heading, the focus is where its content will be', async () => {
+test('until a page that is loaded has its heading, the focus is where its content will be', {
+  tags: 'page-heading-focus',
+}, async () => {
   const main = pageOf('<p>Hämtar</p>')
   left = focusPage(main)
   expect(document.activeElement).toBe(main)
