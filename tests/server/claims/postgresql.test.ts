@@ -206,7 +206,7 @@ describe('On PostgreSQL', () => {
   })
 
   it('the race has several winners without the constraint, so it can fail', {
-    tags: 'quality-races-control',
+    tags: ['quality-races-control', 'rule-claim-one-table'],
     timeout: raceTimeout,
   }, async () => {
     await sql`alter table claim drop constraint no_two_claims`.execute(test.database)

@@ -35,7 +35,19 @@ describe('settings that are left out', () => {
       mailFrom: null,
     })
   })
-  test('every cap has the value of the contract', { tags: 'setting-caps' }, () => {
+  test('every cap has the value of the contract', {
+    tags: [
+      ...[
+        'setting-caps',
+        'cap-session',
+        'cap-address',
+        'cap-visitor-holds',
+        'cap-visitor-day',
+        'cap-visitor-hold-time',
+      ],
+      ...['cap-signed-in-holds', 'cap-call', 'cap-hub'],
+    ],
+  }, () => {
     expect(settings.caps).toEqual({
       sessionHolds: 100,
       visitorSessionHolds: 20,

@@ -25,7 +25,7 @@ const malformed = {
 }
 
 describe('A handshake', () => {
-  it('is answered with an empty record', { tags: 'hub-json' }, async () => {
+  it('is answered with an empty record', async () => {
     const { raw } = await open()
     expect(raw.frames).toEqual(['{}\x1e'])
   })
@@ -43,14 +43,14 @@ describe('A handshake', () => {
     ['an unknown protocol', '{"protocol":"blazorpack","version":1}', "The protocol 'blazorpack' is not supported."],
     [
       'an unknown version',
-      '{"protocol":"json","version":9}',
-      "The server does not support version 9 of the 'json' protocol.",
+      '{"protocol":"json","version":2}',
+      "The server does not support version 2 of the 'json' protocol.",
     ],
     ['no JSON', 'hello', 'The handshake request is malformed.'],
     ['no object', 'null', 'The handshake request is malformed.'],
     ['no version', '{"protocol":"json"}', 'The handshake request is malformed.'],
     ['too much', 'x'.repeat(40_000), 'The handshake request is malformed.'],
-  ])('with %s is refused and the connection closed', async (_name, request, error) => {
+  ])('with %s is refused and the connection closed', { tags: 'hub-version-own' }, async (_name, request, error) => {
     const { raw, connected } = await open({}, false)
     raw.send(`${request}\x1e`)
     await raw.closed()
@@ -167,12 +167,12 @@ describe('Messages', () => {
     expect(raw.closeCode()).toBe(1009)
   })
 
-  it('over fifty calls in a second are refused, in the words of the application, without their method being run', {
-    tags: 'hub-refusals-heard',
+  it('over fifty calls in a second are refused, in the words of the application, without their method being run, and served again in the next', {
+    tags: ['hub-refusals-heard', 'cap-hub', 'cap-isolated'],
   }, async () => {
     let runs = 0
     const refused: unknown[] = []
-    const { raw } = await open({
+    const { raw, socketUrl, clock } = await open({
       methods: { count: () => ++runs },
       tooManyCalls: 'slow down',
       onRefused: (refusal) => refused.push(refusal.tag === 'call' ? [refusal.target, refusal.reason] : refusal),
@@ -183,6 +183,14 @@ describe('Messages', () => {
     const text = "An unexpected error occurred invoking 'count' on the server. HubException: slow down"
     expect(raw.messages().filter((message) => JSON.stringify(message).includes(text))).toHaveLength(10)
     expect(runs).toBe(50)
+    const other = await openRawClient(socketUrl)
+    other.send('{"type":1,"invocationId":"1","target":"count","arguments":[]}\x1e')
+    await until(() => other.messages().length === 1)
+    expect(other.messages()).toEqual([answered('1', 51)])
+    clock.advance(1_000)
+    raw.send('{"type":1,"invocationId":"61","target":"count","arguments":[]}\x1e')
+    await until(() => raw.messages().length === 61)
+    expect(raw.messages().at(-1)).toEqual(answered('61', 52))
     expect(refused).toEqual(Array.from({ length: 10 }, () => ['count', 'rate']))
   })
 

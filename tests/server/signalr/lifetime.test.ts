@@ -311,7 +311,7 @@ describe('A receiver that does not read', () => {
 
   it.each(['WebSocket', 'event stream'])(
     'over a %s is dropped after ten seconds, not sooner however much waits, and the others lose nothing',
-    { tags: 'hub-output-held' },
+    { tags: ['hub-output-held', 'hub-refusals-heard'] },
     async (kind) => {
       const lost: { readonly bytes: number; readonly reason: string }[] = []
       const hub = await start({ onLost: (_connection, { bytes, end }) => lost.push({ bytes, reason: end.reason }) })
