@@ -57,7 +57,7 @@ test('a run costs the cheapest set of blocks that covers it, and slots cost the 
 })
 
 test('of the prices that are for a user only the narrowest kind counts: user, organisation, type, nobody; its own before its group’s', {
-  tags: 'day-prices-own-first',
+  tags: ['day-prices-own-first', 'rule-price-applies', 'rule-price-narrowest'],
 }, () => {
   check(
     fc.property(

@@ -162,7 +162,7 @@ describe('after too many failures', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => browser.signIn(people.bertil, TEST_PASSWORD)))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
-  test('the wait doubles up to a minute', () => {
+  test('the wait doubles up to a minute', { tags: 'cap-account' }, () => {
     expect([9, 10, 11, 12, 15, 16, 400].map((failures) => signInDelaySeconds(failures, 10))).toEqual([
       0, 1, 2, 4, 32, 60, 60,
     ])

@@ -188,26 +188,36 @@ test('every call has a row, and no row is of a call that does not exist', () => 
 describe.each(Object.entries(calls))('%s', (name, call) => {
   const row = Object.entries(rows).find(([key]) => key === name)?.[1]
 
-  test.each(callers)('for %s', { tags: 'api-authorisation' }, async (caller) => {
-    if (row === undefined) throw new Error(`no row for ${name}`)
-    const { path, sending } = await row.request(world, caller)
-    const answer = await world.browsers[caller].send(path, { ...sending, method: call.method })
-    const refusal = refusalOf(row.access, caller)
-    expect([answer.status, answer.text.slice(0, 200)]).toEqual([
-      refusal ?? statusOfAll[name] ?? call.status,
-      expect.any(String),
-    ])
-    if (refusal === 404) expect(failureOf(answer).code).toBe('not-found')
-    if (refusal === 403) expect(failureOf(answer).code).toBe('forbidden')
-    if (refusal === 401) expect(failureOf(answer).code).toBe('signed-out')
-    if (name === 'openApi') return
-    const all = `${answer.text} ${JSON.stringify([...answer.headers])}`
-    for (const secret of secretsFor(caller, name)) expect(all).not.toContain(secret)
-    expect(all).not.toMatch(/password_hash|passwordHash|\$argon2|token_hash/)
-    for (const session of Object.values(world.browsers).filter((browser) => browser !== world.browsers[caller]))
-      expect(all).not.toContain(session.cookies.get('sess') ?? 'no session')
-    if (name === 'changePassword' && answer.status === 200) world.browsers[caller].token = JSON.parse(answer.text).token
-  })
+  test.each(callers)(
+    'for %s',
+    {
+      tags: [
+        ...['api-authorisation', 'role-visitor', 'role-user', 'role-user-others', 'role-administrator'],
+        'rule-note-internal',
+      ],
+    },
+    async (caller) => {
+      if (row === undefined) throw new Error(`no row for ${name}`)
+      const { path, sending } = await row.request(world, caller)
+      const answer = await world.browsers[caller].send(path, { ...sending, method: call.method })
+      const refusal = refusalOf(row.access, caller)
+      expect([answer.status, answer.text.slice(0, 200)]).toEqual([
+        refusal ?? statusOfAll[name] ?? call.status,
+        expect.any(String),
+      ])
+      if (refusal === 404) expect(failureOf(answer).code).toBe('not-found')
+      if (refusal === 403) expect(failureOf(answer).code).toBe('forbidden')
+      if (refusal === 401) expect(failureOf(answer).code).toBe('signed-out')
+      if (name === 'openApi') return
+      const all = `${answer.text} ${JSON.stringify([...answer.headers])}`
+      for (const secret of secretsFor(caller, name)) expect(all).not.toContain(secret)
+      expect(all).not.toMatch(/password_hash|passwordHash|\$argon2|token_hash/)
+      for (const session of Object.values(world.browsers).filter((browser) => browser !== world.browsers[caller]))
+        expect(all).not.toContain(session.cookies.get('sess') ?? 'no session')
+      if (name === 'changePassword' && answer.status === 200)
+        world.browsers[caller].token = JSON.parse(answer.text).token
+    },
+  )
 
   test('makes nobody an administrator', async () => {
     const { role } = await server.database

@@ -603,7 +603,7 @@ describe('cancelling', () => {
   })
 
   test('a whole booking frees all, and takes notes and idempotency keys along', {
-    tags: 'call-booking-delete',
+    tags: ['call-booking-delete', 'rule-booking-number'],
   }, async () => {
     const date = freshDay()
     const before = await counts()
@@ -619,7 +619,8 @@ describe('cancelling', () => {
       { name: 'cancellations', items: [{ resourceId: rooms.free }, { resourceId: rooms.priced }] },
     ])
     expect(await counts()).toEqual(before)
-    await booked(bertil, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    const next = await booked(bertil, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    expect(next.bookingNumber).toBeGreaterThan(booking.bookingNumber)
     await connection.stop()
   })
 
@@ -741,6 +742,7 @@ describe('notes', () => {
     const seen = [
       await anna.send(`/api/booking/${booking.id}`),
       await anna.send('/api/booking'),
+      await anna.send(`/api/user/${content.users.anna}/export`),
       await anna.send(`/api/booking/${booking.id}.ics`),
       await post(anna, '/api/booking/paged', search),
       await add(anna, booking.id, [entry(rooms.priced, date, nine)]),

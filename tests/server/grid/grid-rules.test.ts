@@ -147,7 +147,7 @@ describe('hours', () => {
     expect(await column(group, tuesday, closed)).toMatchObject({ rows: ['08:00', '08:30'], open: [] })
   })
 
-  test('openings that touch or overlap are one', async () => {
+  test('openings that touch or overlap are one', { tags: 'rule-grid-open' }, async () => {
     const group = await makeGroup({
       slotTime: 60,
       open: [
@@ -169,7 +169,7 @@ describe('hours', () => {
     }
   })
 
-  test('a slot that has begun is closed', async () => {
+  test('a slot that has begun is closed', { tags: 'rule-grid-begun' }, async () => {
     const group = await makeGroup({ open: [[1, '06:00', '09:00']] })
     await makeResource(group)
     expect((await column(group, today)).open).toEqual(['07:30', '08:00', '08:30'])
@@ -179,7 +179,7 @@ describe('hours', () => {
 
 describe('locks', () => {
   test('of group and resource count alike, over several days, and until midnight when they end at 23:59', {
-    tags: 'rule-grid-locks',
+    tags: ['rule-grid-locks', 'rule-grid-overlap'],
   }, async () => {
     const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((day): Opening => [day, '20:00', '00:00'])
     const group = await makeGroup({

@@ -87,19 +87,6 @@ describe('The grid of a day', () => {
     expect(await slotIn(nine())).toMatchObject({ reserved: false })
   })
 
-  it('shows a booking’s number to all, and its id to the owner and administrators', {
-    tags: 'rule-grid-booking-id',
-  }, async () => {
-    const { booking } = await book(nine())
-    const number = `${booking.number}-1`
-    expect(await slotIn(nine())).toMatchObject({ booked: true, bookingId: null, bookingIdNumber: number })
-    const as = (userId: typeof test.owner, role: 'user' | 'administrator') =>
-      slotIn(nine(), { sessionId: null, userId, role })
-    expect(await as(test.stranger, 'user')).toMatchObject({ bookingId: null, bookingIdNumber: number })
-    expect(await as(test.owner, 'user')).toMatchObject({ bookingId: booking.id })
-    expect(await as(test.stranger, 'administrator')).toMatchObject({ bookingId: booking.id })
-  })
-
   it('shows the slots of the booking that is edited as selected instead of booked', {
     tags: 'rule-grid-edit-state',
   }, async () => {

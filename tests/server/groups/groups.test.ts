@@ -595,7 +595,7 @@ describe('permission to book', () => {
 
 describe('open grids', () => {
   test('load again when anything of a group or resource changes that anyone may see', {
-    tags: 'push-grid',
+    tags: ['push-grid', 'live-grid-changed'],
   }, async () => {
     const { id: from } = await makeGroup()
     const { id: to } = await makeGroup()

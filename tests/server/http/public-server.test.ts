@@ -110,7 +110,9 @@ describe('without its database', () => {
 })
 
 describe('a source whose calls cost much', () => {
-  test('gets 429 once they cost more than it may, and disturbs nobody else', { tags: 'cap-cost' }, async () => {
+  test('gets 429 once they cost more than it may, and disturbs nobody else', {
+    tags: ['cap-cost', 'cap-isolated'],
+  }, async () => {
     const costly = await startTestServer({
       environment: { SEED: 'none', MAX_ADDRESS_COST_PER_SECOND: '30', TRUSTED_PROXIES: '127.0.0.1' },
     })
