@@ -149,7 +149,9 @@ describe('a call of the contract', () => {
     expect(tab.copy.getSnapshot().changed).toEqual(before)
   })
 
-  test('whose failure a form tells shows no toast; any other does', async () => {
+  test('whose failure a form tells shows no toast; any other does', {
+    tags: ['error-toast', 'error-form-announced-once', 'http-tagged-result'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other)
     const refusal = { status: 409, body: { code: 'begun', message: 'Tiden har börjat.' } }
@@ -162,6 +164,8 @@ describe('a call of the contract', () => {
     expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
       { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Tiden har börjat.' } },
     ])
+    server.unreachable = true
+    expect(await tab.port.call(message)).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
   })
 
   test.each([
@@ -353,9 +357,9 @@ describe('what is held', () => {
   })
 
   test('is cleared 10 s after the last booking page is left, and not before', {
-    tags: ['departure-leave', 'departure-leave-disconnect'],
+    tags: ['departure-leave', 'departure-leave-disconnect', 'conn-states'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
+    const { server, openTab, pass, logStore } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
@@ -365,6 +369,8 @@ describe('what is held', () => {
     expect(server.holds).toEqual([])
     expect(server.connections.at(-1)?.stopped).toBe(true)
     expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'idle' })
+    const kept = logStore.kept().map(({ lines }) => lines)
+    expect(kept).toContainEqual(expect.stringContaining('"status":"disconnecting"'))
   })
 
   test('is kept by a quick look at another page', { tags: 'departure-leave' }, async () => {
@@ -422,7 +428,9 @@ describe('what is held', () => {
 })
 
 describe('the connection', () => {
-  test('that comes back says so, and everything is read again', async () => {
+  test('that comes back says so, and everything is read again', {
+    tags: ['conn-resync', 'conn-reconnecting', 'conn-reconnected'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     server.unreachable = true
@@ -444,15 +452,21 @@ describe('the connection', () => {
     tags: 'conn-lost-ok',
   }, async () => {
     const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const [tab, two] = [await openTab(grid), await openTab(grid)]
     server.connections[0]?.lose()
     await pass(60_000)
     expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'lost' })
     expect(server.connections).toHaveLength(1)
+    server.holds = [{ sessionId: OTHER, ...first, expiration: new Date(NOW + 600_000).toISOString() }]
+    server.revision = 9
     await tab.port.command({ _tag: 'Reconnect' })
     await pass()
-    expect(tab.copy.getSnapshot().connection.status).toBe('connected')
     expect(server.connections).toHaveLength(2)
+    for (const { copy } of [tab, two]) {
+      const { connection, holds, days } = copy.getSnapshot()
+      expect([connection.status, days[`1/${DATE}`]?.grid?.revision]).toEqual(['connected', 9])
+      expect(holds[`1/${DATE}`]).toMatchObject({ '08:30:00': { holder: 'other' } })
+    }
   })
 
   test('that cannot be made is tried after 0, 2, 10 and 30 s, and is then lost', {
@@ -473,7 +487,7 @@ describe('the connection', () => {
     expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'lost' })
   })
 
-  test('that missed something reads everything again', async () => {
+  test('that missed something reads everything again', { tags: 'conn-resync' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const readings = () => server.invocations.filter(({ name }) => name === 'GetReservations').length

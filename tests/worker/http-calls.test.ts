@@ -26,28 +26,40 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('every call carries the token as Bearer, and none does without one', { tags: 'http-bearer' }, async () => {
+test('every call is to one’s own origin and carries the token as Bearer, and none does without one', {
+  tags: 'http-bearer',
+}, async () => {
   const signedOut = createCoreWorld()
   await signedOut.openTab(other)
   expect(signedOut.server.requests.length).toBeGreaterThan(0)
   for (const { headers } of signedOut.server.requests) expect(headers).not.toHaveProperty('authorization')
-  const signedIn = createCoreWorld()
-  const tab = await signedIn.openTab(other, { token: 'token-of-the-cookie' })
-  signedIn.server.requests.length = 0
-  await tab.port.call(callOf({ name: 'groups' }))
-  expect(signedIn.server.requests.map(({ headers }) => headers.authorization)).toEqual([
-    expect.stringMatching(/^Bearer .+/),
-  ])
+  const { server, openTab, pass } = createCoreWorld()
+  const { fetch } = server
+  const origins = new Set<string>()
+  server.fetch = (url, ...rest) => {
+    origins.add(new URL(url).origin)
+    return fetch(url, ...rest)
+  }
+  const tab = await openTab(grid, { token: 'token-of-the-cookie' })
+  await tab.port.call(callOf({ name: 'forgotPassword', body: { email: 'anna@demo.example', baseUrl: '' } }))
+  await pass(10_100)
+  const sent = server.requests.map(({ headers }) => headers.authorization)
+  expect(sent.length).toBeGreaterThan(4)
+  for (const said of sent) expect(said).toMatch(/^Bearer (?:token-of-the-cookie|secret-token-1)$/)
+  expect(sent.at(-1)).toBe('Bearer secret-token-1')
+  expect([...origins]).toEqual(['http://booking.example'])
 })
 
 test('every call tells the language and asks for JSON', {
   tags: ['http-accept-language', 'http-json-default'],
 }, async () => {
   const { server, openTab } = createCoreWorld()
-  await openTab(other)
+  const tab = await openTab(other)
   expect(server.requests.length).toBeGreaterThan(0)
   for (const { headers } of server.requests)
     expect(headers).toMatchObject({ 'accept-language': 'sv-SE', accept: 'application/json' })
+  await tab.port.call(callOf({ name: 'bookingCalendar', parameters: { id: 5 } }))
+  expect(server.requests.at(-1)?.headers.accept).toBe('text/calendar; charset=utf-8')
 })
 
 test('identical calls in flight are one, whichever tab made them; a later one is another', {
@@ -65,6 +77,11 @@ test('identical calls in flight are one, whichever tab made them; a later one is
   for (const answer of answers) expect(await answer).toEqual(first)
   await one.port.call(groups)
   expect(server.requests).toHaveLength(2)
+  // Of the same path with another payload.
+  const pages = [1, 2, 2].map((page) => one.served.call(callOf({ name: 'users', query: { page } })))
+  await pass()
+  await Promise.all(pages)
+  expect(server.requests.slice(2).map(({ search }) => search)).toEqual(['?page=1', '?page=2'])
 })
 
 test('GET and DELETE send their payload behind the address, POST and PUT as a body', {
@@ -75,9 +92,13 @@ test('GET and DELETE send their payload behind the address, POST and PUT as a bo
   server.requests.length = 0
   await tab.port.call(callOf({ name: 'users', query: { search: 'å & ä', page: 2 } }))
   await tab.port.call(callOf({ name: 'forgotPassword', body: { email: 'anna@demo.example', baseUrl: '' } }))
+  await tab.port.call(callOf({ name: 'updateContent', parameters: { id: 3 }, body: { value: 'Hej' } }))
+  await tab.port.call(callOf({ name: 'deleteNote', parameters: { id: 5, noteId: 2 } }))
   expect(server.requests).toMatchObject([
     { method: 'GET', path: '/api/user', search: '?search=%C3%A5+%26+%C3%A4&page=2', body: undefined },
     { method: 'POST', search: '', body: { email: 'anna@demo.example', baseUrl: '' } },
+    { method: 'PUT', path: '/api/content/3', search: '', body: { value: 'Hej' } },
+    { method: 'DELETE', path: '/api/booking/5/note/2', search: '', body: undefined },
   ])
 })
 

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('an attempt to connect that nobody answers', () => {
-  test('is given up after 30 s, and the next one gets there', async () => {
+  test('is given up after 30 s, and the next one gets there', { tags: 'conn-states' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     server.fault = 'start-hangs'
     const tab = await openTab(grid)

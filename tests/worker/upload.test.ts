@@ -39,6 +39,7 @@ describe('an upload', () => {
     expect(answer).toEqual({ _tag: 'Ok', value: made })
     expect(told).toEqual([0.5, 1])
     const request = server.requests.find((one) => one.path === path)
+    expect(request?.method).toBe('POST')
     expect(request?.body).toMatchObject({ title: 'Salen', file: { name: 'salen.png', type: 'image/png' } })
     expect(request?.headers).toMatchObject({ accept: 'application/json', 'x-xsrf-token': 'xsrf-1' })
     // With its boundary, which only the browser knows.
