@@ -7,7 +7,7 @@ const SOME_TIME = 40_000
 const HALF_AN_HOUR_MS = 30 * 60_000
 
 test('a hold that expires is free again everywhere, and not before its time', {
-  tag: ['@basket-zero', '@setting-reservation-seconds'],
+  tag: ['@basket-zero', '@setting-reservation-seconds', '@live-released'],
 }, async ({ visit, serverWith }) => {
   const server = await serverWith({ RESERVATION_SECONDS: '3600' })
   const april = day('2026-04-07')

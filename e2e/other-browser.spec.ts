@@ -37,7 +37,7 @@ test('a slot that is let go is free again in the other browser', {
 })
 
 test('the same slot pressed in two browsers at once goes to exactly one, and the other is told why', {
-  tag: ['@grid-select', '@grid-pending', '@name-slot-pending'],
+  tag: ['@grid-select', '@grid-pending'],
 }, async ({ visit }) => {
   const april = day('2026-04-10')
   const pages = await Promise.all([visit(), visit()].map(async (visitor) => (await visitor).open(april.path(ROOMS))))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { VerifyEmailPage } from '../../../../src/account/verify-email/verify-email-page.tsx'
 import { type Answers, createFakeCore, type Told } from '../../testing/fake-core.ts'
 import { button, does, focused, link, press, screenOfFile, textOf } from '../../testing/screen.tsx'
-import { unreached } from '../../testing/some-user.ts'
+import { refused, unreached } from '../../testing/some-user.ts'
 
 const verified = (value: boolean): Told => ({ _tag: 'Ok', value })
 const LINK = '/verify-email?id=7&code=abc'
@@ -32,16 +32,18 @@ describe('a link', () => {
     expect(JSON.stringify(history.state)).not.toContain('abc')
   })
 
-  test('that the server was not there for says so, and is tried again only when somebody wants it', {
+  test('that the server refuses, or was not there for, says so in its words, and is tried again only when somebody wants it', {
     tags: 'error-form-verify',
   }, async () => {
-    const answers = [unreached, verified(true)]
+    const answers = [unreached, refused('Vänta en stund.'), verified(true)]
     const call = await show({ verifyEmail: () => answers.shift() ?? unreached })
     expect(heading()).toBe(FAILED)
     expect(words()).toContain('Servern går inte att nå just nu.')
     expect(call).toHaveBeenCalledTimes(1)
     await press(button('Försök igen'))
-    expect(call).toHaveBeenCalledTimes(3)
+    expect(words()).toContain('Vänta en stund.')
+    await press(button('Försök igen'))
+    expect(call).toHaveBeenCalledTimes(4)
     expect(heading()).toBe('Din e-post är verifierad')
   })
 

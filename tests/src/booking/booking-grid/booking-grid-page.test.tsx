@@ -135,13 +135,16 @@ describe('a press', () => {
   })
 
   test('on its way is drawn as chosen, and looks and says that it is on its way', {
-    tags: ['grid-pending', 'look-states'],
+    tags: ['grid-pending', 'look-states', 'name-slot-pending'],
   }, async () => {
     await set({ pending: { [slotKey(slot)]: { ...slot, kind: 'selecting', settled: false } } })
     const drawn = slotButtons()[1]
     expect([drawn?.textContent, drawn?.className, drawn?.getAttribute('aria-busy')]).toEqual([
       ...['Vald', 'slot slot-mine slot-pending', 'true'],
     ])
+    expect(drawn?.getAttribute('aria-label')).toBe('08:30–09:00, vald, onsdag 4 mars')
+    await set({ pending: {} })
+    expect(drawn?.getAttribute('aria-busy')).toBeNull()
   })
 
   test('that is refused leaves its slot free, and why is said and stands there', { tags: 'grid-refused' }, async () => {

@@ -112,11 +112,11 @@ describe('the words of a slot', () => {
     ])
   })
 
-  test('the only resource of a grid is not named at each of its slots', () => {
+  test('the only resource of a grid is not named at each of its slots', { tags: 'name-slot' }, () => {
     expect(namesOf([room])).toEqual(['09:00–09:30, ledig, tisdag 4 mars'])
   })
 
-  test('its state is one word of six', () => {
+  test('its state is one word of six', { tags: 'name-slot-states' }, () => {
     expect(Object.values(slotStates).toSorted()).toEqual(['bokad', 'ledig', 'låst', 'reserverad', 'stängd', 'vald'])
   })
 

@@ -44,7 +44,7 @@ describe('the total', () => {
   const status = fc.constantFrom(UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED)
   const ore = fc.integer({ min: 0, max: 10_000_000 })
 
-  test('is to the öre, and counts nothing that is Cancelled', { tags: 'booking-total' }, () => {
+  test('is to the öre, and counts nothing that is Cancelled', { tags: ['booking-total', 'rule-status-cancel'] }, () => {
     fc.assert(
       fc.property(fc.array(fc.record({ status, ore })), (lines) => {
         const counted = lines.filter((line) => line.status !== CANCELLED).reduce((sum, line) => sum + line.ore, 0)

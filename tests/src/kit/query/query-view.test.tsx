@@ -40,13 +40,15 @@ test('what is on its way is a status with its name, in as many lines, within the
   expect(status?.querySelectorAll('.skeleton')).toHaveLength(3)
 })
 
-test('what failed says what and why within the frame, and is tried again at a press', {
-  tags: 'look-empty-states',
+test('what failed is on its way no more, says what and why within the frame, and is tried again at a press', {
+  tags: ['look-empty-states', 'error-load-words'],
 }, async () => {
   const retry = vi.fn()
   const failed = { _tag: 'Failed', failure: { _tag: 'Unreachable' }, retry } as const
+  await show({ _tag: 'Loading' })
   expect(await show(failed)).toContain('Rummen kunde inte hämtas')
   expect(place.querySelector('main')?.textContent).toContain('Servern går inte att nå just nu')
+  expect(place.querySelector('[role="status"]')).toBeNull()
   await act(async () => place.querySelector('button')?.click())
   expect(retry).toHaveBeenCalledOnce()
   expect(await show(failed, null)).toBe('')

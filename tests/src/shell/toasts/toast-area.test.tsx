@@ -62,13 +62,14 @@ const Asking = (): ReactElement | null => {
 const words = (): string | null | undefined => document.querySelector('.toast-text')?.textContent
 
 test('a toast’s words stand in their region as soon as they are due, before anything else that happens then', {
-  tags: 'heard-booking',
+  tags: ['heard-booking', 'name-toasts'],
 }, () => {
   const closed = showToast()
   vi.advanceTimersByTime(59)
   expect(words()).toBe('')
   vi.advanceTimersByTime(1)
   expect(words()).toBe('Bokning tillagd')
+  expect(document.querySelector('.toast-text')?.getAttribute('role')).toBe('status')
   closed()
 })
 

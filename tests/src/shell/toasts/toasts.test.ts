@@ -44,7 +44,16 @@ describe('the words of toasts', () => {
     [{ _tag: 'RequestFailed', message: 'Gruppen finns inte.' }, 'warning', 'Gruppen finns inte.', 10000],
   ] satisfies [PlainToast, string, string, number | null][])(
     '%o is a %s: "%s", %s ms',
-    { tags: ['const-toast-success', 'const-toast-long', 'toast-booking-created'] },
+    {
+      tags: [
+        'const-toast-success',
+        'const-toast-long',
+        'toast-booking-created',
+        'conn-reconnecting',
+        'conn-reconnected',
+        'error-toast',
+      ],
+    },
     (toast, kind, text, duration) => {
       expect(toastText(toast)).toEqual({ kind, text, duration })
     },
