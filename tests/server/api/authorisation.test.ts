@@ -192,7 +192,11 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     'for %s',
     {
       tags: [
-        ...['api-authorisation', 'role-visitor', 'role-user', 'role-user-others', 'role-administrator'],
+        'api-authorisation',
+        'role-visitor',
+        'role-user',
+        'role-user-others',
+        'role-administrator',
         'rule-note-internal',
       ],
     },

@@ -34,7 +34,10 @@ describe('The methods', () => {
     'hold, read, extend, take back and clear by the official client in %s, and tell everybody in theirs',
     {
       tags: [
-        ...['hub-official-client', 'hub-get-reservations', 'hub-extend-reservations', 'hub-remove-reservation'],
+        'hub-official-client',
+        'hub-get-reservations',
+        'hub-extend-reservations',
+        'hub-remove-reservation',
         'hub-clear-reservations',
       ],
     },

@@ -37,15 +37,15 @@ describe('settings that are left out', () => {
   })
   test('every cap has the value of the contract', {
     tags: [
-      ...[
-        'setting-caps',
-        'cap-session',
-        'cap-address',
-        'cap-visitor-holds',
-        'cap-visitor-day',
-        'cap-visitor-hold-time',
-      ],
-      ...['cap-signed-in-holds', 'cap-call', 'cap-hub'],
+      'setting-caps',
+      'cap-session',
+      'cap-address',
+      'cap-visitor-holds',
+      'cap-visitor-day',
+      'cap-visitor-hold-time',
+      'cap-signed-in-holds',
+      'cap-call',
+      'cap-hub',
     ],
   }, () => {
     expect(settings.caps).toEqual({
