@@ -163,12 +163,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
+    const { session, toSet } = cookies.read(request.cookies)
+    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
+
     const source = options.addresses.sourceOf(request.raw)
     const retryAfterSeconds = options.callRate.count(source) ?? options.costRate.count(source, costOf(request))
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
-
-    const { session, toSet } = cookies.read(request.cookies)
-    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
 
     const origin = headerOf(request, 'origin')
     if (origin !== undefined && !options.acceptsOrigin(origin)) throw new Failure('origin')
