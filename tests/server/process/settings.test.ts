@@ -35,7 +35,7 @@ describe('settings that are left out', () => {
       mailFrom: null,
     })
   })
-  test('every cap has the value of the contract', { tags: 'setting-caps' }, () => {
+  test('every cap has the value of the contract', { tags: ['setting-caps', 'mail-strangers-cap'] }, () => {
     expect(settings.caps).toEqual({
       sessionHolds: 100,
       visitorSessionHolds: 20,
