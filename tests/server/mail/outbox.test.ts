@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { createFileTransport } from '../../../server/mail/file-transport.ts'
 import type { MailTransport } from '../../../server/mail/mail-transport.ts'
-import { deleteOldMails, leaseSeconds, markFailed, markSent } from '../../../server/mail/outbox.ts'
+import { leaseSeconds, markFailed } from '../../../server/mail/outbox.ts'
 import { queueMail } from '../../../server/mail/queue-mail.ts'
 import { retryDelay } from '../../../server/mail/retry-times.ts'
 import { senderAddress } from '../../../server/mail/sender-address.ts'
@@ -122,19 +122,6 @@ describe('a mail', () => {
     await eventually(async () => expect((await outbox.rows()).every((row) => row.recipient === null)).toBe(true))
     expect(inbox.received.map(({ recipients }) => recipients.length)).not.toContain(2)
     expect(inbox.received.map(({ recipients }) => recipients[0])).not.toContain('bertil@example.se')
-  })
-
-  test('that was sent or given up is forgotten after 90 days', async () => {
-    await outbox.queue('asa@example.se')
-    await outbox.queue('bertil@example.se')
-    const sent = await claimMail(outbox.database)
-    if (sent !== null) await markSent(outbox.database, [sent])
-    await outbox.pass(90 * 86_400 - 60)
-    await deleteOldMails(outbox.database)
-    expect(await outbox.rows()).toHaveLength(2)
-    await outbox.pass(120)
-    await deleteOldMails(outbox.database)
-    expect(await outbox.rows()).toEqual([expect.objectContaining({ recipient: 'bertil@example.se' })])
   })
 })
 
