@@ -136,9 +136,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     bodyLimit,
     logger: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Addresses that cannot be decoded come here, past every hook.
-    frameworkErrors: (_error, _request, reply) => {
-      sendFailure(reply, new Failure('not-found'))
+    // Addresses that cannot be decoded come here, past every hook: they go on as one where nothing is.
+    frameworkErrors: (_error, request, reply) => {
+      request.raw.url = isApi(pathOf(request)) ? '/api/unreadable' : '/unreadable'
+      app.routing(request.raw, reply.raw)
     },
   })
 

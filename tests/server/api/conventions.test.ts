@@ -174,7 +174,7 @@ describe('the cookies of a browser', () => {
   test('sess is minted with the first answer, whatever it is, and not again', {
     tags: ['api-sess-minted', 'api-sess-cookie', 'session-cookie-id'],
   }, async () => {
-    for (const path of ['/', '/api/groups', '/api/nothing', '/assets/index-D4f9a_0b.js']) {
+    for (const path of ['/', '/api/groups', '/api/nothing', '/api/%zz', '/assets/index-D4f9a_0b.js']) {
       const browser = createBrowser(server.address)
       const first = await browser.send(path)
       const sess = cookie(first.headers.getSetCookie(), 'sess')
@@ -232,7 +232,7 @@ describe('a page of another origin', () => {
 
   test('is refused on every address', { tags: 'api-origin' }, async () => {
     for (const origin of ['https://evil.example', 'null', `https://localhost:${port()}`, 'http://localhost:1'])
-      for (const path of ['/', '/api/groups', '/api/nothing', '/assets/index-D4f9a_0b.js'])
+      for (const path of ['/', '/api/groups', '/api/nothing', '/api/%zz', '/assets/index-D4f9a_0b.js'])
         expect([origin, path, await statusWith(path, origin)]).toEqual([origin, path, 403])
   })
   test('is accepted by each name of this machine while PUBLIC_URL is unset', {
