@@ -202,13 +202,16 @@ describe('a mail server that', () => {
     const inbox = await inboxOf({
       recipient: (address) => (address === 'asa@example.se' ? new Promise(() => undefined) : Promise.resolve(null)),
     })
-    outbox.startSender(smtp(inbox.url), { attempt: 1_500 })
+    const stop = outbox.startSender(smtp(inbox.url), { attempt: 60_000, farewell: 50 })
     await outbox.queue('asa@example.se')
     const others = Array.from({ length: 8 }, (_, index) => `person${index}@example.se`)
     for (const other of others) await outbox.queue(other)
     await eventually(() => expect(inbox.received).toHaveLength(8))
     expect(await rowTo('asa@example.se')).toMatchObject({ attempts: 1, last_error: null })
-    // And the attempt ends, however slowly the server goes on.
+    // And an attempt ends, however slowly the server goes on.
+    await stop()
+    await outbox.pass(60)
+    outbox.startSender(smtp(inbox.url), { attempt: 50 })
     await eventually(async () => expect((await rowTo('asa@example.se'))?.last_error).toMatch(/EABORT/))
   })
 
