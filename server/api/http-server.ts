@@ -136,9 +136,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     bodyLimit,
     logger: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Addresses that cannot be decoded come here, past every hook.
-    frameworkErrors: (_error, _request, reply) => {
-      sendFailure(reply, new Failure('not-found'))
+    // Addresses that cannot be decoded come here, past every hook: they go on as one where nothing is.
+    frameworkErrors: (_error, request, reply) => {
+      request.raw.url = isApi(pathOf(request)) ? '/api/unreadable' : '/unreadable'
+      app.routing(request.raw, reply.raw)
     },
   })
 
@@ -163,12 +164,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
+    const { session, toSet } = cookies.read(request.cookies)
+    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
+
     const source = options.addresses.sourceOf(request.raw)
     const retryAfterSeconds = options.callRate.count(source) ?? options.costRate.count(source, costOf(request))
     if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
-
-    const { session, toSet } = cookies.read(request.cookies)
-    for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
 
     const origin = headerOf(request, 'origin')
     if (origin !== undefined && !options.acceptsOrigin(origin)) throw new Failure('origin')

@@ -10,7 +10,11 @@ import type { LiveHub } from './live-hub.ts'
 
 const period = '700 millis'
 
-export const watchTokens = (database: Database, hub: LiveHub, logger: Logger): Effect.Effect<never> => {
+export const watchTokens = (
+  database: Database,
+  hub: Pick<LiveHub, 'closeConnections'>,
+  logger: Logger,
+): Effect.Effect<never> => {
   const closeDead = async (): Promise<void> => {
     const tokens = new Set<string>()
     hub.closeConnections(({ token }) => {

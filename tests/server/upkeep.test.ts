@@ -234,7 +234,7 @@ const standing = {
   monotonicTimeNanos: Effect.succeed(0n),
 }
 
-describe('the upkeep', { tags: 'upkeep-forgets' }, () => {
+describe('the upkeep', { tags: ['upkeep-forgets', 'audit-sign-ins'] }, () => {
   test.each(Object.entries(kinds))('forgets %s when its time is over, and not before', async (_, kind) => {
     await kind.add('older')
     await world.pass(2 * minutes)
@@ -256,28 +256,6 @@ describe('the upkeep', { tags: 'upkeep-forgets' }, () => {
     await keepUpOnce()
     const left = await world.database.selectFrom('activity').select('id').orderBy('id').execute()
     expect(left.map(({ id }) => id)).toEqual([8, 500_008])
-  })
-
-  test('forgets a picture that nothing shows when its file is a day old', async () => {
-    const [shown, older, younger] = ['a', 'b', 'c'].map((letter) => `${letter.repeat(32)}.webp`)
-    const written = { [`${shown}`]: 2 * days, [`${older}`]: days + minutes, [`${younger}`]: days - 10 * minutes }
-    for (const [name, seconds] of Object.entries(written)) {
-      const at = Date.now() / 1000 - seconds
-      await writeFile(join(media, name), '')
-      await utimes(join(media, name), at, at)
-    }
-    await world.database
-      .insertInto('media')
-      .values({
-        group_id: null,
-        resource_id: world.rooms.eken,
-        title: '',
-        file_name: `${shown}`,
-        content_type: 'image/webp',
-      })
-      .execute()
-    await keepUpOnce()
-    expect((await readdir(media)).toSorted()).toEqual([shown, younger])
   })
 
   test('deletes from no table that is not looked at here', async () => {

@@ -544,10 +544,15 @@ describe('signing in', () => {
     expect([one.cookies.token, two.cookies.token]).toContain('secret-token-1')
   })
 
-  test('silently happens with the token of the cookie', { tags: 'sign-in-silent' }, async () => {
-    const { openTab } = createCoreWorld()
+  test('silently happens with the token of the cookie, and nothing else', {
+    tags: ['sign-in-silent', 'call-auth-sign-in-silent'],
+  }, async () => {
+    const { server, openTab } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
     expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+    const sent = server.requests.find(({ path }) => path === '/api/auth/sign-in-silent')
+    expect([sent?.method, sent?.search, sent?.body ?? {}]).toEqual(['POST', '', {}])
+    expect(sent?.headers.authorization).toBe('Bearer secret-token-0')
   })
 
   test('ends within 10 s of the server no longer knowing the token', {

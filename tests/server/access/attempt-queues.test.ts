@@ -268,7 +268,9 @@ describe('the mark of a known browser', () => {
     }
   })
 
-  test('dies with the password, but in the browser that chose the new one', async () => {
+  test('dies with the password, but in the browser that chose the new one', {
+    tags: 'known-browser-cookie',
+  }, async () => {
     const email = 'new-password@test.example'
     await world.register(email)
     const { id, code } = await world.linkIn(email, 'verify-address')

@@ -40,7 +40,7 @@ test.each([
   expect(browserWords(header)).toBe(words)
 })
 
-test('of any header nothing is kept but words of ours', () => {
+test('of any header nothing is kept but words of ours', { tags: 'session-browser-words' }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (header) => {
       expect(browserWords(`${header} Firefox/1`)).toMatch(/^[A-Za-zåäöÅÄÖ ]{4,40}$/u)

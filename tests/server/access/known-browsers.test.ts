@@ -20,7 +20,9 @@ test('a browser is known for its latest ten accounts, under one name, in a cooki
   expect(known.nameOf(known.markFor(again, account(26)), account(17))).toBeNull()
 })
 
-test('another password, account or key knows it not, and nor does anything that was not made here', () => {
+test('another password, account or key knows it not, and nor does anything that was not made here', {
+  tags: 'known-browser-cookie',
+}, () => {
   const mark = known.markFor('', account(1))
   expect(known.nameOf(mark, account(1))).not.toBeNull()
   expect(known.nameOf(mark, account(1, 'another'))).toBeNull()

@@ -9,7 +9,7 @@ const known = ['anna.forsberg@post.example', 'Anna', 'Forsberg', '19910717-2380'
 const common = 'Lösenordet är för vanligt. Välj ett annat.'
 const like = 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.'
 
-describe('a new password', () => {
+describe('a new password', { tags: 'password-rule' }, () => {
   test.each([
     ...['1234567890', 'qwertyuiop', 'PASSWORD123', 'password!!!', '1password1', 'Qwerty12345', 'iloveyou2026'],
     ...['basketball', 'Sommar2026!', 'sommaren26', 'lösenord12', 'Losenord!1', 'stockholm08', 'mammapappa1'],
@@ -31,7 +31,7 @@ describe('a new password', () => {
       'hejdåhejdåhejdå',
       '2026-11-22!!',
     ],
-  ])('%j is too common', { tags: 'password-rule' }, (password) => {
+  ])('%j is too common', (password) => {
     expect(newPasswordProblem(password, known)).toBe(common)
   })
   test.each([
@@ -63,7 +63,7 @@ describe('a new password', () => {
     )
   })
 
-  describe('of a class that everybody tries is refused, however it is decorated', () => {
+  describe('of a class that everybody tries is refused, however it is decorated', { tags: 'password-classes' }, () => {
     /** Digits, signs and a year before and behind, capitals, and digits in the place of letters. */
     const ends = fc.string({ unit: fc.constantFrom(...'0123456789!?.-_#*+ '), maxLength: 6 })
     const year = fc.integer({ min: 1940, max: 2039 }).map(String)
@@ -85,7 +85,7 @@ describe('a new password', () => {
         }),
       )
 
-    test('a month, a season, a weekday', { tags: 'password-classes' }, () => {
+    test('a month, a season, a weekday', () => {
       isRefused(fc.constantFrom('januari', 'mars', 'maj', 'sommar', 'höst', 'vintern', 'fredag', 'lördag', 'summer'))
     })
     test('the name of the house, of its service or of its place', () => {

@@ -176,7 +176,9 @@ describe('a sign-in from a browser never seen before', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('is not told to who has turned it off, and is again to who turns it on', async () => {
+  test('is not told to who has turned it off, and is again to who turns it on', {
+    tags: 'email-new-browser',
+  }, async () => {
     const browser = await signedInWith(people.company, FIREFOX)
     const own = people.company
     const count = async () => (await world.mailsTo(own)).filter(({ name }) => name === 'new-browser').length

@@ -41,7 +41,7 @@ describe('changing the password', () => {
     browser.send(`/api/user/${id}/password`, { method: 'PUT', body: { oldPassword, newPassword } })
 
   test('gives a fresh token, and ends the others with their hub connections', {
-    tags: ['call-user-password', 'email-password-changed', 'api-token-password', 'field-change-password'],
+    tags: ['call-user-password', 'email-password-changed', 'api-token-password'],
   }, async () => {
     const id = await verified('change@test.example')
     const [one, two] = [
@@ -68,6 +68,8 @@ describe('changing the password', () => {
     // However the keyboard makes an å.
     expect((await browser.signIn('change@test.example', OTHER_PASSWORD.normalize('NFD'))).status).toBe(200)
     expect(await world.mailNames('change@test.example')).toEqual(['verify-address', 'password-changed'])
+    const told = (await world.mailsTo('change@test.example')).find(({ name }) => name === 'password-changed')
+    expect(told?.plain).toContain('Lösenordet till ditt konto hos Lärcentrum har just ändrats.')
     expect(await world.auditKinds(id)).toContain('password-changed')
   })
 
@@ -80,7 +82,7 @@ describe('changing the password', () => {
     expect((await change(visitor, content.users.bertil, '', '')).status).toBe(401)
   })
 
-  test('is refused in the words of the specification', async () => {
+  test('is refused in the words of the specification', { tags: 'call-user-password' }, async () => {
     const browser = await world.signedIn(people.anna)
     const refusal = async (oldPassword: string, newPassword: string) => {
       const answer = await change(browser, content.users.anna, oldPassword, newPassword)
@@ -143,7 +145,7 @@ describe('a forgotten password', () => {
     world.post('/api/user/forgot-password', { email, ...over })
 
   test('sends a link to a known address, and answers alike for any', {
-    tags: ['call-user-forgot', 'email-reset', 'api-no-oracle', 'field-forgot-password'],
+    tags: ['call-user-forgot', 'email-reset', 'api-no-oracle'],
   }, async () => {
     const before = await world.mailsTo(people.disabled)
     for (const email of [` ${people.bertil.toUpperCase()} `, 'nobody@test.example', people.disabled]) {
@@ -170,15 +172,6 @@ describe('a forgotten password', () => {
       expect([answer.status, failureOf(answer).fields]).toEqual([422, { email: 'Fyll i epost.' }])
     }
   })
-  test('leads to this server alone', async () => {
-    for (const baseUrl of ['https://evil.example', 'javascript:alert(1)', '/forgot-password']) {
-      const answer = await forget(people.bertil, { baseUrl })
-      expect([answer.status, failureOf(answer).fields]).toEqual([
-        422,
-        { baseUrl: 'Adressen hör till en annan webbplats.' },
-      ])
-    }
-  })
 })
 
 describe('resetting the password', () => {
@@ -191,7 +184,7 @@ describe('resetting the password', () => {
   const refusedCode = { code: 'Länken har redan använts eller är för gammal. Be om en ny länk och försök igen.' }
 
   test('ends every token, says so by mail, and forgets the failures', {
-    tags: ['call-user-reset', 'api-token-password', 'field-reset-password'],
+    tags: ['call-user-reset', 'api-token-password'],
   }, async () => {
     const id = await verified('reset@test.example')
     const browser = await world.signedIn('reset@test.example', GOOD_PASSWORD)
@@ -241,7 +234,9 @@ describe('resetting the password', () => {
     expect((await reset(id, early.code)).status).toBe(200)
   })
 
-  test('is refused in the words of the specification, and the link still works', async () => {
+  test('is refused in the words of the specification, and the link still works', {
+    tags: 'call-user-reset',
+  }, async () => {
     const id = await verified('words@test.example')
     const { code } = await forgotten('words@test.example')
     const refusal = async (password: string, repeated: string) => {

@@ -58,8 +58,12 @@ describe('registering', () => {
       role: 'user',
       firstName: 'Vera',
       lastName: 'Åkerström',
-      pin: '19910717-2380',
+      address: 'Storgatan 1',
+      zipCode: '987 65',
+      city: 'Ekstad',
       phone: '070-174 06 05',
+      userType: await world.typeId('privatperson'),
+      pin: '19910717-2380',
       organisation: null,
       // Not asked of a private person.
       billingEmail: '',
@@ -88,7 +92,7 @@ describe('registering', () => {
   })
 
   test('with the address of somebody changes nothing, and tells its owner alone', {
-    tags: ['email-known', 'reg-same-answer'],
+    tags: ['email-known', 'reg-same-answer', 'call-user-register', 'mail-strangers-words'],
   }, async () => {
     const before = await world.account(people.anna)
     const answer = await world.register(people.anna.toUpperCase(), { firstName: 'Mallory' })
@@ -97,6 +101,7 @@ describe('registering', () => {
     expect(await world.mailNames(people.anna)).toEqual(['address-known'])
     const [mail] = await world.mailsTo(people.anna)
     expect(mail?.plain).toMatch(/^Hej!/)
+    expect(mail?.plain).toContain('men du har redan ett')
     expect(mail?.plain).not.toMatch(/anna|Mallory|code=/)
   })
 
@@ -194,7 +199,7 @@ describe('registering', () => {
   })
 
   test('of a School user may name a school, and nothing else', {
-    tags: ['call-user-organisation-field', 'reg-school-choice'],
+    tags: ['call-user-organisation-field', 'field-registration-organisation', 'reg-school-choice'],
   }, async () => {
     const userType = await world.typeId('skola')
     expect((await world.register('pupil@test.example', { userType, organisation: school })).status).toBe(201)
@@ -219,7 +224,9 @@ describe('a registration that is refused', () => {
   }
   const blank = Object.fromEntries(Object.keys(person).map((key) => [key, '']))
 
-  test('tells each field in the words of the specification', async () => {
+  test('tells each field in the words of the specification', {
+    tags: ['api-malformed', 'field-registration-accept'],
+  }, async () => {
     expect(await refusal({ ...blank, email: '', accept: false, password: '' })).toEqual({
       email: 'Fyll i e-post.',
       firstName: 'Fyll i förnamn.',
@@ -249,7 +256,7 @@ describe('a registration that is refused', () => {
     const answer = await world.register('x@test.example', { userType: await world.typeId('kommun') }, administrator)
     expect(answer.status).toBe(422)
   })
-  test('leads to this server alone', { tags: 'field-registration-accept' }, async () => {
+  test('leads to this server alone', { tags: ['field-registration-accept', 'api-link-origin'] }, async () => {
     const url = new URL(server.url)
     for (const baseUrl of [
       'https://evil.example/verify-email',
@@ -308,14 +315,14 @@ describe('a registration that is refused', () => {
       password: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
     })
   })
-  test('misses a key, or has one of a wrong type: 400', async () => {
+  test('misses a key, or has one of a wrong type: 400', { tags: 'api-malformed' }, async () => {
     for (const over of [{ email: undefined }, { userType: '1' }, { accept: undefined }, { accept: 'true' }, { pin: 1 }])
       expect((await world.register('refused@test.example', over)).status).toBe(400)
   })
 })
 
 describe('verifying', () => {
-  test('is false for a wrong code, for another person, and for nobody', async () => {
+  test('is false for a wrong code, for another person, and for nobody', { tags: 'call-user-verify' }, async () => {
     await world.register('one@test.example')
     await world.register('two@test.example')
     const [one, two] = [
@@ -374,7 +381,7 @@ describe('sending the verification again', () => {
   const resend = (id: string | number, body: unknown = {}) => world.post(`/api/user/${id}/resend-verification`, body)
 
   test('answers alike for anybody, and sends to an unverified address alone', {
-    tags: 'call-user-resend',
+    tags: ['call-user-resend', 'api-no-oracle'],
   }, async () => {
     await world.register('resent@test.example')
     const { id, code } = await world.linkIn('resent@test.example', 'verify-address')
@@ -392,7 +399,7 @@ describe('sending the verification again', () => {
     expect(await world.verify(id, code)).toBe(false)
     expect(await world.verify(id, newest.code)).toBe(true)
   })
-  test('leads to this server alone', async () => {
+  test('leads to this server alone', { tags: ['call-user-resend', 'api-link-origin'] }, async () => {
     const answer = await resend(content.users.unverified, { baseUrl: 'https://evil.example/verify-email' })
     expect([answer.status, failureOf(answer).fields]).toEqual([
       422,

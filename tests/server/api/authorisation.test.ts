@@ -232,7 +232,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     expect(role).toBe('user')
   })
 
-  test('looks the same for what is not one’s own and for what does not exist', async () => {
+  test('looks the same for what is not one’s own and for what does not exist', { tags: 'api-not-yours' }, async () => {
     if (row === undefined || (row.access !== 'own' && row.access !== 'oneself')) return
     const { path, sending } = await row.request(world, 'bertil')
     const foreign = await world.browsers.bertil.send(path, { ...sending, method: call.method })

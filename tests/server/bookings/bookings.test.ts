@@ -247,7 +247,7 @@ describe('for whom', () => {
     expect(answer.status).toBe(422)
     expect(failureOf(answer).fields).toHaveProperty('userId')
   })
-  test('role, price, status and owner of the body have no effect', async () => {
+  test('role, price, status and owner of the body have no effect', { tags: 'api-unknown-keys' }, async () => {
     const date = freshDay()
     const booking = bookingOf(
       await book(anna, [{ ...entry(content.rooms.priced, date, nine), ...{ price: 1, status: 1, part: 7, id: 4 } }], {
@@ -395,9 +395,6 @@ describe('prices', () => {
   test('of a resource that is not there, or disabled, are 404', async () => {
     for (const room of [content.rooms.disabled, content.rooms.ofDisabledGroup, 999_999, 2_147_483_647])
       expect((await prices(visitor, [entry(room, freshDay(), nine)])).status).toBe(404)
-  })
-  test('of a wrong type are 400', async () => {
-    expect((await prices(visitor, [entry(0, freshDay(), nine)])).status).toBe(400)
   })
 })
 
@@ -575,7 +572,7 @@ describe('who is told that a booking was made', () => {
     const toOwner = await claimMail(world.database)
     expect(toOwner).toMatchObject({ name: 'booking-made' })
     if (toOwner !== null) await markSent(world.database, [toOwner])
-    expect(await claimMail(world.database)).toBeNull()
+    await world.at('07:09', async () => expect(await claimMail(world.database)).toBeNull())
     await world.at('07:15', async () => {
       const claimed = await claimMail(world.database)
       expect(claimed).toMatchObject({ name: 'booking-made-group', recipient: 'rum@test.example' })

@@ -94,7 +94,7 @@ const idsOf = (bookings: readonly Booking[]): number[] => bookings.map((booking)
 
 describe('one booking', () => {
   test('is given whole to its owner and to administrators', {
-    tags: ['call-booking-get', 'field-booking', 'field-booking-resource', 'field-note'],
+    tags: ['call-booking-get', 'field-booking', 'field-booking-resource', 'field-note', 'api-formats'],
   }, async () => {
     const { id, number, resourceIds } = await insertFullBooking()
     const resource = { title: 'Rum med pris', group: content.group }
@@ -104,7 +104,7 @@ describe('one booking', () => {
       bookingNumber: number,
       user: expect.objectContaining({ id: content.users.anna, email: people.anna, organisation: null }),
       payer: expect.objectContaining({ firstName: 'anna', lastName: 'Test', email: people.anna, organisation: null }),
-      madeAt: expect.stringMatching(/^2026-/),
+      madeAt: '2026-02-01T12:00:00.000Z',
       bookingResources: [
         {
           id: resourceIds[0],
@@ -127,11 +127,18 @@ describe('one booking', () => {
         }),
         expect.objectContaining({ bookingIdNumber: `${number}-3`, bookingSlots: [lastHalfHour] }),
       ],
-      notes: [{ id: expect.any(Number), content: 'Dukat för sex', internal: false }],
+      notes: [expect.objectContaining({ content: 'Dukat för sex', internal: false })],
     })
     const ofAdministrator = await readOne(administrator, id)
     expect(ofAdministrator.bookingResources).toEqual(ofOwner.bookingResources)
-    expect(ofAdministrator.notes).toMatchObject([{ content: 'Dukat för sex' }, { content: 'Betalar sent' }])
+    const notes = await server.database
+      .selectFrom('note')
+      .select(['id', 'content', 'internal'])
+      .where('booking_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(ofAdministrator.notes).toEqual(notes)
+    expect(ofOwner.notes).toEqual(notes.filter(({ internal }) => !internal))
   })
 
   test('tells administrators alone whether its owner is verified, and nobody the password', async () => {
@@ -225,20 +232,6 @@ describe('many bookings', () => {
     expect(new Set(all.map((booking) => booking.user.id)).size).toBeGreaterThan(1)
     expect((await anna.send('/api/booking/all')).status).toBe(403)
     expect((await visitor.send('/api/booking/all')).status).toBe(401)
-  })
-
-  test('hide internal notes from owners, wherever bookings are listed', async () => {
-    await noBookings()
-    await insertFullBooking()
-    for (const text of [
-      (await anna.send('/api/booking')).text,
-      (await askPage(anna, { page: 1, pageSize: 20 })).text,
-    ]) {
-      expect(text).toContain('Dukat för sex')
-      expect(text).not.toMatch(/Betalar sent|verified|disabled/)
-    }
-    expect((await administrator.send('/api/booking/all')).text).toContain('Betalar sent')
-    expect((await askPage(administrator, { page: 1, pageSize: 20 })).text).toContain('Betalar sent')
   })
 })
 
@@ -414,13 +407,5 @@ describe('the calendar file of a booking', () => {
     expect(events[3]).toContain('DTEND;TZID=Europe/Stockholm:20260313T000000')
     expect(answer.text).not.toMatch(/Dolt rum|Dukat|Betalar/)
     expect((await administrator.send(`/api/booking/${id}.ics`)).text).not.toMatch(/Dukat|Betalar/)
-  })
-
-  test("is nobody else's", async () => {
-    const { id } = await insertFullBooking()
-    expect((await bertil.send(`/api/booking/${id}.ics`)).status).toBe(404)
-    expect((await administrator.send(`/api/booking/${id}.ics`)).status).toBe(200)
-    expect((await visitor.send(`/api/booking/${id}.ics`)).status).toBe(401)
-    expect((await anna.send('/api/booking/x.ics')).status).toBe(404)
   })
 })

@@ -63,7 +63,7 @@ const expectClean = (html: string): string => {
   return clean
 }
 
-describe.each(Object.entries(hostileHtml))('hostile HTML: %s', (_, attacks) => {
+describe.each(Object.entries(hostileHtml))('hostile HTML: %s', { tags: 'rich-text-safe' }, (_, attacks) => {
   test.each(attacks)('%j', (attack) => {
     expectClean(attack)
     expectClean(`<p>före <strong>${attack}</strong> efter</p><ul><li>${attack}`)
@@ -134,7 +134,7 @@ describe('what stays', () => {
     for (const html of richTexts) expect(sanitiseRichText(html)).toBe(html)
   })
 
-  test('everything that the toolbar can make, letter for letter', () => {
+  test('everything that the toolbar can make, letter for letter', { tags: 'rich-text-safe' }, () => {
     const word = fc.stringMatching(/^[a-zåäö0-9{}'.,!?-]{1,8}$/).map((letters) => `${letters} `)
     const marked = fc
       .tuple(

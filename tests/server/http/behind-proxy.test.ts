@@ -6,7 +6,7 @@ import { patience } from '../../testing/patience.ts'
 import { type Answer, openBrowser } from '../testing/browser.ts'
 import { type ReverseProxy, startReverseProxy } from '../testing/reverse-proxy.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, type TestContent } from '../testing/test-content.ts'
+import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 const environment = {
   SEED: 'none',
@@ -99,14 +99,19 @@ describe('behind a proxy that it trusts', () => {
     await Promise.all([first, second, other].map((connection) => connection.stop()))
   })
 
-  test('a whole visit works: cookies, XSRF token and sign-in', async () => {
+  test('a whole visit works: cookies, XSRF token and sign-in, by which the browser is known from then on', {
+    tags: 'known-browser-cookie',
+  }, async () => {
     const browser = await openBrowser(proxy.address)
     const answer: Answer = await browser.send('/api/auth/sign-in', {
       method: 'POST',
-      body: { email: 'nobody@test.example', password: 'x' },
+      body: { email: people.anna, password: TEST_PASSWORD },
       headers: { origin: 'https://boka.example.se', 'x-client-address': '203.0.113.60' },
     })
-    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('credentials')])
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      200,
+      [expect.stringMatching(/^known-browser=.+; Path=\/api; HttpOnly; Secure; SameSite=Lax$/)],
+    ])
   })
 })
 

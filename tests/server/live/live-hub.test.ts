@@ -168,15 +168,6 @@ const refusal = (url: string, headers: Record<string, string>): Promise<number> 
   })
 
 describe('A connection', () => {
-  it('from a page of another origin is refused with 403, and one without origin is not', {
-    tags: 'api-origin',
-  }, async () => {
-    const { url, connect } = await start()
-    expect(await refusal(url, { Origin: 'https://evil.example' })).toBe(403)
-    expect(await refusal(url, { Origin: 'null' })).toBe(403)
-    await connect()
-  })
-
   it('beyond the caps of session or address is refused, and only that', {
     tags: ['cap-session', 'cap-address', 'cap-isolated'],
   }, async () => {

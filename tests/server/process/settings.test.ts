@@ -46,6 +46,7 @@ describe('settings that are left out', () => {
       'cap-signed-in-holds',
       'cap-call',
       'cap-hub',
+      'mail-strangers-cap',
     ],
   }, () => {
     expect(settings.caps).toEqual({

@@ -200,7 +200,7 @@ describe('a report', () => {
     expect((await report({ ...march, email: '  ' })).reports).toHaveLength(1)
   })
 
-  test('is for administrators alone', async () => {
+  test('is for administrators alone', { tags: 'call-booking-reports' }, async () => {
     expect((await ask(anna, march)).status).toBe(403)
     expect((await ask(visitor, march)).status).toBe(401)
   })

@@ -47,7 +47,7 @@ describe('without a link', () => {
   )
 
   test('the same is said whoever has the address, which can be changed', {
-    tags: ['forgot-form', 'toast-reset-sent'],
+    tags: ['forgot-form', 'toast-reset-sent', 'call-user-forgot'],
   }, async () => {
     const call = await show({ forgotPassword: done })
     await fill(field('E-post'), 'ingen@example.se')

@@ -118,7 +118,7 @@ describe('one’s own data', () => {
 
 describe('another address', () => {
   test('asks for the current password, for no longer than it is needed', {
-    tags: 'profile-email-password',
+    tags: ['profile-email-password', 'field-user-password'],
   }, async () => {
     const wrong = refused('Fel.', { password: 'Nuvarande lösenord stämmer inte.' })
     const { answers, saved } = await show(someUser, { updateUser: wrong })

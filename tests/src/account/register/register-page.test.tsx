@@ -231,7 +231,13 @@ const sent: readonly [string, () => Promise<void>, Readonly<Record<string, unkno
 test.each(sent)(
   '%s: what is filled in is sent in its normal form, and leads on to signing in',
   {
-    tags: ['reg-done', 'field-registration-organisation', 'field-registration-billing'],
+    tags: [
+      'reg-done',
+      'field-registration-organisation',
+      'field-registration-billing',
+      'field-registration-accept',
+      'call-user-organisation-field',
+    ],
   },
   async (type, fillRest, model) => {
     const call = await show()

@@ -146,7 +146,7 @@ test.each([
 ])(
   'the activation link is sent again, whether the address is verified (%s) or not',
   {
-    tags: ['users-resend', 'toast-verification-sent'],
+    tags: ['users-resend', 'toast-verification-sent', 'call-user-resend'],
   },
   async (verified, words) => {
     const { callsOf } = await show({ ...someUser, verified }, { resendVerification: ok({}) })
