@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+/** The global message above every page. */
+import { expect, test, vi } from 'vitest'
+import { GlobalMessage } from '../../../../src/shell/root-page/global-message.tsx'
+import { type Answers, changedIn, createFakeCore } from '../../testing/fake-core.ts'
+import { button, does, focused, press, screenOfFile, texts } from '../../testing/screen.tsx'
+
+const draw = screenOfFile()
+const says = (value: string): Answers => ({
+  contentByKey: { _tag: 'Ok', value: { id: 1, key: 'content.global.message', value, contentType: 1 } },
+})
+const page = (
+  <>
+    <GlobalMessage />
+    <main tabIndex={-1} />
+  </>
+)
+const message = (): string[] => texts('aside .global-message-whole, aside .global-message-part')
+const close = (): Promise<void> => press(button('Stäng det viktiga meddelandet'))
+
+test('closed, it stays so when the page comes anew and in other tabs, until its text is another; the focus is at the page', {
+  tags: 'root-message-close',
+}, async () => {
+  await draw(page, createFakeCore(says('Boka när du vill')))
+  expect(message()).toEqual(['Boka när du vill'])
+  await close()
+  expect([message(), focused()]).toEqual([[], document.querySelector('main')])
+  await draw(page, createFakeCore(says('Boka när du vill')))
+  expect(message()).toEqual([])
+  const answers = says('Stängt på fredag')
+  const fake = createFakeCore(answers)
+  await draw(page, fake)
+  expect(message()).toEqual(['Stängt på fredag'])
+  const closedElsewhere = { key: 'closed-message', newValue: 'Stängt på fredag' }
+  await does(() => dispatchEvent(new StorageEvent('storage', closedElsewhere)))
+  expect(message()).toEqual([])
+  Object.assign(answers, says('Öppet igen'))
+  await does(() => fake.change(changedIn('content')))
+  expect(message()).toEqual(['Öppet igen'])
+})
+
+test('where the browser keeps nothing it is closed for the life of the tab', {
+  tags: 'root-message-close',
+}, async () => {
+  const storage = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  const fake = createFakeCore(says('Boka när du vill'))
+  await draw(page, fake)
+  await close()
+  expect(message()).toEqual([])
+  await does(() => fake.change(changedIn('content')))
+  expect(message()).toEqual([])
+  storage.mockRestore()
+})
