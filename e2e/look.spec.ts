@@ -1,9 +1,9 @@
 /** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
-import { makeAccount, PASSWORD } from './testing/account.ts'
-import { choose, expectSlot, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
-import { goTo, openSignedIn } from './testing/going.ts'
+import { goTo } from './testing/going.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { TODAY } from './testing/server-process.ts'
 import type { SlotName } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
@@ -11,14 +11,18 @@ import { expect, test } from './testing/test.ts'
 const styleOf = (place: Locator, property: string): Promise<string> =>
   place.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
+const letGo = async (page: Page, slot: SlotName): Promise<void> => {
+  await press(page, slot)
+  await expectSlot(page, slot, 'ledig')
+}
+
 const shownMainActions = (page: Page): Promise<number> => page.locator('.button-main:visible').count()
 
 test('a page has one heading, at most one main action, a place for toasts and Swedish as its language', {
   tag: ['@look-page', '@root-toasts', '@run-currency-locale'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/')
+}, async ({ passerBy: page }) => {
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
-    if (path !== '/') await goTo(page, path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     // The groups of the start page stand beside each other: each has its own way on.
     if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
@@ -29,9 +33,9 @@ test('a page has one heading, at most one main action, a place for toasts and Sw
 
 test('the colour of the group is the accent of its page, and all that has the focus wears a ring of two colours', {
   tag: ['@look-group-accent', '@look-focus'],
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const may = day('2026-05-05')
-  const page = await (await visit()).open(may.path(ROOMS))
+  await goTo(page, may.path(ROOMS))
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   await choose(page, slot)
   const first = await styleOf(slotButton(page, slot), '--accent')
@@ -55,6 +59,7 @@ test('the colour of the group is the accent of its page, and all that has the fo
     if (ring !== null && !ring.good) bare.push(ring.name)
   }
   expect(bare).toEqual([])
+  await letGo(page, slot)
 
   await goTo(page, may.path(LABS))
   const lab = may.room('Makerspace', '13:00–14:00')
@@ -64,10 +69,9 @@ test('the colour of the group is the accent of its page, and all that has the fo
 
 test('what a slot is can be told without colour, on paper too, and one on its way looks so', {
   tag: '@look-states',
-}, async ({ visit }) => {
+}, async ({ passerBy: page, administrator: other }) => {
   const today = day(TODAY)
-  const page = await (await visit()).open(today.path(ROOMS))
-  const other = await (await visit()).open(today.path(ROOMS))
+  for (const one of [page, other]) await goTo(one, today.path(ROOMS))
   const mine = today.room('Grupprum Eken', '14:00–14:30')
   const held = today.room('Grupprum Eken', '15:00–15:30')
   await choose(page, mine)
@@ -101,13 +105,14 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
     return { settled, onItsWay }
   })
   expect(looks.onItsWay).not.toBe(looks.settled)
+  await letGo(page, mine)
 })
 
 test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
   tag: ['@look-bar-answers', '@look-typography', '@run-date-format'],
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const may = day('2026-05-06')
-  const page = await (await visit()).open(may.path(LABS))
+  await goTo(page, may.path(LABS))
   await expect(page).toHaveURL(/\/2026-05-06$/)
   await choose(page, may.room('Makerspace', '13:00–14:00'))
   await choose(page, may.room('Makerspace', '14:00–15:00'))
@@ -123,36 +128,22 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar.locator('.button-main:visible')).toHaveCount(1)
 })
 
-test('a list that is empty says what to do; a table has a head that stays and becomes cards on a phone', {
-  tag: ['@look-empty-states', '@look-tables'],
-}, async ({ visit, server }) => {
-  const visitor = await visit()
-  const page = await visitor.open('/sign-in')
-  await makeAccount(page, server, 'tom@lista.example')
-  await signIn(page, 'tom@lista.example', PASSWORD)
-  await page.getByRole('link', { name: 'Mina bokningar' }).click()
-  const contents = page.getByRole('main')
-  await expect(contents).toContainText(/inga bokningar/i)
-  await expect(contents.getByRole('link').first()).toBeVisible()
-
-  const administrator = await (await visit()).open('/sign-in?returnUrl=/admin/bookings')
-  await signIn(administrator, 'admin@demo.example')
-  const table = administrator.getByRole('table').first()
+test('a table has a head that stays and becomes cards on a phone', { tag: '@look-tables' }, async ({
+  administrator: page,
+}) => {
+  await goTo(page, '/admin/bookings')
+  const table = page.getByRole('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   expect(await styleOf(table.getByRole('columnheader').first(), 'position')).toBe('sticky')
-  await administrator.setViewportSize({ width: 360, height: 740 })
-  await expect
-    .poll(() =>
-      administrator.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBe(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => overflow(page)).toBe(0)
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
 
 test('what cannot be used looks so, and the same everywhere, by light and by dark', { tag: '@look-disabled' }, async ({
-  visit,
+  administrator: page,
 }) => {
-  const page = await openSignedIn(await visit(undefined, { reducedMotion: 'reduce' }), '/admin/resources/1')
+  await goTo(page, '/admin/resources/1')
   const looks = async (control: Locator): Promise<readonly string[]> => [
     await styleOf(control, 'border-top-style'),
     await styleOf(control, 'background-color'),
