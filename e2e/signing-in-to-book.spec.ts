@@ -67,8 +67,15 @@ test('choosing signed out, then signing in through the lightbox, books without l
 
 test('the sign-in page leads back to where one came from, with what was chosen; signing in and out in one tab is so in all', {
   tag: [
-    ...['@sign-in-return', '@departure-leave-sign-in', '@sign-out-page', '@const-cookie-auth', '@const-cookie-expiry'],
-    ...['@sign-in-everywhere', '@menu-signed-in', '@menu-signed-out', '@menu-admin-hidden'],
+    '@sign-in-return',
+    '@departure-leave-sign-in',
+    '@sign-in-everywhere',
+    '@sign-out-page',
+    '@menu-signed-in',
+    '@menu-signed-out',
+    '@menu-admin-hidden',
+    '@const-cookie-auth',
+    '@const-cookie-expiry',
   ],
 }, async ({ passerBy: page }) => {
   const april = day('2026-04-14')
