@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { administratorBehind } from './testing/administrator.ts'
-import { choose, expectSlot, press, signIn, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { listen } from './testing/listen.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
@@ -11,19 +12,25 @@ const halfHours = ['09:00–09:30', '09:30–10:00', '10:00–10:30', '10:30–1
 const slotsOf = (of: Day, room: string, first: number, last: number) =>
   halfHours.slice(first, last + 1).map((time) => of.room(room, time))
 
-/** What chooses several at once is fetched when somebody is about to. */
-const rangesReady = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /grid-aids.*\.js/.test(name)))
+/** What chooses several at once is fetched when somebody is about to, and listens some frames later. */
+const rangesReady = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /grid-aids.*\.js/.test(name)),
+  )
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+  })
+}
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
 
 test('shift and a press choose all times between, said once; the range ends before what another has, and is undone as one', async ({
-  visit,
+  passerBy: page,
+  administrator: other,
 }) => {
   const april = day('2026-04-07')
   const room = 'Grupprum Eken'
-  const page = await (await visit()).open(april.path(ROOMS))
-  const other = await (await visit()).open(april.path(ROOMS))
+  for (const one of [page, other]) await goTo(one, april.path(ROOMS))
   await expectSlot(other, april.room(room, '11:00–11:30'), 'ledig')
   await choose(other, april.room(room, '11:00–11:30'))
   await choose(page, april.room(room, '09:00–09:30'))
@@ -57,10 +64,10 @@ test('shift and a press choose all times between, said once; the range ends befo
 
 test('what is let go can be had again, also the last, by the button and by Ctrl+Z', {
   tag: ['@grid-deselect', '@grid-select'],
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const april = day('2026-04-08')
   const slot = april.room('Grupprum Eken', '09:00–09:30')
-  const page = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   await expectSlot(page, slot, 'ledig')
   await choose(page, slot)
   await press(page, slot)
@@ -76,10 +83,10 @@ test('what is let go can be had again, also the last, by the button and by Ctrl+
   await expectSlot(page, slot, 'vald')
 })
 
-test('shift and arrows mark a range, Escape gives it up, the space bar chooses it', async ({ visit }) => {
+test('shift and arrows mark a range, Escape gives it up, the space bar chooses it', async ({ passerBy: page }) => {
   const april = day('2026-04-09')
   const room = 'Grupprum Björken'
-  const page = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   await expectSlot(page, april.room(room, '09:00–09:30'), 'ledig')
   await slotButton(page, april.room(room, '09:00–09:30')).focus()
   await rangesReady(page)
@@ -101,14 +108,13 @@ test('shift and arrows mark a range, Escape gives it up, the space bar chooses i
   await expect(slotButton(page, april.room(room, '10:30–11:00'))).toBeFocused()
 })
 
-test('a drag of the mouse down a column chooses what it passed, and no other column', async ({ visit }) => {
+test('a drag of the mouse down a column chooses what it passed, and no other column', async ({ passerBy: page }) => {
   const april = day('2026-04-10')
-  const page = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   const at = (time: string) => slotButton(page, april.room('Grupprum Granen', time))
   await expectSlot(page, april.room('Grupprum Granen', '09:00–09:30'), 'ledig')
   await at('09:00–09:30').hover()
   await rangesReady(page)
-  await page.waitForTimeout(100)
   await page.mouse.down()
   await at('09:30–10:00').hover()
   await slotButton(page, april.room('Grupprum Rönnen', '10:00–10:30')).hover()
@@ -151,10 +157,11 @@ const topTime = (page: Page): Promise<string> =>
     return times.find((each) => each.getBoundingClientRect().bottom > head + 1)?.textContent ?? ''
   })
 
-test('another day shows the same times and resource, and the focus stays where it was', async ({ visit }) => {
+test('another day shows the same times and resource, and the focus stays where it was', async ({ passerBy: page }) => {
   const april = day('2026-04-14')
   const next = day('2026-04-15')
-  const page = await (await visit(undefined, { viewport: { width: 800, height: 640 } })).open(april.path(ROOMS))
+  await page.setViewportSize({ width: 800, height: 640 })
+  await goTo(page, april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await page.getByRole('combobox').selectOption({ index: 6 })
   await expect(page.getByRole('columnheader').filter({ hasText: 'Mötesrum Ån' })).toBeInViewport({ ratio: 0.6 })
@@ -242,18 +249,15 @@ test('a lock and a cancelled booking show at once in an open grid; an administra
     '@push-grid',
     '@push-cancellations',
   ],
-}, async ({ visit }) => {
+}, async ({ passerBy: page, administrator: anna }) => {
   const april = day('2026-04-16')
   const room = 'Grupprum Eken'
-  const page = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   const early = april.room(room, '08:00–08:30')
   const booked = april.room(room, '15:00–15:30')
   await expectSlot(page, early, 'ledig')
   const administrator = await administratorBehind(page)
 
-  const anna = await (await visit()).open('/sign-in')
-  await signIn(anna, 'admin@demo.example')
-  await expect(anna.getByRole('link', { name: 'Logga ut' })).toBeVisible()
   const [made] = await makeBookings(anna, [[{ resource: room, date: '2026-04-16', times: ['15:00–15:30'] }]])
   if (made === undefined) throw new Error('nothing was booked')
   await expectSlot(page, booked, 'bokad')
@@ -268,27 +272,31 @@ test('a lock and a cancelled booking show at once in an open grid; an administra
   await expectSlot(page, booked, 'bokad')
 
   // Opened now, the day begins at its first bookable time, and was never seen elsewhere.
-  const late = await (await visit(undefined, { viewport: { width: 1280, height: 560 } })).open('/')
-  await late.evaluate(() => {
-    const tops: number[] = []
-    Reflect.set(globalThis, 'tops', tops)
-    const look = (): void => {
-      const scroller = document.querySelector('.grid-scroller:not([data-skeleton])')
-      if (scroller !== null) tops.push(Math.round(scroller.scrollTop))
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  await late.evaluate((path) => {
-    history.pushState(null, '', path)
-  }, april.path(ROOMS))
-  await expect(slotButton(late, april.room(room, '13:00–13:30'))).toBeInViewport({ ratio: 1 })
-  await late.waitForTimeout(800)
-  const tops: number[] = await late.evaluate(() => Reflect.get(globalThis, 'tops'))
+  await anna.setViewportSize({ width: 1280, height: 560 })
+  const tops = await anna.evaluate(
+    (path) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = []
+        let first = 0
+        const look = (): void => {
+          const scroller = document.querySelector('.grid-scroller:not([data-skeleton])')
+          if (scroller !== null) {
+            first ||= performance.now()
+            seen.push(Math.round(scroller.scrollTop))
+          }
+          // Its layout is worked out once more after half a second.
+          if (first > 0 && performance.now() > first + 800) resolve(seen)
+          else requestAnimationFrame(look)
+        }
+        history.pushState(null, '', path)
+        look()
+      }),
+    april.path(ROOMS),
+  )
+  await expect(slotButton(anna, april.room(room, '13:00–13:30'))).toBeInViewport({ ratio: 1 })
   expect(new Set(tops).size).toBe(1)
   expect(tops[0]).toBeGreaterThan(100)
 
-  await anna.goto(april.path(ROOMS))
   await expectSlot(anna, booked, 'bokad')
   await slotButton(anna, booked).click()
   await expect(anna).toHaveURL(new RegExp(`/admin/bookings/${made.id}$`))

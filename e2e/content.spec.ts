@@ -1,21 +1,15 @@
 /** The texts that administrators write: of the site, and of the e-mails (spec 2, Content screen). */
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './testing/booking-page.ts'
+import { administratorBehind } from './testing/administrator.ts'
 import { goTo } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
-import { expect, test, type Visitor } from './testing/test.ts'
+import { leavingQuestion, toast } from './testing/screen-parts.ts'
+import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-const administrator = async (visitor: Visitor, path: string): Promise<Page> => {
-  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin@demo.example')
-  return page
-}
 const choices = (page: Page): Locator => page.getByRole('navigation', { name: 'Texter' }).getByRole('link')
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Spara', exact: true }).click()
-const expectSaved = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('status').filter({ hasText: 'Innehållet uppdaterat' })).toBeVisible()
-}
+const expectSaved = (page: Page): Promise<void> => expect(toast(page, 'Innehållet uppdaterat')).toBeVisible()
 const richText = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name })
 /** The HTML of what is shown, without what the editor adds. */
@@ -112,17 +106,16 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await goTo(visitor, '/')
   await expect(visitor.locator('.start-body')).toContainText('två!')
   expect(withoutOrder(await htmlOf(visitor.locator('.start-body')))).toBe(written)
-  await page.reload()
   await expect(text).toContainText('två!')
   await expect(page.getByText('Ej sparad')).toHaveCount(0)
 })
 
-test('a saved text is shown in the other tabs at once; what is not saved is kept, and asked about before it is lost', {
+test('a saved text is shown in the other tabs at once; what is not saved is kept, asked about before it is lost, and beside what somebody else saves', {
   tag: '@content-editor',
-}, async ({ visit }) => {
-  const browser = await visit()
-  const page = await administrator(browser, '/admin/content?key=content.global.message')
-  const other = await browser.open('/')
+}, async ({ administrator: page }) => {
+  await goTo(page, '/admin/content?key=content.global.message')
+  const other = await page.context().newPage()
+  await other.goto('/')
   const banner = other.getByRole('complementary')
   await expect(banner).toContainText('Boka när det passar dig')
   await page.getByLabel('Text', { exact: true }).fill('Stängt på fredag.\nÖppet < 17.')
@@ -137,40 +130,31 @@ test('a saved text is shown in the other tabs at once; what is not saved is kept
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Halvskrivet')
 
   await page.getByRole('link', { name: 'Information', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Vill du lämna sidan utan att spara?' })
-  await question.getByRole('button', { name: 'Stanna kvar' }).click()
+  await leavingQuestion(page).getByRole('button', { name: 'Stanna kvar' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Halvskrivet')
   await page.getByRole('button', { name: 'Ångra ändringarna' }).click()
   const revert = page.getByRole('dialog', { name: 'Vill du ångra ändringarna?' })
   expect(await violations(page), 'the question before typing is lost').toEqual([])
   await revert.getByRole('button', { name: 'Ångra ändringarna' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Stängt på fredag.\nÖppet < 17.')
+
+  await page.getByLabel('Text', { exact: true }).fill('Min text')
+  const elsewhere = await administratorBehind(page)
+  const { id }: { readonly id: number } = await (
+    await page.request.get('/api/content/key/content.global.message')
+  ).json()
+  await elsewhere.call('PUT', `/api/content/${id}`, { value: 'Den andras text' })
+  await save(page)
+  const told = page.getByRole('alert').filter({ hasText: 'Någon annan har ändrat texten' })
+  await expect(told).toContainText('Den andras text')
+  await expect(told.locator('[tabindex="-1"]')).toBeFocused()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Min text')
+  expect(await violations(page), 'both texts').toEqual([])
+  await told.getByRole('button', { name: 'Behåll min text' }).click()
+  await save(page)
+  await expect(banner).toHaveText('Min text')
   await page.getByRole('link', { name: 'Information', exact: true }).click()
   await expect(page).toHaveURL(/\/information$/)
-})
-
-test('two administrators at the same text: the later is told, both texts are there, and one chooses', async ({
-  administrator: one,
-  visit,
-}) => {
-  const path = '/admin/content?key=content.information.preamble'
-  await goTo(one, path)
-  const two = await administrator(await visit(), path)
-  await one.getByLabel('Text', { exact: true }).fill('Den förstas text')
-  await two.getByLabel('Text', { exact: true }).fill('Den andras text')
-  await save(one)
-  await expectSaved(one)
-  await save(two)
-  const told = two.getByRole('alert').filter({ hasText: 'Någon annan har ändrat texten' })
-  await expect(told).toContainText('Den förstas text')
-  await expect(told.locator('[tabindex="-1"]')).toBeFocused()
-  await expect(two.getByLabel('Text', { exact: true })).toHaveValue('Den andras text')
-  expect(await violations(two), 'both texts').toEqual([])
-  await told.getByRole('button', { name: 'Behåll min text' }).click()
-  await save(two)
-  await expectSaved(two)
-  await one.reload()
-  await expect(one.getByLabel('Text', { exact: true })).toHaveValue('Den andras text')
 })
 
 test('what is copied from Word or a web page becomes text of the site', async ({ administrator: page }) => {
@@ -247,7 +231,6 @@ test('the value of a text is HTML, whatever it is written in: tags are what they
 }, async ({ administrator: page, passerBy: visitor }) => {
   await goTo(page, '/admin/content?key=content.startpage.preamble')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
-  const before = await text.inputValue()
   await text.fill('Öppet <strong>alla</strong> dagar\nkl. 8 < 17 & 30 <script>alert(1)</script>')
   await expect(page.getByText('Texten är HTML', { exact: false })).toBeVisible()
   await save(page)
@@ -258,7 +241,4 @@ test('the value of a text is HTML, whatever it is written in: tags are what they
   await expect(preamble).toContainText('8 < 17 & 30')
   await expect(preamble).not.toContainText('alert')
   await expect(preamble).toHaveCSS('white-space-collapse', 'preserve-breaks')
-
-  await text.fill(before)
-  await save(page)
 })

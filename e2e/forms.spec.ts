@@ -1,42 +1,56 @@
 /** That no form is in the way of a press; when it speaks and what it says then is shown in `tests/src/kit/form/forms.test.tsx`. */
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './testing/booking-page.ts'
+import { goTo } from './testing/going.ts'
 import { pressSlowly } from './testing/press.ts'
+import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 
 const summary = (page: Page): Locator => page.getByRole('region', { name: 'Kontrollera formuläret' })
 const fieldErrors = (page: Page): Locator => page.locator('.field-error')
 
-test('what is pressed below a field that is wrong is pressed: nothing moves while the pointer is down, and the message comes with the press', {
+test('what is pressed below a field that is wrong is pressed: nothing moves while the pointer is down, and the message comes with the press, or with one that ends elsewhere and presses nothing', {
   tag: '@form-press-kept',
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/sign-in')
+}, async ({ passerBy: page }) => {
+  const anew = async (): Promise<void> => {
+    await goTo(page, '/')
+    await goTo(page, '/sign-in')
+  }
+  await anew()
   const email = page.getByLabel('E-post')
 
   await email.click()
   expect(await pressSlowly(page, page.getByRole('button', { name: /^Visa lösenord/ })), 'after nothing').toBe(0)
   await expect(page.getByRole('button', { name: /^Dölj lösenord/ })).toBeVisible()
 
-  await page.reload()
+  await anew()
   await email.pressSequentially('ingen adress')
   expect(await pressSlowly(page, page.getByRole('button', { name: /^Visa lösenord/ })), 'a button').toBe(0)
   await expect(page.getByRole('button', { name: /^Dölj lösenord/ })).toBeVisible()
   await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
 
-  await page.reload()
+  await anew()
   await email.pressSequentially('ingen adress')
   expect(await pressSlowly(page, page.getByRole('button', { name: 'Logga in', exact: true })), 'the submit').toBe(0)
   await expect(summary(page)).toBeFocused()
   await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.', 'Fyll i lösenord.'])
 
-  await page.reload()
+  await anew()
+  await email.pressSequentially('ingen adress')
+  await page.getByRole('button', { name: 'Logga in', exact: true }).hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
+  await expect(summary(page)).toHaveCount(0)
+
+  await anew()
   await email.pressSequentially('ingen adress')
   expect(await pressSlowly(page, page.getByRole('main').getByRole('link', { name: 'Glömt lösenord' })), 'a link').toBe(
     0,
   )
   await expect(page).toHaveURL(/\/forgot-password$/)
 
-  await page.goto('/register')
+  await goTo(page, '/register')
   await page.getByLabel('Repetera lösenord').pressSequentially('annat')
   expect(await pressSlowly(page, page.getByLabel('Jag accepterar villkoren')), 'a box').toBe(0)
   await expect(page.getByLabel('Jag accepterar villkoren')).toBeChecked()
@@ -47,41 +61,38 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await page.getByLabel('Org.nummer').pressSequentially('1')
   expect(await pressSlowly(page, page.getByLabel('Samma som ovan')), 'a box of the form').toBe(0)
   await expect(page.getByLabel('Samma som ovan')).toBeChecked()
-
-  // A pointer that goes up elsewhere presses nothing, and the message comes all the same.
-  await page.goto('/sign-in')
-  await email.pressSequentially('ingen adress')
-  await page.getByRole('button', { name: 'Logga in', exact: true }).hover()
-  await page.mouse.down()
-  await page.mouse.move(5, 5)
-  await page.mouse.up()
-  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
-  await expect(summary(page)).toHaveCount(0)
 })
 
-for (const width of [1280, 360])
-  test(`an editor of rich text that is slow to come moves nothing when it comes, ${width} px wide`, {
-    tag: '@form-editor-place',
-  }, async ({ visit }) => {
-    const page = await (await visit(undefined, { viewport: { width, height: 800 } })).open(
-      '/sign-in?returnUrl=/admin/email',
-    )
-    await signIn(page, 'admin@demo.example')
-    await expect(page).toHaveURL('/admin/email')
-    let come = (): void => undefined
-    const wanted = new Promise<void>((resolve) => {
-      come = resolve
-    })
-    await page.route(/\/rich-text-editor-[^/]*\.js$/, async (route) => {
-      await wanted
-      await route.continue()
-    })
-    await page.getByRole('link', { name: /^Välj ett nytt lösenord/ }).click()
-    const save = page.getByRole('button', { name: 'Spara', exact: true })
-    await expect(page.getByRole('status', { name: 'Textredigeraren laddas' })).toBeVisible()
-    await expect(page.locator('.rich-text-place p').first()).toBeAttached()
-    const before = await save.boundingBox()
-    come()
-    await expect(page.getByRole('toolbar')).toBeVisible()
-    expect(await save.boundingBox()).toEqual(before)
+test('an editor of rich text that is slow to come moves nothing when it comes, wide or narrow', {
+  tag: '@form-editor-place',
+}, async ({ administrator: page }) => {
+  await goTo(page, '/admin/email')
+  let come = (): void => undefined
+  const wanted = new Promise<void>((resolve) => {
+    come = resolve
   })
+  await page.route(/\/rich-text-editor-[^/]*\.js$/, async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await page.getByRole('link', { name: /^Välj ett nytt lösenord/ }).click()
+  await expect(page.getByRole('status', { name: 'Textredigeraren laddas' })).toBeVisible()
+  await expect(page.locator('.rich-text-place p').first()).toBeAttached()
+  const placesOfSave = async () => {
+    const boxes: unknown[] = []
+    for (const width of [360, 1280]) {
+      await resize(page, { width, height: 800 })
+      boxes.push(
+        await page.getByRole('button', { name: 'Spara', exact: true }).evaluate((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect()
+          return [x + scrollX, y + scrollY, width, height]
+        }),
+      )
+    }
+    return boxes
+  }
+  const before = await placesOfSave()
+  come()
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  expect(await placesOfSave()).toEqual(before)
+})

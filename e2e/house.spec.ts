@@ -1,20 +1,13 @@
 /** A house that its administrators arrange: copies, an order by hand, prices of a group, changes in place, texts (features 2). */
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from './testing/booking-page.ts'
 import { day, LABS } from './testing/demo-slots.ts'
-import { goTo } from './testing/going.ts'
+import { goTo, openSignedIn } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
 import { overflow, toast } from './testing/screen-parts.ts'
 import { onEachScreen } from './testing/screens.ts'
-import { expect, test, type Visitor } from './testing/test.ts'
+import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-const administer = async (visitor: Visitor, path: string): Promise<Page> => {
-  const page = await visitor.open(`/sign-in?returnUrl=${encodeURIComponent(path)}`)
-  await signIn(page, 'admin@demo.example')
-  await expect(page).toHaveURL(path)
-  return page
-}
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const columns = (page: Page): Locator => page.getByRole('columnheader').getByRole('button')
 
@@ -89,7 +82,7 @@ test('a finger pulls a resource to another place by its handle, scrolls the page
   tag: '@day-order-touch',
 }, async ({ visit }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-  const page = await administer(await visit(undefined, phone), `/admin/groups/${LABS}`)
+  const page = await openSignedIn(await visit(undefined, phone), `/admin/groups/${LABS}`)
   await page.getByRole('button', { name: 'Ändra ordningen' }).tap()
   const rows = page.getByRole('list', { name: 'Resursernas ordning' }).getByRole('listitem')
   const titles = rows.locator('.order-title')
@@ -220,7 +213,8 @@ test('a text becomes the standard text again and one’s own comes back; a trial
   await expect(page.getByText('Standardtexten är ifylld. Den gäller när du har sparat.')).toBeVisible()
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
   await expect(page.getByText('Standardtexten är ifylld.', { exact: true })).toBeVisible()
-  await page.reload()
+  await goTo(page, '/admin/content')
+  await goTo(page, '/admin/email?mail=booking-made')
   await expect(subject).toHaveValue(standard)
   await page.getByRole('button', { name: 'Återställ standardtexten' }).click()
   await expect(page.getByText('Det är redan standardtexten.')).toBeVisible()

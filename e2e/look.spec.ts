@@ -1,8 +1,8 @@
 /** How it looks, as far as a machine can tell (look.md): read from the pages as a browser has laid them out. */
 import type { Locator, Page } from '@playwright/test'
-import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
-import { goTo, openSignedIn } from './testing/going.ts'
+import { goTo } from './testing/going.ts'
 import { overflow } from './testing/screen-parts.ts'
 import { TODAY } from './testing/server-process.ts'
 import type { SlotName } from './testing/slot-name.ts'
@@ -11,14 +11,18 @@ import { expect, test } from './testing/test.ts'
 const styleOf = (place: Locator, property: string): Promise<string> =>
   place.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
+const letGo = async (page: Page, slot: SlotName): Promise<void> => {
+  await press(page, slot)
+  await expectSlot(page, slot, 'ledig')
+}
+
 const shownMainActions = (page: Page): Promise<number> => page.locator('.button-main:visible').count()
 
 test('a page has one heading, at most one main action, the global message, a place for toasts, a footer and Swedish as its language', {
   tag: ['@look-page', '@root-banner', '@root-toasts', '@root-footer', '@run-currency-locale'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/')
+}, async ({ passerBy: page }) => {
   for (const path of ['/', day('2026-05-04').path(ROOMS), '/sign-in', '/register', '/forgot-password', '/404']) {
-    if (path !== '/') await goTo(page, path)
+    await goTo(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     // The groups of the start page stand beside each other: each has its own way on.
     if (path !== '/') expect(await shownMainActions(page), path).toBeLessThanOrEqual(1)
@@ -31,9 +35,9 @@ test('a page has one heading, at most one main action, the global message, a pla
 
 test('the colour of the group is the accent of its page, and all that has the focus wears a ring of two colours', {
   tag: ['@look-group-accent', '@look-focus'],
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const may = day('2026-05-05')
-  const page = await (await visit()).open(may.path(ROOMS))
+  await goTo(page, may.path(ROOMS))
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   await choose(page, slot)
   const first = await styleOf(slotButton(page, slot), '--accent')
@@ -62,6 +66,7 @@ test('the colour of the group is the accent of its page, and all that has the fo
   }
   expect(bare).toEqual([])
   expect(stops).toBeGreaterThan(9)
+  await letGo(page, slot)
 
   await goTo(page, may.path(LABS))
   const lab = may.room('Makerspace', '13:00–14:00')
@@ -71,10 +76,9 @@ test('the colour of the group is the accent of its page, and all that has the fo
 
 test('what a slot is can be told without colour, on paper too, and one on its way looks so', {
   tag: ['@look-states', '@grid-label-free'],
-}, async ({ visit }) => {
+}, async ({ passerBy: page, administrator: other }) => {
   const today = day(TODAY)
-  const page = await (await visit()).open(today.path(ROOMS))
-  const other = await (await visit()).open(today.path(ROOMS))
+  for (const one of [page, other]) await goTo(one, today.path(ROOMS))
   const mine = today.room('Grupprum Eken', '14:00–14:30')
   const held = today.room('Grupprum Eken', '15:00–15:30')
   await choose(page, mine)
@@ -107,13 +111,14 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
     return { settled, onItsWay }
   })
   expect(looks.onItsWay).not.toBe(looks.settled)
+  await letGo(page, mine)
 })
 
 test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
   tag: ['@look-bar-answers', '@basket-bar', '@look-typography', '@run-date-format'],
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const may = day('2026-05-06')
-  const page = await (await visit()).open(may.path(LABS))
+  await goTo(page, may.path(LABS))
   await expect(page).toHaveURL(/\/2026-05-06$/)
   const bar = page.getByRole('region', { name: 'Dina valda tider' })
   await expectSlot(page, may.room('Makerspace', '13:00–14:00'), 'ledig')
@@ -135,21 +140,21 @@ test('the bar says what, where and when, merged, what it costs and how long is l
 })
 
 test('a table has a head that stays and becomes cards on a phone', { tag: '@look-tables' }, async ({
-  administrator,
+  administrator: page,
 }) => {
-  await goTo(administrator, '/admin/bookings')
-  const table = administrator.getByRole('table').first()
+  await goTo(page, '/admin/bookings')
+  const table = page.getByRole('table').first()
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   expect(await styleOf(table.getByRole('columnheader').first(), 'position')).toBe('sticky')
-  await administrator.setViewportSize({ width: 360, height: 740 })
-  await expect.poll(() => overflow(administrator)).toBe(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => overflow(page)).toBe(0)
   expect(await styleOf(table.getByRole('row').nth(1), 'display'), 'a card').not.toBe('table-row')
 })
 
 test('what cannot be used looks so, and the same everywhere, by light and by dark', { tag: '@look-disabled' }, async ({
-  visit,
+  administrator: page,
 }) => {
-  const page = await openSignedIn(await visit(undefined, { reducedMotion: 'reduce' }), '/admin/resources/1')
+  await goTo(page, '/admin/resources/1')
   const looks = async (control: Locator): Promise<readonly string[]> => [
     await styleOf(control, 'border-top-style'),
     await styleOf(control, 'background-color'),

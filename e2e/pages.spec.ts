@@ -1,12 +1,13 @@
-import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { TODAY } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
 test('the start page has a headline, two content blocks, and groups with their descriptions and buttons', {
   tag: ['@start-headline', '@start-content', '@start-groups', '@start-group-button'],
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/')
+}, async ({ passerBy: page }) => {
+  await goTo(page, '/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boka lokaler och resurser')
   await expect(page.getByText('Här bokar du grupprum, mötesrum, labb, studior och utrustning')).toBeVisible()
   await expect(page.locator('strong', { hasText: 'Så bokar du' })).toBeVisible()
@@ -28,7 +29,7 @@ test('the start page has a headline, two content blocks, and groups with their d
   await expect(page).toHaveURL(/\/group\/2\/2026-03-03$/)
 })
 
-test('every state of a slot has its own word and label', {
+test('every state of a slot has its own word and label, and a press on one that cannot be had changes nothing', {
   tag: [
     '@name-slot',
     '@name-slot-states',
@@ -36,10 +37,11 @@ test('every state of a slot has its own word and label', {
     '@grid-label-locked',
     '@grid-label-selected',
     '@grid-page',
+    '@grid-toggle',
   ],
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const today = day(TODAY)
-  const page = await (await visit()).open(today.path(ROOMS))
+  await goTo(page, today.path(ROOMS))
   const state = async (resource: string, time: string, word: 'bokad' | 'stängd', label: string): Promise<void> => {
     await expectSlot(page, today.room(resource, time), word)
     await expect(slotButton(page, today.room(resource, time))).toContainText(label)
@@ -47,22 +49,27 @@ test('every state of a slot has its own word and label', {
   // 08:00 has begun; 10:00 is booked by the demo.
   await state('Grupprum Eken', '08:00–08:30', 'stängd', 'Stängd')
   await state('Grupprum Eken', '10:00–10:30', 'bokad', 'Bokad')
+  await press(page, today.room('Grupprum Eken', '10:00–10:30'))
+  await expectSlot(page, today.room('Grupprum Eken', '10:00–10:30'), 'bokad')
+  await expect(page.getByRole('region', { name: 'Dina valda tider' })).toHaveCount(0)
   const free = today.room('Grupprum Eken', '13:00–13:30')
   await choose(page, free)
   await expect(slotButton(page, free)).toContainText('Vald')
+  await press(page, free)
+  await expectSlot(page, free, 'ledig')
 
   // The makerspace is locked three days ahead, in the morning.
   const locked = day('2026-03-06')
-  await page.goto(locked.path(LABS))
+  await goTo(page, locked.path(LABS))
   await expectSlot(page, locked.room('Makerspace', '09:00–10:00'), 'låst')
   await expect(slotButton(page, locked.room('Makerspace', '09:00–10:00'))).toContainText('Låst')
 })
 
 test('the title of a resource opens a lightbox with what it is, its equipment and its pictures', {
   tag: '@grid-info',
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const may = day('2026-06-10')
-  const page = await (await visit()).open(may.path(ROOMS))
+  await goTo(page, may.path(ROOMS))
   await expectSlot(page, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await page.getByRole('columnheader').filter({ hasText: 'Grupprum Eken' }).getByRole('button').click()
   const lightbox = page.getByRole('dialog', { name: 'Grupprum Eken' })

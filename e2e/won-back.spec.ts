@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
+import { goTo } from './testing/going.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -28,19 +29,19 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await thief.getByRole('group', { name: 'Bekräfta att det är du' }).getByRole('textbox').fill(PASSWORD)
   await thief.getByRole('button', { name: 'Spara uppgifterna' }).click()
   await expect(thief.getByText(`Vi har skickat ett mejl till ${evil}.`)).toBeVisible()
-  await thief.goto(linkIn(await mailTo(server, evil), '/verify-email'))
+  await goTo(thief, linkIn(await mailTo(server, evil), '/verify-email'))
   await expect(heading(thief)).toHaveText('Din e-post är verifierad')
   await expect(thief.getByText('Välj nu ett lösenord')).toHaveCount(0)
 
   // The first mail proved the address, the second said that another was asked for.
   const told = await mailTo(server, email, 3)
   expect(told).toContain('Subject: Din e-postadress har bytts')
-  await owner.goto(linkIn(told, '/undo-email-change'))
+  await goTo(owner, linkIn(told, '/undo-email-change'))
   await expect(heading(owner)).toHaveText('Ångra bytet av e-postadress')
   expect(await violations(owner)).toEqual([])
   // The code leaves the address at once; opening the link has changed nothing yet.
   await expect(owner).toHaveURL(/\/undo-email-change$/)
-  await thief.goto('/profile')
+  await goTo(thief, '/profile')
   await expect(thief.getByRole('group', { name: 'Dina uppgifter' }).getByLabel('E-post')).toHaveValue(evil)
 
   await owner.getByRole('button', { name: 'Ångra bytet' }).click()
@@ -66,7 +67,7 @@ test('an address that somebody else has taken is come back to by a press, and a 
     await signIn(thief, name, PASSWORD)
     await expect(thief.getByText('Fel e-post eller lösenord.')).toBeVisible()
   }
-  await owner.goto(linkIn(told, '/undo-email-change'))
+  await goTo(owner, linkIn(told, '/undo-email-change'))
   await owner.getByRole('button', { name: 'Ångra bytet' }).click()
   await expect(heading(owner)).toHaveText('Länken går inte att använda')
 })

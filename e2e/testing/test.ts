@@ -69,7 +69,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   passersBy: [
     async ({ browser }, use) => {
-      const shared = sharePage(browser, (visitor, path) => visitor.open(path))
+      const shared = sharePage(browser, async (visitor, path) => {
+        const page = await visitor.open(path)
+        // With a title of its own: `goTo` waits for another one.
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        return page
+      })
       await use(shared)
       await shared.close()
     },

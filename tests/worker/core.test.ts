@@ -399,7 +399,9 @@ describe('what is held', () => {
     expect(server.holds).toEqual([])
   })
 
-  test('is kept while the last page signs in on its way back to booking', async () => {
+  test('is kept while the last page signs in on its way back to booking', {
+    tags: 'departure-leave-sign-in',
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })

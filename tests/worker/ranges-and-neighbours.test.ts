@@ -95,6 +95,18 @@ describe('the days beside the one that is shown', () => {
     )
   })
 
+  test('say so where they could not be fetched, and are there once they are asked for again', {
+    tags: 'grid-load-failed',
+  }, async () => {
+    const { server, openTab } = createCoreWorld()
+    server.next.set('/api/booking/group/1/slots', [{ status: 422, body: { code: 'broken', message: 'Fel.' } }])
+    const tab = await openTab(grid)
+    const day = () => tab.copy.getSnapshot().days[`1/${DATE}`]
+    expect(day()).toMatchObject({ loading: false, grid: null, failure: 'broken' })
+    await tab.port.command({ _tag: 'ReloadDay', groupId, date })
+    expect(day()).toMatchObject({ loading: false, grid: expect.anything(), failure: null })
+  })
+
   test('are not fetched where data is dear or slow', async () => {
     const { openTab, pass } = createCoreWorld({ fetchesAhead: false })
     const tab = await openTab(grid)

@@ -71,6 +71,10 @@ describe('settings that are left out', () => {
     })
     expect(settings.mailCaps).toEqual({ ofSource: 5, ofInstallation: 100 })
   })
+  test('one may choose without signing in, unless it is asked for', { tags: 'setting-sign-in-before-choosing' }, () => {
+    const asked = readSettings({ SIGN_IN_BEFORE_CHOOSING: '1' })
+    expect([settings.signInBeforeChoosing, asked.signInBeforeChoosing]).toEqual([false, true])
+  })
   test('an empty variable is one that is left out', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toEqual(settings)
   })

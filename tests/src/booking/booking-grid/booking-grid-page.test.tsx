@@ -5,12 +5,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { dayKey, slotKey } from '../../../../domain/state/state.ts'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
-import { createFakeCore, type FakeCore } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, type FakeCore, type Told } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
 
 const groupId = GroupId.make(1)
@@ -34,9 +35,9 @@ const set = (change: Partial<State>): Promise<void> =>
   act(async () => fake.change((state) => ({ ...state, ...change })))
 
 /** @param at the time in Stockholm, in winter */
-const show = async (at: string, dateText: string = date): Promise<void> => {
+const show = async (at: string, dateText: string = date, answers: Answers = {}): Promise<void> => {
   vi.setSystemTime(Date.parse(`${at}+01:00`))
-  fake = createFakeCore()
+  fake = createFakeCore(answers)
   fake.change((state) => ({
     ...state,
     catalogue: 'loaded',
@@ -73,6 +74,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  history.replaceState(null, '', '/')
 })
 afterAll(() => void vi.useRealTimers())
 
@@ -199,4 +201,58 @@ describe('the line of the present', { tags: 'look-now-line' }, () => {
     expect(place.querySelectorAll('.grid-row')).toHaveLength(4)
     expect(line()).toEqual([])
   })
+})
+
+describe('a time that the server refuses', () => {
+  /** As the core tells it, and the first time pressed. */
+  const pressRefused = async (reason: SelectionRefusal): Promise<void> => {
+    const slot = { resourceId: eken, date, startTime: timeFromMinutes(480), endTime: timeFromMinutes(510) }
+    const refuse = (): Told => {
+      fake.change((state) => ({ ...state, refusals: { [slotKey(slot)]: { ...slot, reason } } }))
+      return { _tag: 'Ok', value: null }
+    }
+    await show('2026-03-04T07:40:00', date, { SelectSlots: refuse })
+    await heardDuring(SAID_MS)
+    await act(async () => slotButtons()[0]?.click())
+  }
+
+  test('because one signs in before choosing leads to signing in, and back to the day', {
+    tags: 'setting-sign-in-before-choosing',
+  }, async () => {
+    history.replaceState(null, '', '/group/1/2026-03-04')
+    await pressRefused('sign-in')
+    expect(location.pathname + location.search).toBe('/sign-in?returnUrl=%2Fgroup%2F1%2F2026-03-04')
+  })
+
+  test('because one holds as many as one may is told why, and what may be done', {
+    tags: 'cap-visitor-holds',
+  }, async () => {
+    await pressRefused('limit')
+    expect(await heardDuring(SAID_MS)).toEqual([
+      'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
+    ])
+  })
+})
+
+test('a day that cannot be loaded says so in place of its skeleton, with a retry, which leaves the focus in the grid', {
+  tags: 'grid-load-failed',
+}, async () => {
+  await show('2026-03-04T07:40:00')
+  const key = dayKey(groupId, date)
+  const { [key]: known } = fake.core.store.getSnapshot().days
+  if (known === undefined) throw new Error('no day')
+  const setDay = (changed: Partial<typeof known>): Promise<void> => set({ days: { [key]: { ...known, ...changed } } })
+  const waiting = () => place.querySelector('[role="status"][aria-label="Hämtar tider"]')
+  await setDay({ grid: null, loading: true })
+  expect(waiting()).not.toBeNull()
+  await setDay({ grid: null, failure: 'unreachable' })
+  expect(waiting()).toBeNull()
+  expect(place.querySelector('.notice-title')?.textContent).toBe('Dagens tider kunde inte hämtas.')
+  const retry = place.querySelector<HTMLElement>('.notice button')
+  expect(retry?.textContent).toBe('Försök igen')
+  retry?.focus()
+  await act(async () => retry?.click())
+  expect(vi.mocked(fake.core.command)).toHaveBeenLastCalledWith({ _tag: 'ReloadDay', groupId, date })
+  await setDay({})
+  expect(document.activeElement).toBe(slotButtons()[0])
 })

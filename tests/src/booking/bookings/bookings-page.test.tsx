@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { BookingsPage } from '../../../../src/booking/bookings/bookings-page.tsx'
 import { createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
-import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
+import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { someUser, unreached } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
 
-test("one's own list is asked for by one's own id; where it cannot be loaded that is said in its place, with a retry", {
-  tags: ['list-filtered', 'list-load-failed'],
+test("one's own list is asked for by one's own id; where it cannot be loaded that is said in its place, with a retry; an empty one says where one books", {
+  tags: ['list-filtered', 'list-load-failed', 'look-empty-states'],
 }, async () => {
   let answer: Told = unreached
   const fake = createFakeCore({ pagedBookings: () => answer })
@@ -20,5 +20,6 @@ test("one's own list is asked for by one's own id; where it cannot be loaded tha
   expect(document.querySelector('.bookings-skeleton')).toBeNull()
   answer = { _tag: 'Ok', value: { bookings: [], page: 1, pageSize: 20, pages: 0 } }
   await press(button('Försök igen'))
-  expect(texts('h2')).toContain('Du har inga bokningar än')
+  expect(texts('.bookings-empty h2')).toEqual(['Du har inga bokningar än'])
+  expect(link('Boka lokaler och resurser').getAttribute('href')).toBe('/')
 })

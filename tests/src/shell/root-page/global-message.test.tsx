@@ -1,38 +1,67 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+/** The global message above every page. */
+import { expect, test, vi } from 'vitest'
 import { GlobalMessage } from '../../../../src/shell/root-page/global-message.tsx'
-import { changedIn, createFakeCore } from '../../testing/fake-core.ts'
-import { button, does, press, screenOfFile, settled, textOf } from '../../testing/screen.tsx'
+import { type Answers, changedIn, createFakeCore } from '../../testing/fake-core.ts'
+import { button, does, focused, press, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
-afterEach(() => void vi.restoreAllMocks())
-
-const message = (): HTMLElement | null => document.querySelector('aside')
-const show = async (value: string) => {
-  const fake = createFakeCore({ contentByKey: { _tag: 'Ok', value: { value, contentType: 1 } } })
-  const call = await draw(<GlobalMessage />, fake)
-  await settled(() => expect(call).toHaveBeenCalled())
-  return fake
-}
+const says = (value: string): Answers => ({
+  contentByKey: { _tag: 'Ok', value: { id: 1, key: 'content.global.message', value, contentType: 1 } },
+})
+const page = (
+  <>
+    <GlobalMessage />
+    <main tabIndex={-1} />
+  </>
+)
+const message = (): string[] => texts('aside .global-message-whole, aside .global-message-part')
+const close = (): Promise<void> => press(button('Stäng det viktiga meddelandet'))
 
 test('the message stands there when it has a text, and only then', { tags: 'root-banner' }, async () => {
-  await show('Stängt på fredag.')
-  expect(textOf(message())).toContain('Stängt på fredag.')
-  for (const empty of ['', ' ']) {
-    await show(empty)
-    expect(message()).toBeNull()
+  for (const [value, shown] of [
+    ['Boka när du vill', ['Boka när du vill']],
+    ['', []],
+    [' ', []],
+  ] as const) {
+    const call = await draw(page, createFakeCore(says(value)))
+    expect(call).toHaveBeenCalled()
+    expect(message()).toEqual(shown)
   }
 })
 
-test('where the browser keeps nothing, a closed message is closed for the life of the tab', {
+test('closed, it stays so when the page comes anew and in other tabs, until its text is another; the focus is at the page', {
   tags: 'root-message-close',
 }, async () => {
-  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+  await draw(page, createFakeCore(says('Boka när du vill')))
+  expect(message()).toEqual(['Boka när du vill'])
+  await close()
+  expect([message(), focused()]).toEqual([[], document.querySelector('main')])
+  await draw(page, createFakeCore(says('Boka när du vill')))
+  expect(message()).toEqual([])
+  const answers = says('Stängt på fredag')
+  const fake = createFakeCore(answers)
+  await draw(page, fake)
+  expect(message()).toEqual(['Stängt på fredag'])
+  const closedElsewhere = { key: 'closed-message', newValue: 'Stängt på fredag' }
+  await does(() => dispatchEvent(new StorageEvent('storage', closedElsewhere)))
+  expect(message()).toEqual([])
+  Object.assign(answers, says('Öppet igen'))
+  await does(() => fake.change(changedIn('content')))
+  expect(message()).toEqual(['Öppet igen'])
+})
+
+test('where the browser keeps nothing it is closed for the life of the tab', {
+  tags: 'root-message-close',
+}, async () => {
+  const storage = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
-  const fake = await show('Stängt på fredag.')
-  await press(button('Stäng det viktiga meddelandet'))
-  expect(message()).toBeNull()
+  const fake = createFakeCore(says('Boka när du vill'))
+  await draw(page, fake)
+  await close()
+  expect(message()).toEqual([])
   await does(() => fake.change(changedIn('content')))
-  expect(message()).toBeNull()
+  expect(message()).toEqual([])
+  storage.mockRestore()
 })
