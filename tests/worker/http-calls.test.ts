@@ -1,30 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
-import type { Page } from '../../domain/schema/events.ts'
-import type { CallMessage } from '../../domain/schema/port.ts'
+import { expect, test } from 'vitest'
 import { createCoreWorld } from './testing/core-world.ts'
-import { DATE, NOW } from './testing/fake-server.ts'
+import { NOW } from './testing/fake-server.ts'
+import { beginNow, callOf, grid, other } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-const other: Page = { _tag: 'Other' }
-const callOf = (parts: Pick<CallMessage, 'name'> & Partial<CallMessage>): CallMessage => ({
-  parameters: {},
-  query: {},
-  body: undefined,
-  success: null,
-  toastsFailure: false,
-  ...parts,
-})
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 test('every call carries the token as Bearer, and none does without one', { tags: 'http-bearer' }, async () => {
   const signedOut = createCoreWorld()
@@ -34,7 +13,7 @@ test('every call carries the token as Bearer, and none does without one', { tags
   const signedIn = createCoreWorld()
   const tab = await signedIn.openTab(other, { token: 'token-of-the-cookie' })
   signedIn.server.requests.length = 0
-  await tab.port.call(callOf({ name: 'groups' }))
+  await tab.port.call(callOf('groups'))
   expect(signedIn.server.requests.map(({ headers }) => headers.authorization)).toEqual([
     expect.stringMatching(/^Bearer .+/),
   ])
@@ -51,13 +30,13 @@ test('every call tells the language and asks for JSON', {
 })
 
 test('identical calls in flight are one, whichever tab made them; a later one is another', {
-  tags: 'http-merge',
+  tags: ['http-merge', 'core-network'],
 }, async () => {
   const { server, openTab, pass } = createCoreWorld()
   const one = await openTab(other)
   const two = await openTab(other)
   server.requests.length = 0
-  const groups = callOf({ name: 'groups' })
+  const groups = callOf('groups')
   const answers = [one.served.call(groups), one.served.call(groups), two.served.call(groups)]
   await pass()
   expect(server.requests).toHaveLength(1)
@@ -73,8 +52,8 @@ test('GET and DELETE send their payload behind the address, POST and PUT as a bo
   const { server, openTab } = createCoreWorld()
   const tab = await openTab(other, { token: 'token-of-the-cookie' })
   server.requests.length = 0
-  await tab.port.call(callOf({ name: 'users', query: { search: 'å & ä', page: 2 } }))
-  await tab.port.call(callOf({ name: 'forgotPassword', body: { email: 'anna@demo.example', baseUrl: '' } }))
+  await tab.port.call(callOf('users', { query: { search: 'å & ä', page: 2 } }))
+  await tab.port.call(callOf('forgotPassword', { body: { email: 'anna@demo.example', baseUrl: '' } }))
   expect(server.requests).toMatchObject([
     { method: 'GET', path: '/api/user', search: '?search=%C3%A5+%26+%C3%A4&page=2', body: undefined },
     { method: 'POST', search: '', body: { email: 'anna@demo.example', baseUrl: '' } },
@@ -87,10 +66,10 @@ test('what is asked after a change is not given the answer to what was asked bef
   const { server, openTab, pass } = createCoreWorld()
   const tab = await openTab(grid)
   server.requests.length = 0
-  const before = tab.served.call(callOf({ name: 'resource', parameters: { id: 1 } }))
+  const before = tab.served.call(callOf('resource', { parameters: { id: 1 } }))
   server.revision += 1
   server.push('grid', { groupId: 1 }, { revision: server.revision, now: new Date(NOW).toISOString() })
-  const after = tab.served.call(callOf({ name: 'resource', parameters: { id: 1 } }))
+  const after = tab.served.call(callOf('resource', { parameters: { id: 1 } }))
   await pass()
   await Promise.all([before, after])
   expect(server.requests.filter(({ path }) => path === '/api/resources/1')).toHaveLength(2)
