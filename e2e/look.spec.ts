@@ -104,7 +104,7 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
 })
 
 test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
-  tag: ['@look-bar-answers', '@look-typography', '@run-date-format'],
+  tag: ['@look-bar-answers', '@look-typography', '@run-date-format', '@run-currency-locale'],
 }, async ({ visit }) => {
   const may = day('2026-05-06')
   const page = await (await visit()).open(may.path(LABS))

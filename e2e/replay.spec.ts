@@ -85,7 +85,11 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await expect(replayedSlot(tool, mine, 'ledig')).toBeVisible()
   await expect(replayedSlot(tool, theirs, 'reserverad')).toBeVisible()
   await tool.getByRole('button', { name: 'Föregående händelse' }).click()
-  await expect(tool.getByRole('slider', { name: 'Läge' })).toHaveAttribute('aria-valuetext', /^Händelse \d+ av \d+, /)
+  const place = tool.getByRole('slider', { name: 'Läge' })
+  await expect(place).toHaveAttribute('aria-valuetext', /^Händelse \d+ av \d+, /)
+  await place.fill('1')
+  await expect(place).toHaveAttribute('aria-valuetext', /^Händelse 1 av \d+, /)
+  await expect(tool.getByRole('heading', { level: 2, name: 'CoreStarted' })).toBeVisible()
 
   // A cut is a log of its own, and says the same from where it begins.
   await tool.getByLabel('Från händelse').fill('3')
