@@ -538,7 +538,9 @@ describe('signing in', () => {
     const tab = await openTab(other, { token: 'secret-token-0' })
     const beside = await openTab(other, { token: 'secret-token-0' })
     const checks = () => server.requests.filter(({ path }) => path === '/api/user/authenticated').length
-    await pass(60_000)
+    await pass(9_800)
+    expect(checks()).toBe(0)
+    await pass(50_200)
     expect(checks()).toBe(6)
     server.authenticated = false
     await pass(10_100)
