@@ -10,9 +10,6 @@ import { expect, test } from './testing/test.ts'
 const seconds = process.env.SOAK_SECONDS === undefined ? null : Number(process.env.SOAK_SECONDS)
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
-/** In the long run, which has the machine to itself. In the short one other tests take most of it, and time says nothing. */
-const AGREE_MS = seconds === null ? Number.POSITIVE_INFINITY : patience(2_000)
-
 test.describe.configure({ timeout: (seconds ?? 0) * 1_000 + patience(210_000) })
 
 test('after kills of tabs, cores, server and connections at random every tab agrees with the server, nothing waits, and all that was acknowledged is booked once', {
@@ -37,7 +34,8 @@ test('after kills of tabs, cores, server and connections at random every tab agr
     try {
       expect(run.left).toEqual([])
       expect(run.agreedMs).not.toBeNull()
-      expect(run.agreedMs).toBeLessThan(AGREE_MS)
+      // In the long run, which has the machine to itself. In the short one other tests take most of it, and time says nothing.
+      if (seconds !== null) expect(run.agreedMs).toBeLessThan(patience(2_000))
       expect(await run.problems()).toEqual([])
 
       // What would prove nothing if it had not happened.

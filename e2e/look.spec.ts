@@ -115,7 +115,7 @@ test('what a slot is can be told without colour, on paper too, and one on its wa
 })
 
 test('the bar says what, where and when, merged, what it costs and how long is left, and has one button', {
-  tag: ['@look-bar-answers', '@basket-bar', '@look-typography', '@run-date-format'],
+  tag: ['@look-bar-answers', '@basket-bar', '@look-typography', '@run-date-format', '@run-currency-locale'],
 }, async ({ passerBy: page }) => {
   const may = day('2026-05-06')
   await goTo(page, may.path(LABS))

@@ -13,6 +13,7 @@ import { latestBooking } from './testing/latest-booking.ts'
 import { resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { textsAmongNodes } from './testing/texts-among-nodes.ts'
+import { violations } from './testing/violations.ts'
 
 /** Beside those of the table of routes: other states of the same addresses. */
 const furtherScreens: Readonly<Record<Looker, readonly Screen[]>> = {
@@ -96,24 +97,27 @@ const NARROW = { width: 360, height: 800 }
 
 for (const { who, email, looker } of visits)
   test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, 1280 and 360 px wide`, {
-    tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load'],
+    tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load', '@log-save', '@quality-axe'],
   }, async ({ visit }) => {
     const page = await (await visit(undefined, { viewport: WIDE })).open('/sign-in')
     if (email !== null) {
       await signIn(page, email)
       await expect(page).toHaveURL('/')
     }
-    // Each screen is loaded once, in turn wide and narrow, and then made the other.
+    // Each screen is loaded once, in turn wide and light, narrow and dark, and then made the other.
     let [first, other] = [WIDE, NARROW]
     for (const { path, shows, fromOutside } of [...furtherScreens[looker], ...screensOf(looker)]) {
       if (fromOutside === true) await leadFromOutside(page, path)
       await page.setViewportSize(first)
+      await page.emulateMedia({ colorScheme: first === WIDE ? 'light' : 'dark' })
       await page.goto(path)
       await expect(found(page, shows), path).toBeVisible()
       await expect(page.locator('.skeleton'), path).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Spara händelselogg' }).first(), path).toBeVisible()
       await expectSilent(page, `${path}, ${first.width} px`)
       const opened = await openPanels(page)
       await expectHeard(page, `${path}, ${first.width} px`)
+      expect.soft(await violations(page), `${path}, ${first.width} px: axe`).toEqual([])
       await resize(page, other)
       if (!opened) await expectSilent(page, `${path}, ${other.width} px`)
       await expectHeard(page, `${path}, ${other.width} px`)

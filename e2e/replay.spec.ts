@@ -39,7 +39,6 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
 
   const tool = await me.open('/replay')
   await expect(tool.getByRole('heading', { level: 1, name: 'Återspelning' })).toBeVisible()
-  expect(await violations(tool)).toEqual([])
   await expect(tool.frameLocator('iframe').locator('.replayed-nothing')).toBeAttached()
   // From here on there is no network, and nothing is asked of it but what a page may fetch ahead of its own script.
   const asked: string[] = []
@@ -85,7 +84,11 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await expect(replayedSlot(tool, mine, 'ledig')).toBeVisible()
   await expect(replayedSlot(tool, theirs, 'reserverad')).toBeVisible()
   await tool.getByRole('button', { name: 'Föregående händelse' }).click()
-  await expect(tool.getByRole('slider', { name: 'Läge' })).toHaveAttribute('aria-valuetext', /^Händelse \d+ av \d+, /)
+  const place = tool.getByRole('slider', { name: 'Läge' })
+  await expect(place).toHaveAttribute('aria-valuetext', /^Händelse \d+ av \d+, /)
+  await place.fill('0')
+  await expect(place).toHaveAttribute('aria-valuetext', /^Händelse 1 av \d+, /)
+  await expect(tool.getByRole('heading', { level: 2, name: 'CoreStarted' })).toBeVisible()
 
   // A cut is a log of its own, and says the same from where it begins.
   await tool.getByLabel('Från händelse').fill('3')

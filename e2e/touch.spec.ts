@@ -17,10 +17,14 @@ const tap = async (target: Locator): Promise<void> => {
 }
 
 test('a whole booking can be made with a finger at 320 px, by taps alone', {
-  tag: ['@quality-narrow', '@grid-mobile-phone'],
+  tag: ['@quality-narrow', '@grid-mobile-phone', '@run-time-zone'],
 }, async ({ visit }) => {
   const april = day('2026-05-19')
-  const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+  // It is still the day before where the phone is.
+  const phone = {
+    ...{ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    timezoneId: 'America/Los_Angeles',
+  }
   const page = await (await visit(undefined, phone)).open('/')
   const staysWithin = async (where: string): Promise<void> => {
     expect(await overflow(page), where).toBe(0)

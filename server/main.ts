@@ -3,30 +3,13 @@
  * SIGINT. What prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
  * `STOP_SECONDS` of the first signal, and at once on the second.
  */
-import { DEMO_PASSWORD } from './demo/demo-content.ts'
-import { readDemoPeople } from './demo/demo-files.ts'
 import { explain } from './explain.ts'
-import { outboxDirectory } from './mail/create-mail-transport.ts'
+import { greeting } from './greeting.ts'
 import { createLogger, type Logger } from './process/logger.ts'
-import { readSettings, type Settings } from './process/settings.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import { readSettings } from './process/settings.ts'
+import { startServer } from './start-server.ts'
 
 const STOP_SECONDS = 10
-
-const greeting = ({ url, address }: RunningServer, settings: Settings): string => {
-  const lines = ['', `  Bokningen är igång / The booking server is running:  ${url}`]
-  if (new URL(url).port !== new URL(address).port || settings.publicUrl !== null)
-    lines.push(`  Lyssnar på / Listening on:                           ${address}`)
-  if (settings.smtpUrl === null)
-    lines.push(`  E-post blir filer i / E-mails become files in:       ${outboxDirectory(settings)}`)
-  if (settings.seed === 'demo') {
-    lines.push('', `  Demokonton / Demo accounts (lösenord / password: ${DEMO_PASSWORD})`)
-    for (const user of readDemoPeople().users)
-      lines.push(`    ${user.email.padEnd(24)}${user.role === 'administrator' ? 'administratör' : user.userType}`)
-  }
-  lines.push('', '  Avsluta med Ctrl+C / Stop with Ctrl+C', '')
-  return lines.join('\n')
-}
 
 /** Nothing is sound any more after an unexpected error: a supervisor starts the process again. */
 const endOnUnexpected = (logger: Logger): void => {

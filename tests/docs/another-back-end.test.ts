@@ -8,9 +8,10 @@ import { setSecurityHeaders } from '../../server/http/security-headers.ts'
 const page = readFileSync('docs/another-back-end.md', 'utf8')
 
 /** Of the lines of tables that begin with calls, or with a method. */
-const firstCells = [...page.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell)
+const rows = [...page.matchAll(/^\| ([^|]+) \|([^|]*)\|/gm)].map(([, call = '', used = '']) => ({ call, used }))
+const firstCells = rows.map(({ call }) => call)
 
-test('the page names every call of the table in one line of its own, and no other', {
+test('the page names every call of the table in one line of its own, with what is used of it, and no other', {
   tags: 'doc-another-back-end',
 }, () => {
   const named = firstCells.flatMap((cell) => [...cell.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)])
@@ -21,6 +22,7 @@ test('the page names every call of the table in one line of its own, and no othe
   expect(page).toContain(
     '`GET /api/booking/all` and `GET /api/content/:id` are in the specification, and the client makes neither.',
   )
+  expect(rows.filter(({ call, used }) => call.includes('/api/') && used.trim() === '')).toEqual([])
   // What stands in a sentence is there too.
   const mentioned = [...page.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]+)`/g)].map(([, call]) => call)
   expect(mentioned.filter((call) => !inTable.some((one) => one === call))).toEqual([])

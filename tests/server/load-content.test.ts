@@ -64,6 +64,19 @@ describe('with SEED=demo', () => {
     await expectBasics(server, 'admin@demo.example', DEMO_PASSWORD)
   })
 
+  test('its five accounts are verified, and sign in with the password that everybody is told', {
+    tags: 'demo-accounts',
+  }, async () => {
+    for (const name of ['admin', 'anna', 'foretag', 'skola', 'kommun']) {
+      const { status, json } = await (await openBrowser(server.address)).signIn(
+        `${name}@demo.example`,
+        'demo-losenord-1',
+      )
+      const role = name === 'admin' ? 'administrator' : 'user'
+      expect([status, json]).toEqual([200, expect.objectContaining({ role })])
+    }
+  })
+
   test('it is filled with the demonstration, and then left as people make it, on any later day', {
     tags: 'run-start-seed',
   }, async () => {

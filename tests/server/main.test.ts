@@ -15,6 +15,7 @@ import { serverNow } from '../../server/database/clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
 import { freePort } from '../testing/free-port.ts'
+import { patience } from '../testing/patience.ts'
 import { databaseNamed } from './database/copied-databases.ts'
 import { type PostgreSql, startPostgreSql } from './database/start-postgresql.ts'
 import { silentLogger } from './database/test-database.ts'
@@ -24,7 +25,7 @@ import { type Browser, openBrowser } from './testing/browser.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from './testing/test-content.ts'
 
 // It starts processes: on a machine that does much else each takes many seconds.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: patience(300_000), hookTimeout: patience(300_000) })
 
 const started: ServerChild[] = []
 const startProcess = async (): Promise<ServerChild> => {
@@ -115,7 +116,9 @@ const openListener = async () => {
   return { messages, closed }
 }
 
-test('SIGTERM: what was begun is answered, clients are told to come back and do, what they hold stays, and the end is 0', async () => {
+test('SIGTERM: what was begun is answered, clients are told to come back and do, what they hold stays, and the end is 0', {
+  tags: 'setting-database-url',
+}, async () => {
   const first = await startProcess()
   database = await openDatabase({ _tag: 'PostgreSql', url: postgreSql.url }, silentLogger)
   content = await loadTestContent(database)
@@ -209,7 +212,9 @@ test('a database that does not know å, ä and ö is refused before anything is 
   expect(rows).toEqual([])
 })
 
-test('a start that cannot be says in a sentence what to put right, and ends with 1', async () => {
+test('a start that cannot be says in a sentence what to put right, and ends with 1', {
+  tags: 'setting-checked',
+}, async () => {
   const file = '/dev/null/data'
   const attempts: [Record<string, string>, string][] = [
     [{ PORT: 'http' }, 'PORT is "http": it must be a whole number'],

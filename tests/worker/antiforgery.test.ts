@@ -1,28 +1,13 @@
 /** The XSRF header is what the cookie says at each call, before any back end that checks it (spec 7, contract 2, 8). */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
-import type { Page, SlotReference } from '../../domain/schema/events.ts'
-import type { CallMessage } from '../../domain/schema/port.ts'
+import { describe, expect, test } from 'vitest'
+import type { Page } from '../../domain/schema/events.ts'
 import { dayKey } from '../../domain/state/state.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
-import { DATE, NOW } from './testing/fake-server.ts'
+import { beginNow, callOf, date, grid, groupId, other, slot } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-const resourceId = 1
-if (groupId === null || !isResourceId(resourceId)) throw new Error('no group')
-const date = localDate(DATE)
-const grid: Page = { _tag: 'BookingGrid', groupId, date }
-const other: Page = { _tag: 'Other' }
 const SLOTS = '/api/booking/group/1/slots'
-const slot: SlotReference = { resourceId, date, startTime: localTime('08:30:00'), endTime: localTime('09:00:00') }
 const confirmation = { idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null, repeated: false }
-const callOf = (parts: Pick<CallMessage, 'name'> & Partial<CallMessage>): CallMessage => ({
-  ...{ parameters: {}, query: {}, body: undefined, success: null, toastsFailure: false },
-  ...parts,
-})
-const forgotten = callOf({ name: 'forgotPassword', body: { email: 'anna@demo.example', baseUrl: '' } })
+const forgotten = callOf('forgotPassword', { body: { email: 'anna@demo.example', baseUrl: '' } })
 const FORGOTTEN = '/api/user/forgot-password'
 const problem = (more: object): string =>
   JSON.stringify({ type: 'https://tools.ietf.org/html/rfc9110', title: 'Bad Request', status: 400, ...more })
@@ -55,12 +40,7 @@ const createOtherWorld = () => {
   }
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 describe('the header', { tags: ['http-xsrf', 'other-antiforgery'] }, () => {
   test.each<[string, string, (tab: TestTab) => Promise<unknown>]>([
@@ -86,7 +66,7 @@ describe('the header', { tags: ['http-xsrf', 'other-antiforgery'] }, () => {
   test('is with no call that only reads', async () => {
     const { open, server } = createOtherWorld()
     const tab = await open(grid, { xsrf: 'given' })
-    await tab.port.call(callOf({ name: 'userTypes' }))
+    await tab.port.call(callOf('userTypes'))
     const reads = server.requests.filter(({ method }) => method === 'GET')
     expect(reads.length).toBeGreaterThan(1)
     for (const { headers } of reads) expect(headers).not.toHaveProperty('x-xsrf-token')
@@ -242,7 +222,7 @@ describe('what is refused without a word, before anything was done', { tags: 'ot
       { status: 201, body: {} },
     ])
     onRequest((request) => request.path === path && setCookie('fresh'))
-    const message = callOf({ name: 'addResourceMedia', parameters: { id: 3 }, body: { title: 'Salen' } })
+    const message = callOf('addResourceMedia', { parameters: { id: 3 }, body: { title: 'Salen' } })
     expect(await tab.port.upload(message, new File(['pixels'], 'salen.png'), () => true)).toMatchObject({ _tag: 'Ok' })
     expect(headers(path)).toEqual([undefined, 'fresh'])
   })
@@ -358,7 +338,7 @@ describe('a token that is good only beside a cookie that came with it, and that 
     protectByPairs(world, delays)
     return {
       ...world,
-      ask: (name: string) => tab.served.call(callOf({ name })),
+      ask: (name: string) => tab.served.call(callOf(name)),
       change: () => tab.served.call(forgotten),
     }
   }

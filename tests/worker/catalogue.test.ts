@@ -1,15 +1,9 @@
 /** The names of what can be booked, and the rules of whoever looks: read when they may be others, and not otherwise. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
+import { expect, test } from 'vitest'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
-import type { Page } from '../../domain/schema/events.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, gridResource, groups, NOW, user } from './testing/fake-server.ts'
-
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
+import { beginNow, grid } from './testing/places.ts'
 
 const openAt = async (
   token: string | null,
@@ -43,12 +37,7 @@ const withLimits = (limits: ResourceLimits) =>
   groups.map((group) => ({ ...group, resources: group.resources.map((resource) => ({ ...resource, limits })) }))
 const limitsIn = (tab: TestTab) => tab.copy.getSnapshot().resources[1]?.limits
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 test.each([
   ['a visitor', null],

@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
 import type { Page, SlotReference } from '../../domain/schema/events.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
@@ -9,25 +6,14 @@ import { basket, ownSlots } from '../../domain/selectors/basket.ts'
 import { dayKey } from '../../domain/state/state.ts'
 import type { CoreClient } from '../../src/core/core-client.ts'
 import { createClientWorld } from './testing/client-world.ts'
-import { DATE, NOW } from './testing/fake-server.ts'
+import { beginNow, date, slot as first, grid, groupId, slotOf } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const date = localDate(DATE)
-const grid: Page = { _tag: 'BookingGrid', groupId, date }
-const slot = (id: number, startTime: string, endTime: string): SlotReference => {
-  if (!isResourceId(id)) throw new Error('no resource')
-  return { resourceId: id, date, startTime: localTime(startTime), endTime: localTime(endTime) }
-}
-const first = slot(1, '08:30:00', '09:00:00')
-
+beginNow()
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 const unreachable = { _tag: 'Failed', failure: { _tag: 'Unreachable' } }
@@ -50,7 +36,7 @@ const shownStates = ({ client }: { readonly client: CoreClient }): State[] => {
 
 describe('a core that dies', () => {
   test('is told to calls that wait at once, and is replaced without anything leaving the screens', {
-    tags: 'core-death',
+    tags: ['core-death', 'core-selection-truth'],
   }, async () => {
     const world = createClientWorld()
     world.cookies.token = 'secret-token-1'
@@ -117,7 +103,7 @@ describe('a core that dies', () => {
     expect((await confirmed)._tag).toBe('Ok')
     world.kill(world.worker())
     await world.pass(1)
-    const pressed = tab.client.command(select([slot(2, '09:00:00', '09:30:00')]))
+    const pressed = tab.client.command(select([slotOf(2, '09:00:00', '09:30:00')]))
     await world.pass(3_000)
     expect((await pressed)._tag).toBe('Ok')
     expect(stateOf(tab).latestBooking?.bookingNumber).toBe(1005)
@@ -252,6 +238,19 @@ describe('a tab', () => {
     await world.pass(6_000)
     expect(world.worker().core).toBe(served)
     expect(stateOf(tab).tabs).toEqual({ [tab.client.tabId]: { page: grid, visible: true } })
+  })
+
+  test('that misses a delivery asks for the whole, and shows what all others do', { tags: 'core-epoch' }, async () => {
+    const world = createClientWorld()
+    const one = await showing(world)
+    world.worker().loses = true
+    void one.client.command(select([first]))
+    await world.pass(200)
+    const two = await showing(world)
+    await world.pass(200)
+    expect(world.worker().loses).toBe(false)
+    expect(basket(stateOf(one)).slotCount).toBe(1)
+    expect(stateOf(one)).toEqual(stateOf(two))
   })
 
   test('that is left has left at once, and comes back from the browser’s cache with its place', {

@@ -1,43 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
-import type { Page, SlotReference } from '../../domain/schema/events.ts'
+import type { Page } from '../../domain/schema/events.ts'
 import { BookingId, BookingResourceId } from '../../domain/schema/ids.ts'
-import type { CallMessage } from '../../domain/schema/port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { basket, ownSlots } from '../../domain/selectors/basket.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
+import { beginNow, callOf, slot as first, grid, groupId, other, slotOf } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-const other: Page = { _tag: 'Other' }
-
-const slot = (resourceId: number, startTime: string, endTime: string): SlotReference => {
-  if (!isResourceId(resourceId)) throw new Error('no resource')
-  return { resourceId, date: localDate(DATE), startTime: localTime(startTime), endTime: localTime(endTime) }
-}
-const callOf = (name: string): CallMessage => ({
-  name,
-  parameters: {},
-  query: {},
-  body: undefined,
-  success: null,
-  toastsFailure: false,
-})
-const first = slot(1, '08:30:00', '09:00:00')
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 describe('tabs of one browser', () => {
-  test('share one connection, one day and one basket, whichever pressed', { tags: 'core-network' }, async () => {
+  test('share one connection, one day and one basket, whichever pressed', {
+    tags: ['core-network', 'core-selection-truth'],
+  }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -55,7 +31,9 @@ describe('tabs of one browser', () => {
     expect(two.copy.getSnapshot()).toEqual(one.copy.getSnapshot())
   })
 
-  test('a tab that dies without a word has left, and the other keeps what is held', async () => {
+  test('a tab that dies without a word has left, and the other keeps what is held', {
+    tags: ['core-tab-left', 'core-tab-leaves-others'],
+  }, async () => {
     const { openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -78,9 +56,20 @@ describe('tabs of one browser', () => {
   test('a page that came without a session is given one by the core, before anything is asked, and an XSRF header only where there is a token for it', {
     tags: ['other-session', 'session-cookie-id'],
   }, async () => {
-    const { server, openTab } = createCoreWorld()
+    const { server, openTab, jars } = createCoreWorld()
+    const asked: unknown[] = []
+    const { fetch, createHubConnection } = server
+    server.fetch = (...parts) => {
+      asked.push(jars[0]?.session)
+      return fetch(...parts)
+    }
+    server.createHubConnection = (...parts) => {
+      asked.push(jars[0]?.session)
+      return createHubConnection(...parts)
+    }
     const tab = await openTab(grid, { session: null, xsrf: null })
     expect(tab.cookies.session).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(new Set(asked)).toEqual(new Set([tab.cookies.session]))
     expect(server.invocations.find(({ name }) => name === 'GetReservations')?.parameters).toEqual([tab.cookies.session])
     expect(server.requests.some(({ path }) => path === '/api/version')).toBe(false)
     const posted = server.requests.find(({ method }) => method === 'POST')
@@ -120,7 +109,9 @@ describe('tabs of one browser', () => {
 })
 
 describe('a call of the contract', () => {
-  test('that changes something tells every tab what is old now, and shows its toast in the tab that asked', async () => {
+  test('that changes something tells every tab what is old now, and shows its toast in the tab that asked', {
+    tags: 'core-change-seen',
+  }, async () => {
     const { server, openTab } = createCoreWorld()
     const one = await openTab(other)
     const two = await openTab(other)
@@ -202,7 +193,7 @@ describe('an edit of a booking', () => {
     const editing = await openTab(edit)
     const booking = await openTab(grid)
     await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
-    await booking.port.command({ _tag: 'SelectSlots', slots: [slot(2, '09:00:00', '09:30:00')] })
+    await booking.port.command({ _tag: 'SelectSlots', slots: [slotOf(2, '09:00:00', '09:30:00')] })
     await pass()
     expect(held(booking).toSorted()).toEqual([1, 2])
     expect(basket(booking.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
@@ -215,7 +206,7 @@ describe('an edit of a booking', () => {
     const editing = await openTab(edit)
     const booking = await openTab(grid)
     await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
-    await booking.port.command({ _tag: 'SelectSlots', slots: [slot(2, '09:00:00', '09:30:00')] })
+    await booking.port.command({ _tag: 'SelectSlots', slots: [slotOf(2, '09:00:00', '09:30:00')] })
     await editing.port.command(show(other))
     await pass(100)
     expect(held(booking)).toEqual([2])
@@ -238,7 +229,7 @@ describe('an edit of a booking', () => {
 })
 
 describe('a press', () => {
-  test('is pending at once, and chosen when the server says so', { tags: 'core-facts' }, async () => {
+  test('is pending at once, and chosen when the server says so', { tags: 'core-selection-truth' }, async () => {
     const { openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     const answered = tab.port.command({ _tag: 'SelectSlots', slots: [first] })
@@ -330,7 +321,7 @@ describe('a press', () => {
 
 describe('what is held', () => {
   test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day', {
-    tags: 'core-expiry-event',
+    tags: ['core-expiry-event', 'setting-clock-followed'],
   }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
@@ -343,17 +334,30 @@ describe('what is held', () => {
         ...first,
         resourceId: 1,
         date: DATE,
-        expiration: new Date(Date.now() + ahead + 5_000).toISOString(),
+        expiration: new Date(Date.now() + ahead + 10_000).toISOString(),
       },
     ]
     server.push('reservations', server.holds, {
       revision: server.revision,
       now: new Date(Date.now() + ahead).toISOString(),
     })
-    await pass(4_000)
+    await pass(9_000)
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
     await pass(1_500)
     expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+    const log = await tab.served.readLog()
+    if (log._tag === 'Failed') throw new Error(log.failure._tag)
+    const names = [
+      ...log.value
+        .map(({ lines }) => lines)
+        .join('')
+        .matchAll(/"event":\{"_tag":"(\w+)"/g),
+    ].map(([, name]) => name)
+    // The countdown is none.
+    expect(new Set(names.slice(names.indexOf('ReservationsPushed')))).toEqual(
+      new Set(['ReservationsPushed', 'ClockJumped', 'ReservationsRead', 'ReservationsExpired']),
+    )
+    expect(names.filter((name) => name === 'ReservationsExpired')).toHaveLength(1)
   })
 
   test('is cleared 10 s after the last booking page is left, and not before', {
@@ -361,7 +365,10 @@ describe('what is held', () => {
   }, async () => {
     const { server, openTab, pass, logStore } = createCoreWorld()
     const tab = await openTab(grid)
+    const beside = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
+    await beside.port.command({ _tag: 'ShowPage', page: other, visible: true })
+    await pass(20_000)
     await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
     await pass(9_000)
     expect(server.holds).toHaveLength(1)
@@ -399,26 +406,18 @@ describe('what is held', () => {
     expect(server.holds).toEqual([])
   })
 
-  test('is kept while the last page signs in on its way back to booking', {
-    tags: 'departure-leave-sign-in',
-  }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
-    await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
-    await tab.port.command({ _tag: 'ShowPage', page: { _tag: 'SignIn', returnsToBooking: true }, visible: true })
-    await pass(30_000)
-    expect(server.holds).toHaveLength(1)
-  })
-
-  test.each(['register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change'] as const)(
+  test.each(['sign-in', 'register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change'] as const)(
     'is kept while the last page is %s on its way back to booking; on its way elsewhere it is let go',
-    { tags: 'departure-leave-account' },
-    async (page) => {
+    { tags: ['departure-leave-sign-in', 'departure-leave-account'] },
+    async (name) => {
       const { server, openTab, pass } = createCoreWorld()
       const tab = await openTab(grid)
       await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
-      const show = (returnsToBooking: boolean) =>
-        tab.port.command({ _tag: 'ShowPage', page: { _tag: 'Account', page, returnsToBooking }, visible: true })
+      const show = (returnsToBooking: boolean) => {
+        const page: Page =
+          name === 'sign-in' ? { _tag: 'SignIn', returnsToBooking } : { _tag: 'Account', page: name, returnsToBooking }
+        return tab.port.command({ _tag: 'ShowPage', page, visible: true })
+      }
       await show(true)
       await pass(30_000)
       expect(server.holds).toHaveLength(1)
@@ -535,7 +534,9 @@ describe('an answer', () => {
 })
 
 describe('signing in', () => {
-  test('in one tab is so in all, and no token reaches the state', { tags: 'log-private' }, async () => {
+  test('in one tab is so in all, and no token reaches the state', {
+    tags: ['log-private', 'core-network'],
+  }, async () => {
     const { openTab, pass } = createCoreWorld()
     const one = await openTab(grid)
     const two = await openTab(grid)
@@ -557,20 +558,21 @@ describe('signing in', () => {
     expect(sent?.headers.authorization).toBe('Bearer secret-token-0')
   })
 
-  test('ends within 10 s of the server no longer knowing the token', {
-    tags: ['session-check', 'const-session-check', 'session-lost'],
+  test('is checked each 10 s, once for all tabs, and ends when the server no longer knows the token', {
+    tags: ['session-check', 'const-session-check', 'session-lost', 'core-network'],
   }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
-    const another = await openTab(other, { token: 'secret-token-0' })
-    await pass(30_000)
-    // Once for all tabs.
-    expect(server.requests.filter(({ path }) => path === '/api/user/authenticated')).toHaveLength(3)
+    const beside = await openTab(other, { token: 'secret-token-0' })
+    const checks = () => server.requests.filter(({ path }) => path === '/api/user/authenticated').length
+    await pass(9_800)
+    expect(checks()).toBe(0)
+    await pass(50_200)
+    expect(checks()).toBe(6)
     server.authenticated = false
     await pass(10_100)
     expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
-    // The tabs of a browser have one cookie: one of them is told.
-    expect([tab.cookies.token, another.cookies.token]).toContain(null)
+    expect([tab.cookies.token, beside.cookies.token]).toContain(null)
   })
 
   test('ends without a toast when the check or the silent sign-in is refused', {
@@ -723,7 +725,7 @@ describe('confirming', () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
-    const second = slot(2, '09:00:00', '09:30:00')
+    const second = slotOf(2, '09:00:00', '09:30:00')
     await tab.port.command({ _tag: 'SelectSlots', slots: [second] })
     const readings = () => server.requests.filter(({ path }) => path.endsWith('/slots')).length
     const before = readings()
@@ -784,7 +786,7 @@ describe('confirming', () => {
   }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(grid)
-    const second = slot(2, '09:00:00', '09:30:00')
+    const second = slotOf(2, '09:00:00', '09:30:00')
     await tab.port.command({ _tag: 'SelectSlots', slots: [first, second] })
     const body = { code: 'slot-taken', message: 'Någon av tiderna går inte längre att boka.' }
     server.next.set('/api/booking', [{ status: 409, body: { ...body, slots: [{ ...first, reason: 'locked' }] } }])

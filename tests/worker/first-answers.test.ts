@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
+import { expect, test } from 'vitest'
 import type { Page } from '../../domain/schema/events.ts'
 import type { Hello } from '../../domain/schema/port.ts'
 import { dayKey } from '../../domain/state/state.ts'
 import { createCoreWorld } from './testing/core-world.ts'
-import { DATE, gridResource, groups, NOW } from './testing/fake-server.ts'
+import { DATE, gridResource, groups } from './testing/fake-server.ts'
+import { beginNow, date, grid, groupId } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const date = localDate(DATE)
-const grid: Page = { _tag: 'BookingGrid', groupId, date }
 const slots = '/api/booking/group/1/slots'
 
 const cameWithThePage = (json: unknown, revision = 3): Hello['firstAnswers'] => [
@@ -27,12 +22,7 @@ const openAt = async (page: Page, answers: Hello['firstAnswers'], token: string 
   return { ...world, tab, shown, asked }
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 test('a day that came with the page is shown without asking for it', async () => {
   const { shown, asked } = await openAt(grid, cameWithThePage(day))

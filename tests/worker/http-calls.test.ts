@@ -1,30 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
-import type { Page } from '../../domain/schema/events.ts'
-import type { CallMessage } from '../../domain/schema/port.ts'
+import { expect, test } from 'vitest'
 import { createCoreWorld } from './testing/core-world.ts'
-import { DATE, NOW } from './testing/fake-server.ts'
+import { NOW } from './testing/fake-server.ts'
+import { beginNow, callOf, grid, other } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-const other: Page = { _tag: 'Other' }
-const callOf = (parts: Pick<CallMessage, 'name'> & Partial<CallMessage>): CallMessage => ({
-  parameters: {},
-  query: {},
-  body: undefined,
-  success: null,
-  toastsFailure: false,
-  ...parts,
-})
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 test('every call is to one’s own origin and carries the token as Bearer, and none does without one', {
   tags: 'http-bearer',
@@ -41,7 +20,7 @@ test('every call is to one’s own origin and carries the token as Bearer, and n
     return fetch(url, ...rest)
   }
   const tab = await openTab(grid, { token: 'token-of-the-cookie' })
-  await tab.port.call(callOf({ name: 'forgotPassword', body: { email: 'anna@demo.example', baseUrl: '' } }))
+  await tab.port.call(callOf('forgotPassword', { body: { email: 'anna@demo.example', baseUrl: '' } }))
   await pass(10_100)
   const sent = server.requests.map(({ headers }) => headers.authorization)
   expect(sent.length).toBeGreaterThan(4)
@@ -58,18 +37,18 @@ test('every call tells the language and asks for JSON', {
   expect(server.requests.length).toBeGreaterThan(0)
   for (const { headers } of server.requests)
     expect(headers).toMatchObject({ 'accept-language': 'sv-SE', accept: 'application/json' })
-  await tab.port.call(callOf({ name: 'bookingCalendar', parameters: { id: 5 } }))
+  await tab.port.call(callOf('bookingCalendar', { parameters: { id: 5 } }))
   expect(server.requests.at(-1)?.headers.accept).toBe('text/calendar; charset=utf-8')
 })
 
 test('identical calls in flight are one, whichever tab made them; a later one is another', {
-  tags: 'http-merge',
+  tags: ['http-merge', 'core-network'],
 }, async () => {
   const { server, openTab, pass } = createCoreWorld()
   const one = await openTab(other)
   const two = await openTab(other)
   server.requests.length = 0
-  const groups = callOf({ name: 'groups' })
+  const groups = callOf('groups')
   const answers = [one.served.call(groups), one.served.call(groups), two.served.call(groups)]
   await pass()
   expect(server.requests).toHaveLength(1)
@@ -78,7 +57,7 @@ test('identical calls in flight are one, whichever tab made them; a later one is
   await one.port.call(groups)
   expect(server.requests).toHaveLength(2)
   // Of the same path with another payload.
-  const pages = [1, 2, 2].map((page) => one.served.call(callOf({ name: 'users', query: { page } })))
+  const pages = [1, 2, 2].map((page) => one.served.call(callOf('users', { query: { page } })))
   await pass()
   await Promise.all(pages)
   expect(server.requests.slice(2).map(({ search }) => search)).toEqual(['?page=1', '?page=2'])
@@ -90,10 +69,10 @@ test('GET and DELETE send their payload behind the address, POST and PUT as a bo
   const { server, openTab } = createCoreWorld()
   const tab = await openTab(other, { token: 'token-of-the-cookie' })
   server.requests.length = 0
-  await tab.port.call(callOf({ name: 'users', query: { search: 'å & ä', page: 2 } }))
-  await tab.port.call(callOf({ name: 'forgotPassword', body: { email: 'anna@demo.example', baseUrl: '' } }))
-  await tab.port.call(callOf({ name: 'updateContent', parameters: { id: 3 }, body: { value: 'Hej' } }))
-  await tab.port.call(callOf({ name: 'deleteNote', parameters: { id: 5, noteId: 2 } }))
+  await tab.port.call(callOf('users', { query: { search: 'å & ä', page: 2 } }))
+  await tab.port.call(callOf('forgotPassword', { body: { email: 'anna@demo.example', baseUrl: '' } }))
+  await tab.port.call(callOf('updateContent', { parameters: { id: 3 }, body: { value: 'Hej' } }))
+  await tab.port.call(callOf('deleteNote', { parameters: { id: 5, noteId: 2 } }))
   expect(server.requests).toMatchObject([
     { method: 'GET', path: '/api/user', search: '?search=%C3%A5+%26+%C3%A4&page=2', body: undefined },
     { method: 'POST', search: '', body: { email: 'anna@demo.example', baseUrl: '' } },
@@ -108,10 +87,10 @@ test('what is asked after a change is not given the answer to what was asked bef
   const { server, openTab, pass } = createCoreWorld()
   const tab = await openTab(grid)
   server.requests.length = 0
-  const before = tab.served.call(callOf({ name: 'resource', parameters: { id: 1 } }))
+  const before = tab.served.call(callOf('resource', { parameters: { id: 1 } }))
   server.revision += 1
   server.push('grid', { groupId: 1 }, { revision: server.revision, now: new Date(NOW).toISOString() })
-  const after = tab.served.call(callOf({ name: 'resource', parameters: { id: 1 } }))
+  const after = tab.served.call(callOf('resource', { parameters: { id: 1 } }))
   await pass()
   await Promise.all([before, after])
   expect(server.requests.filter(({ path }) => path === '/api/resources/1')).toHaveLength(2)

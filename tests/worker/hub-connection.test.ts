@@ -1,26 +1,12 @@
 /**
  * The hub connection when things go wrong: nobody answers, the token has ended, an answer is lost, the clock is moved.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
-import type { Page, SlotReference } from '../../domain/schema/events.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { basket, remainingSeconds } from '../../domain/selectors/basket.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
+import { beginNow, grid, slot } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-const resourceId = 1
-if (!isResourceId(resourceId)) throw new Error('no resource')
-const slot: SlotReference = {
-  resourceId,
-  date: localDate(DATE),
-  startTime: localTime('08:30:00'),
-  endTime: localTime('09:00:00'),
-}
 const select = { _tag: 'SelectSlots', slots: [slot] } as const
 const release = { _tag: 'ReleaseSlots', slots: [slot] } as const
 
@@ -29,12 +15,7 @@ const statusOf = (tab: TestTab) => stateOf(tab).connection.status
 const refusalsOf = (tab: TestTab) => Object.values(stateOf(tab).refusals).map(({ reason }) => reason)
 const toastsOf = (tab: TestTab) => Object.values(stateOf(tab).toasts).map(({ toast }) => toast._tag)
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 describe('an attempt to connect that nobody answers', () => {
   test('is given up after 30 s, and the next one gets there', { tags: 'conn-states' }, async () => {

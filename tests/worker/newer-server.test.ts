@@ -1,32 +1,14 @@
 /** An older core beside a newer server of ours: what it does not know does no harm. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
-import type { Page } from '../../domain/schema/events.ts'
-import { ResourceId } from '../../domain/schema/ids.ts'
+import { describe, expect, test, vi } from 'vitest'
 import type { State } from '../../domain/schema/state.ts'
 import { patience } from '../testing/patience.ts'
 import { createCoreWorld } from './testing/core-world.ts'
-import { DATE, groups, NOW, user } from './testing/fake-server.ts'
+import { groups, NOW, user } from './testing/fake-server.ts'
+import { beginNow, grid, slot } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-const slot = {
-  resourceId: ResourceId.make(1),
-  date: localDate(DATE),
-  startTime: localTime('08:30:00'),
-  endTime: localTime('09:00:00'),
-}
 const callsOf = ({ unread }: State): string[] => Object.values(unread).map(({ call }) => call)
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 describe('a push', { tags: 'unknown-push' }, () => {
   const openGrid = async () => {

@@ -1,23 +1,9 @@
 /** A back end that fails at everything has one cause, however many things a page asks of it (spec 8, contract 8). */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCoreWorld } from './testing/core-world.ts'
-import { NOW } from './testing/fake-server.ts'
+import { beginNow, callOf } from './testing/places.ts'
 
-const callOf = (name: string) => ({
-  name,
-  parameters: {},
-  query: {},
-  body: undefined,
-  success: null,
-  toastsFailure: true,
-})
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 test('the same words are not told again while they stand; others are, and in another tab', async () => {
   const { server, openTab } = createCoreWorld()
@@ -27,8 +13,8 @@ test('the same words are not told again while they stand; others are, and in ano
   server.next.set('/api/groups', [broken, broken])
   server.next.set('/api/resources', [broken])
   server.next.set('/api/user/types', [refused])
-  for (const name of ['groups', 'resources', 'userTypes']) await tab.port.call(callOf(name))
-  await second.port.call(callOf('groups'))
+  for (const name of ['groups', 'resources', 'userTypes']) await tab.port.call(callOf(name, { toastsFailure: true }))
+  await second.port.call(callOf('groups', { toastsFailure: true }))
   expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
     { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Servern startas om.' } },
     { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Gruppen har resurser.' } },

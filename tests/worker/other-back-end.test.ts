@@ -1,32 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { bookingIdFromText, groupIdFromText, isResourceId } from '../../domain/ids.ts'
-import type { Page, SlotReference } from '../../domain/schema/events.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
+import { BookingId } from '../../domain/schema/ids.ts'
 import { basket } from '../../domain/selectors/basket.ts'
 import { dayKey } from '../../domain/state/state.ts'
 import { CallRefused } from '../../worker/environment/core-environment.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, groups, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
+import { beginNow, callOf, date, grid, groupId, other, resourceId, slot } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-const addTo = bookingIdFromText('5')
-const resourceId = 1
-if (groupId === null || addTo === null || !isResourceId(resourceId)) throw new Error('no group')
-const date = localDate(DATE)
-const grid: Page = { _tag: 'BookingGrid', groupId, date }
-const other: Page = { _tag: 'Other' }
-const slot: SlotReference = { resourceId, date, startTime: localTime('08:30:00'), endTime: localTime('09:00:00') }
+const addTo = BookingId.make(5)
 const confirmation = { idempotencyKey: 'key-1', slots: [slot], wishes: [], addTo: null, repeated: false }
-const callOf = (name: string, more: object = {}) => ({
-  name,
-  parameters: {},
-  query: {},
-  body: undefined,
-  success: null,
-  toastsFailure: false,
-  ...more,
-})
 
 /** One's own booking of the slot, as the back end tells it. */
 const standing = (of: SlotReference = slot, status: unknown = 0) => ({
@@ -63,12 +47,7 @@ const createOtherWorld = () => {
   return { ...world, posted, looked, asked, chosen }
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 test('a back end that knows nothing of ours is booked on all the same: what others do is heard, time runs out, one signs out', {
   tags: 'run-other-back-end-visitors',

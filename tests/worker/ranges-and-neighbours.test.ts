@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, localDate } from '../../domain/calendar/local-date.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
-import type { Page, SlotReference } from '../../domain/schema/events.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER } from './testing/fake-server.ts'
-
-const groupId = groupIdFromText('1')
-const resourceId = 1
-if (groupId === null || !isResourceId(resourceId)) throw new Error('no group or no resource')
-const date = localDate(DATE)
-const grid: Page = { _tag: 'BookingGrid', groupId, date }
+import { beginNow, date, grid, groupId, resourceId } from './testing/places.ts'
 
 const slots = (count: number): SlotReference[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -20,12 +14,7 @@ const slots = (count: number): SlotReference[] =>
     endTime: timeFromMinutes(485 + index * 5),
   }))
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 describe('a range of slots', () => {
   test('is asked for as a whole before any answer, and each slot is answered for itself', async () => {

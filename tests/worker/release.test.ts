@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../domain/ids.ts'
-import type { Page, SlotReference } from '../../domain/schema/events.ts'
+import { describe, expect, test } from 'vitest'
+import type { Page } from '../../domain/schema/events.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import { ASK_MS, DOUBT_MS } from '../../worker/release/follow-release.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
-import { DATE, NOW } from './testing/fake-server.ts'
+import { beginNow, date, grid, groupId, other, resourceId, slot } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-const resourceId = 1
-if (groupId === null || !isResourceId(resourceId)) throw new Error('no group')
-const date = localDate(DATE)
-const grid: Page = { _tag: 'BookingGrid', groupId, date }
 const edit: Page = {
   _tag: 'EditBooking',
   groupId,
@@ -21,18 +13,11 @@ const edit: Page = {
   resourceId,
   bookingResourceId: BookingResourceId.make(7),
 }
-const other: Page = { _tag: 'Other' }
-const slot: SlotReference = { resourceId, date, startTime: localTime('08:30:00'), endTime: localTime('09:00:00') }
 
 const served = (tab: TestTab): string | null => newRelease(tab.copy.getSnapshot())
 const show = (page: Page, visible = true) => ({ _tag: 'ShowPage', page, visible }) as const
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 describe('a new release', () => {
   test('is told by whatever the server answers; the own build, or none told, is none', async () => {

@@ -1,35 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { localDate } from '../../domain/calendar/local-date.ts'
-import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
+import { expect, test } from 'vitest'
 import type { ActivityUpdate, CorePort } from '../../domain/port/core-port.ts'
 import type { ActivityDeed } from '../../domain/schema/activity.ts'
 import type { Page } from '../../domain/schema/events.ts'
-import { ResourceId } from '../../domain/schema/ids.ts'
 import type { ActivityKnown } from '../../domain/schema/port.ts'
 import { createCoreWorld } from './testing/core-world.ts'
-import { DATE, NOW, user } from './testing/fake-server.ts'
+import { NOW, user } from './testing/fake-server.ts'
+import { beginNow, grid, other, slot, slotOf } from './testing/places.ts'
 
 const activity: Page = { _tag: 'Activity' }
-const other: Page = { _tag: 'Other' }
 
 const deed = (id: number): ActivityDeed => ({
   id,
   at: new Date(NOW).toISOString(),
   kind: 'held',
-  resourceId: ResourceId.make(1),
-  date: localDate(DATE),
-  startTime: localTime('08:00:00'),
-  endTime: localTime('08:30:00'),
+  ...slotOf(1, '08:00:00', '08:30:00'),
   count: 1,
 })
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 /** A tab of an administrator, and what it has been told. */
 const openWatcher = async (role = 'administrator') => {
@@ -60,20 +48,12 @@ const watched = (server: { invocations: readonly { name: string; parameters: rea
 test('the page of activity keeps the connection, and no holds', { tags: 'departure-activity' }, async () => {
   const { server, tab, openTab, pass } = await openWatcher()
   expect(server.connections.some(({ stopped }) => !stopped)).toBe(true)
-  const groupId = groupIdFromText('1')
-  if (groupId === null) throw new Error('no group')
   const { token } = tab.cookies
-  const grid = await openTab({ _tag: 'BookingGrid', groupId, date: localDate(DATE) }, { token })
-  const slot = {
-    resourceId: ResourceId.make(1),
-    date: localDate(DATE),
-    startTime: localTime('08:30:00'),
-    endTime: localTime('09:00:00'),
-  }
-  await grid.port.command({ _tag: 'SelectSlots', slots: [slot] })
+  const booking = await openTab(grid, { token })
+  await booking.port.command({ _tag: 'SelectSlots', slots: [slot] })
   await pass(100)
   expect(server.holds).toHaveLength(1)
-  await grid.port.command({ _tag: 'ShowPage', page: other, visible: true })
+  await booking.port.command({ _tag: 'ShowPage', page: other, visible: true })
   await pass(9_000)
   expect(server.holds).toHaveLength(1)
   await pass(2_000)

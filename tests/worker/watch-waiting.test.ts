@@ -1,18 +1,14 @@
 /** How an administrator's browser knows how many wait: on every page, without a word about the connection. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import { groupIdFromText } from '../../domain/ids.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import { CallRefused } from '../../worker/environment/core-environment.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
-import { DATE, NOW, user } from './testing/fake-server.ts'
+import { DATE, user } from './testing/fake-server.ts'
+import { beginNow, grid, other } from './testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-const other: Page = { _tag: 'Other' }
 interface Opening {
   readonly role?: string
   /** Whether the back end tells it. */
@@ -21,12 +17,7 @@ interface Opening {
   readonly answer?: () => void
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beginNow()
 
 const stateOf = (tab: TestTab) => tab.copy.getSnapshot()
 const toastsEver = ({ deliveries }: TestTab) =>

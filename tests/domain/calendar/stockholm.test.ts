@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { localDate } from '../../../domain/calendar/local-date.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf, touchesMissingHour, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { check } from '../check.ts'
@@ -8,9 +8,21 @@ import { anyDate, anyTime, fallBack, fewDates, springForward } from '../testing/
 
 const time = localTime
 
-test('wall time is that of Stockholm, whatever the zone of this process', { tags: 'run-time-zone' }, () => {
-  expect(wallTimeAt(Date.parse('2026-01-15T11:30:05Z'))).toEqual({ date: '2026-01-15', time: '12:30:05' })
-  expect(wallTimeAt(Date.parse('2026-07-15T22:30:00Z'))).toEqual({ date: '2026-07-16', time: '00:30:00' })
+test('wall time is that of Stockholm, whatever the zone of this process', {
+  tags: ['run-time-zone', 'core-wall-time'],
+}, () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const [zone, offset] of [
+    ['Pacific/Auckland', -780],
+    ['America/Los_Angeles', 480],
+  ] as const) {
+    vi.stubEnv('TZ', zone)
+    expect(new Date('2026-01-15T11:30:05Z').getTimezoneOffset()).toBe(offset)
+    expect(wallTimeAt(Date.parse('2026-01-15T11:30:05Z'))).toEqual({ date: '2026-01-15', time: '12:30:05' })
+    expect(wallTimeAt(Date.parse('2026-07-15T22:30:00Z'))).toEqual({ date: '2026-07-16', time: '00:30:00' })
+    expect(instantsOf(localDate('2026-07-16'), time('00:30:00'))).toEqual([Date.parse('2026-07-15T22:30:00Z')])
+    expect([addDays(springForward, 1), weekdayOf(springForward)]).toEqual(['2026-03-30', 0])
+  }
 })
 
 test('every instant is one of those that its own wall time names', () => {

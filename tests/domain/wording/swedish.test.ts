@@ -17,7 +17,7 @@ describe('days in Swedish', () => {
     expect(shortDate(localDate(date))).toBe(short)
   })
 
-  test('are what the language itself says, for ten thousand days', () => {
+  test('are what the language itself says, for ten thousand days', { tags: 'run-currency-locale' }, () => {
     const intl = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), (days) => {
@@ -37,7 +37,7 @@ describe('days in Swedish', () => {
   })
 })
 
-describe('amounts in Swedish', () => {
+describe('amounts in Swedish', { tags: 'run-currency-locale' }, () => {
   test.each([
     [0, '0 kr'],
     [150, '150 kr'],

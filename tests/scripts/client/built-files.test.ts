@@ -5,17 +5,27 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandOf } from '../../../scripts/client/brand.ts'
+import { brandPlugin } from '../../../scripts/client/brand-plugin.ts'
 import { compileAheadPlugin } from '../../../scripts/client/compile-ahead-plugin.ts'
 import { packedAssetsPlugin } from '../../../scripts/client/packed-assets-plugin.ts'
 import { plainRequest } from '../../server/testing/plain-request.ts'
 import { startTestServer } from '../../server/testing/start-test-server.ts'
+
+const ours = JSON.parse(await readFile(new URL('../../../brand.json', import.meta.url), 'utf8'))
+const brand = JSON.stringify({ ...ours, title: 'Boka "Sundby"', description: 'Boka i Sundby.', logo: 'mark.png' })
 
 let folder: string
 let assets: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-built-'))
   await mkdir(join(folder, 'source'))
-  await writeFile(join(folder, 'source', 'index.html'), '<script type="module" src="./main.js"></script>')
+  await writeFile(
+    join(folder, 'source', 'index.html'),
+    `<title>%BRAND_TITLE%</title><meta name="description" content="%BRAND_DESCRIPTION%" />
+     <link rel="icon" href="%BRAND_LOGO%" type="%BRAND_LOGO_TYPE%" /><script type="module" src="./main.js"></script>`,
+  )
+  await writeFile(join(folder, 'source', 'mark.png'), 'a picture')
   await writeFile(
     join(folder, 'source', 'main.js'),
     "import './main.css'\nimport('./later.js')\nimport('./sanitise.js')\nconsole.log('åäö')",
@@ -27,8 +37,8 @@ beforeAll(async () => {
     root: join(folder, 'source'),
     configFile: false,
     logLevel: 'error',
-    plugins: [compileAheadPlugin(), packedAssetsPlugin()],
-    build: { outDir: join(folder, 'dist'), modulePreload: { polyfill: false } },
+    plugins: [brandPlugin(brandOf(brand), join(folder, 'source')), compileAheadPlugin(), packedAssetsPlugin()],
+    build: { assetsInlineLimit: 0, outDir: join(folder, 'dist'), modulePreload: { polyfill: false } },
   })
   assets = join(folder, 'dist', 'assets')
 })
@@ -38,6 +48,13 @@ const texts = async (): Promise<readonly string[]> =>
   (await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name))
 
 describe('the files of a build', () => {
+  test('the page has the title, the description and the logo of its owner', { tags: 'own-brand' }, async () => {
+    const html = await readFile(join(folder, 'dist', 'index.html'), 'utf8')
+    expect(html).toContain('<title>Boka &quot;Sundby&quot;</title><meta name="description" content="Boka i Sundby." />')
+    const [, logo = ''] = /<link rel="icon" href="\/(assets\/mark-[^"]+\.png)" type="image\/png" \/>/.exec(html) ?? []
+    expect(await readFile(join(folder, 'dist', logo), 'utf8')).toBe('a picture')
+  })
+
   test('each text lies there packed twice, and is the same when unpacked', async () => {
     const names = await texts()
     expect(names).toHaveLength(4)

@@ -37,7 +37,7 @@ const reset = async (address: string) => {
 }
 
 test('is who reads the mail of ADMIN_EMAIL: each start sends a link until a password is chosen', {
-  tags: 'setting-admin-email',
+  tags: ['setting-admin-email', 'setting-public-url'],
 }, async () => {
   expect(await world.mailNames(email)).toEqual(['reset-password'])
   const first = await world.linkIn(email, 'reset-password')

@@ -22,6 +22,7 @@ import { DatabaseIsNewer } from '../../../server/database/migrate.ts'
 import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { runs } from '../../domain/check.ts'
+import { patience } from '../../testing/patience.ts'
 import { contentsOf, isEmpty, makeEmpty, openEmptyDatabase } from '../database/empty-database.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { picture } from '../media/files.ts'
@@ -30,7 +31,7 @@ import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
 // It starts processes and makes databases: on a machine that does much else each takes many seconds.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: patience(300_000), hookTimeout: patience(300_000) })
 
 let folder: string
 let postgreSql: PostgreSql

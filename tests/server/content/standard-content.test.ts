@@ -15,11 +15,15 @@ const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{\{(.*?)\
 const textOf = (key: string): string => standardContent.content.find((item) => item.key === key)?.value ?? ''
 
 describe('content', () => {
-  it('has every key of the product once, and nothing empty', { tags: 'demo-texts' }, () => {
+  it('has every key of the product once, nothing empty, and nothing in English', { tags: 'demo-texts' }, () => {
     const keys = standardContent.content.map((item) => item.key)
     const emailKeys = EMAIL_NAMES.flatMap((name) => [`email.${name}.subject`, `email.${name}.body`])
     expect(keys).toEqual([...siteKeys, ...emailKeys])
-    for (const item of standardContent.content) expect(item.value.trim(), item.key).not.toBe('')
+    for (const { key, value } of standardContent.content) {
+      expect(value.trim(), key).not.toBe('')
+      expect(value, key).not.toMatch(/\b(?:the|and|your|please|booking|lorem)\b/i)
+      if (value.length > 80) expect(value, key).toMatch(/[åäö]/)
+    }
   })
 
   it('writes rich text with what the editor can write, and all else without markup', () => {

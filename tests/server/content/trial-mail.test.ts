@@ -42,7 +42,7 @@ test('the standard text of each text is told, whatever became of the text', { ta
 })
 
 test('a trial of every mail goes to who asks alone, with what was sent, examples filled in, and “Prov” before its subject', {
-  tags: 'day-trial-mail',
+  tags: ['day-trial-mail', 'setting-public-url'],
 }, async () => {
   const before = await server.database.selectFrom('content_item').selectAll().orderBy('id').execute()
   for (const name of EMAIL_NAMES) {

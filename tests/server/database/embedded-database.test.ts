@@ -38,7 +38,7 @@ describe('The embedded database on disk', () => {
     expect(embedded.syncs() - before).toBe(20)
   })
 
-  it('lets nobody else into its folder', () => {
+  it('lets nobody else into its folder', { tags: 'setting-data-dir' }, () => {
     expect(statSync(join(folder, 'database')).mode & 0o777).toBe(0o700)
   })
 

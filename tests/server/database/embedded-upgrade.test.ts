@@ -15,6 +15,7 @@ import type { Database } from '../../../server/database/database.ts'
 import { type MemoryDatabase, openMemoryDatabase } from '../../../server/database/embedded-database.ts'
 import { applyMigrations, migrate } from '../../../server/database/migrate.ts'
 import type { Tables } from '../../../server/database/tables.ts'
+import { patience } from '../../testing/patience.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { TEST_PASSWORD } from '../testing/test-content.ts'
@@ -22,7 +23,7 @@ import { contentsOf, makeEmpty } from './empty-database.ts'
 import { silentLogger } from './test-database.ts'
 
 // It makes databases: on a machine that does much else each takes many seconds.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+vi.setConfig({ testTimeout: patience(300_000), hookTimeout: patience(300_000) })
 
 let folder: string
 let memory: MemoryDatabase

@@ -70,7 +70,9 @@ describe('The methods', () => {
     },
   )
 
-  it('answer limit to the eleventh extension', { tags: 'hub-extend-reservations' }, async () => {
+  it('answer limit to the eleventh extension', {
+    tags: ['hub-extend-reservations', 'departure-extensions'],
+  }, async () => {
     const { connect } = await start()
     const anna = newSession()
     const client = await connect({ cookie: anna })

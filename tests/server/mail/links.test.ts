@@ -23,7 +23,9 @@ test('a client that is served from a folder is led to there; calls stay at the r
   ])
 })
 
-test('every link begins with the address of the installation, whatever the code is', { tags: 'email-links' }, () => {
+test('every link begins with the address of the installation, whatever the code is', {
+  tags: ['email-links', 'setting-public-url'],
+}, () => {
   const links = createLinks(() => 'https://boka.example.se')
   fc.assert(
     fc.property(fc.string(), (code) => {

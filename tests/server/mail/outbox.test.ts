@@ -433,9 +433,9 @@ describe('without SMTP_URL', () => {
   const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
   test('each mail is a file that only its owner may read, in the data folder', {
-    tags: 'setting-smtp-url',
+    tags: ['setting-smtp-url', 'setting-data-dir'],
   }, async () => {
-    const server = await startTestServer({ environment: { DATA_DIR: folder }, sendsMails: true })
+    const server = await startTestServer({ environment: { DATA_DIR: join(folder, 'data') }, sendsMails: true })
     try {
       await server.database.transaction().execute((transaction) =>
         queueMail(transaction, {
@@ -445,7 +445,8 @@ describe('without SMTP_URL', () => {
           values: { firstName: 'Åsa', link: LINK },
         }),
       )
-      const directory = join(folder, 'outbox')
+      expect(await modeOf(join(folder, 'data'))).toBe('700')
+      const directory = join(folder, 'data', 'outbox')
       const [name = ''] = await eventually(async () => {
         const names = (await readdir(directory)).filter((file) => file.endsWith('.eml'))
         expect(names).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { greeting } from '../../../server/greeting.ts'
 import { InvalidSettings, readSettings } from '../../../server/process/settings.ts'
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
@@ -23,7 +24,7 @@ describe('settings that are left out', () => {
   }, () => {
     expect(settings).toMatchObject({ reservationSeconds: 600, releaseSeconds: 10 })
   })
-  test('the embedded database lies in data', { tags: 'setting-data-dir' }, () => {
+  test('the embedded database lies in data', { tags: ['setting-data-dir', 'run-start'] }, () => {
     expect(settings.database).toEqual({ _tag: 'Embedded', directory: resolve('data') })
   })
   test('no proxy is trusted, no address is public, no clock is moved', () => {
@@ -35,7 +36,7 @@ describe('settings that are left out', () => {
       mailFrom: null,
     })
   })
-  test('every cap has the value of the contract', {
+  test('every cap has the value of the contract, and a variable that changes it alone', {
     tags: [
       'setting-caps',
       'cap-session',
@@ -49,26 +50,29 @@ describe('settings that are left out', () => {
       'mail-strangers-cap',
     ],
   }, () => {
-    expect(settings.caps).toEqual({
-      sessionHolds: 100,
-      visitorSessionHolds: 20,
-      sessionConnections: 10,
-      addressHolds: 1000,
-      visitorAddressHolds: 100,
-      visitorDayPercent: 25,
-      visitorHoldMinutes: 240,
-      addressConnections: 2000,
-      addressCallsPerSecond: 600,
-      addressCostPerSecond: 1500,
-      addressIdleSockets: 1000,
-      callSlots: 100,
-      callParts: 60,
-      bookableDays: 400,
-      failedSignIns: 10,
-      addressFailedSignIns: 75,
-      hubCallsPerSecond: 50,
-      hubMessageBytes: 32768,
-    })
+    const capOf = {
+      MAX_SESSION_HOLDS: ['sessionHolds', 100],
+      MAX_VISITOR_SESSION_HOLDS: ['visitorSessionHolds', 20],
+      MAX_SESSION_CONNECTIONS: ['sessionConnections', 10],
+      MAX_ADDRESS_HOLDS: ['addressHolds', 1000],
+      MAX_VISITOR_ADDRESS_HOLDS: ['visitorAddressHolds', 100],
+      MAX_VISITOR_DAY_PERCENT: ['visitorDayPercent', 25],
+      MAX_VISITOR_HOLD_MINUTES: ['visitorHoldMinutes', 240],
+      MAX_ADDRESS_CONNECTIONS: ['addressConnections', 2000],
+      MAX_ADDRESS_CALLS_PER_SECOND: ['addressCallsPerSecond', 600],
+      MAX_ADDRESS_COST_PER_SECOND: ['addressCostPerSecond', 1500],
+      MAX_ADDRESS_IDLE_SOCKETS: ['addressIdleSockets', 1000],
+      MAX_CALL_SLOTS: ['callSlots', 100],
+      MAX_CALL_PARTS: ['callParts', 60],
+      BOOKABLE_DAYS: ['bookableDays', 400],
+      MAX_FAILED_SIGN_INS: ['failedSignIns', 10],
+      MAX_ADDRESS_FAILED_SIGN_INS: ['addressFailedSignIns', 75],
+      MAX_HUB_CALLS_PER_SECOND: ['hubCallsPerSecond', 50],
+      MAX_HUB_MESSAGE_BYTES: ['hubMessageBytes', 32768],
+    } as const
+    expect(settings.caps).toEqual(Object.fromEntries(Object.values(capOf)))
+    for (const [variable, [cap, value]] of Object.entries(capOf))
+      expect(readSettings({ [variable]: String(value + 1) }).caps).toEqual({ ...settings.caps, [cap]: value + 1 })
     expect(settings.mailCaps).toEqual({ ofSource: 5, ofInstallation: 100 })
   })
   test('one may choose without signing in, unless it is asked for', { tags: 'setting-sign-in-before-choosing' }, () => {
@@ -98,7 +102,32 @@ describe('what is started with', () => {
   })
 })
 
+test('a start tells the address and, where the demonstration is, its accounts', { tags: 'run-start' }, () => {
+  const told = (environment: Record<string, string>): string =>
+    greeting({ url: 'http://localhost:8080', address: 'http://127.0.0.1:8080' }, readSettings(environment))
+  expect(told({})).toContain('running:  http://localhost:8080\n')
+  expect(told({})).toContain('demo-losenord-1')
+  for (const name of ['admin', 'anna', 'foretag', 'skola', 'kommun'])
+    expect(told({})).toMatch(new RegExp(`^ +${name}@demo\\.example `, 'm'))
+  expect(told({ SEED: 'none' })).not.toMatch(/demo/i)
+})
+
 describe('settings that are given', () => {
+  test.each([
+    ['PORT', '9000', { port: 9000 }],
+    ['HOST', '::1', { host: '::1' }],
+    ['DATA_DIR', '/srv/booking', { dataDirectory: '/srv/booking' }],
+    ['RELEASE_SECONDS', '0', { releaseSeconds: 0 }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+  ])(
+    '%s is what it says',
+    {
+      tags: ['setting-port-host', 'setting-data-dir', 'setting-release-seconds', 'setting-log-level'],
+    },
+    (name, value, chosen) => {
+      expect(readSettings({ [name]: value })).toMatchObject(chosen)
+    },
+  )
   test('DATABASE_URL replaces the embedded database', { tags: 'setting-database-url' }, () => {
     const url = 'postgres://someone@localhost/bookings'
     expect(readSettings({ DATABASE_URL: url }).database).toEqual({ _tag: 'PostgreSql', url })

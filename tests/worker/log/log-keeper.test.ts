@@ -1,27 +1,16 @@
 import { Result } from 'effect'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../domain/calendar/local-time.ts'
-import { groupIdFromText, isResourceId } from '../../../domain/ids.ts'
 import { type KeptSegment, logFile } from '../../../domain/log/log-segments.ts'
 import type { CorePort } from '../../../domain/port/core-port.ts'
-import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import { knownEnvelopes, readLog } from '../../domain/testing/read-log.ts'
 import { replay } from '../../domain/testing/replay.ts'
 import { createCoreWorld } from '../testing/core-world.ts'
-import { DATE, NOW } from '../testing/fake-server.ts'
+import { DATE } from '../testing/fake-server.ts'
+import { beginNow, slot as first, grid, groupId, slotOf } from '../testing/places.ts'
 
-const groupId = groupIdFromText('1')
-if (groupId === null) throw new Error('no group')
-const grid: Page = { _tag: 'BookingGrid', groupId, date: localDate(DATE) }
-
-const slot = (resourceId: number, startTime: string, endTime: string): SlotReference => {
-  if (!isResourceId(resourceId)) throw new Error('no resource')
-  return { resourceId, date: localDate(DATE), startTime: localTime(startTime), endTime: localTime(endTime) }
-}
-const first = slot(1, '08:30:00', '09:00:00')
-const second = slot(2, '08:30:00', '09:00:00')
+const second = slotOf(2, '08:30:00', '09:00:00')
 
 const heldBy = async (port: CorePort): Promise<readonly KeptSegment[]> => {
   const answer = await port.readLog()
@@ -39,11 +28,8 @@ const told = (segments: readonly KeptSegment[], current = segments.at(-1)?.epoch
 }
 const tagsOf = (segments: readonly KeptSegment[]) => told(segments).envelopes.map(({ event }) => event._tag)
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
+beginNow()
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 

@@ -17,6 +17,8 @@ import { SESSION } from './fake-server.ts'
 interface Worker {
   readonly core: Core
   fate: 'lives' | 'hangs' | 'dead'
+  /** Whether what it delivers next is lost on its way. */
+  loses: boolean
 }
 
 interface ClientTab {
@@ -31,18 +33,31 @@ interface ClientTab {
 const silence = new Promise<never>(() => undefined)
 
 /** A port to a worker: what it is asked while it hangs, or what it would answer after its death, is never heard. */
-const portTo = (worker: Worker): CorePort =>
-  new Proxy(worker.core.serve(), {
-    get: (served, name) => {
-      const method: unknown = Reflect.get(served, name)
+const portTo = (worker: Worker): CorePort => {
+  const served = worker.core.serve()
+  const port: CorePort = {
+    ...served,
+    hello: (hello, tab) =>
+      served.hello(hello, {
+        ...tab,
+        deliver: async (delivery) => {
+          if (!worker.loses) return tab.deliver(delivery)
+          worker.loses = false
+        },
+      }),
+  }
+  return new Proxy(port, {
+    get: (whole, name) => {
+      const method: unknown = Reflect.get(whole, name)
       if (typeof method !== 'function') return method
       return (...parts: readonly unknown[]) => {
         if (worker.fate !== 'lives') return silence
-        const answer: Promise<unknown> = Reflect.apply(method, served, parts)
+        const answer: Promise<unknown> = Reflect.apply(method, whole, parts)
         return answer.then((value) => (worker.fate === 'lives' ? value : silence))
       }
     },
   })
+}
 
 export const createClientWorld = () => {
   const world = createCoreWorld()
@@ -59,7 +74,7 @@ export const createClientWorld = () => {
   let tabs = 0
 
   const startWorker = (): Worker => {
-    const worker: Worker = { core: world.anotherCore(), fate: 'lives' }
+    const worker: Worker = { core: world.anotherCore(), fate: 'lives', loses: false }
     workers = [...workers, worker]
     return worker
   }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** `/profile`: one's own data, another address, and one's password. */
 import { describe, expect, test, vi } from 'vitest'
+import type { Feature } from '../../../../domain/schema/events.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { ProfilePage } from '../../../../src/account/profile/profile-page.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
@@ -42,12 +43,25 @@ const show = async (user: User = someUser, further: Answers = {}) => {
         answers.user = { _tag: 'Ok', value: { ...user, ...changed } }
         fake.change(changedIn('users'))
       }),
+    lack: (...features: readonly Feature[]): Promise<void> =>
+      does(() =>
+        fake.change((state) => ({ ...state, missing: Object.fromEntries(features.map((feature) => [feature, true])) })),
+      ),
     saved: () => call.mock.calls.filter(([name]) => name === 'updateUser'),
   }
 }
 const save = (): Promise<void> => press(button('Spara uppgifterna'))
 const proof = (): Element | null =>
   [...document.querySelectorAll('fieldset')].find((one) => textOf(one).startsWith('Bekräfta att det är du')) ?? null
+
+test('what the back end lacks is not there', { tags: 'other-lacking' }, async () => {
+  const { lack } = await show()
+  const ours = (): readonly string[] =>
+    texts('h2, button').filter((text) => ['Här är du inloggad', 'Hämta uppgifterna'].includes(text))
+  expect(ours()).toHaveLength(2)
+  await lack('sessions', 'export')
+  expect(ours()).toEqual([])
+})
 
 describe('one’s own data', () => {
   test('stand in a form beside that of the password, without a role', {

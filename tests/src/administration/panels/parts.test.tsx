@@ -150,7 +150,7 @@ describe.each(owners)('of a %s', (owner) => {
   })
 
   test('locks are added, of today unless something else is said, and removed', {
-    tags: ['panel-lock', 'panel-shared', 'const-lock', 'valid-lock'],
+    tags: ['panel-lock', 'panel-shared', 'const-lock', 'valid-lock', 'run-date-format'],
   }, async () => {
     const { parameters, sent, isNow } = await show(owner)
     const panel = part('Låsningar')

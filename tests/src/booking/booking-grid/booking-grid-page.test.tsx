@@ -86,7 +86,7 @@ const disabled = (): boolean[] => slotButtons().map((slot) => slot.getAttribute(
 const usual = 'onsdag 4 mars 2026, vecka 10'
 const unheard = 'onsdag 4 mars Livebokning saknas just nu. Tiderna kan ha ändrats.'
 
-describe('while nobody can hold', { tags: 'conn-not-live' }, () => {
+describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] }, () => {
   beforeEach(async () => {
     await show('2026-03-04T07:40:00')
     await heardDuring(SAID_MS)

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
 import type { Diagnostics } from '../../../../domain/port/diagnostics.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { initialState } from '../../../../domain/state/state.ts'
+import { reportUnread } from '../../../../src/core/report-unread.ts'
 import {
   type Diagnosed,
   diagnosticSections,
@@ -86,4 +87,19 @@ test('a connection that had to do without a socket says so', () => {
 
 test('a newer release on the server is told', () => {
   expect(textOf({ state: { ...state, servedBuild: 'b2' } })).toContain('Servern: b2 – ny version, ladda om')
+})
+
+test('what of the back end cannot be read is told, and stands once in the console of the page', {
+  tags: 'other-unreadable',
+}, () => {
+  const unread = { 4: { call: 'userTypes', path: '[].id', expected: 'Expected number', kind: 'string' } }
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (let times = 0; times < 2; times += 1) reportUnread({ ...state, unread })
+  expect(warn.mock.calls).toEqual([
+    ["The back end's userTypes could not be read at [].id: Expected number, not string"],
+  ])
+  warn.mockRestore()
+  expect(textOf({ state: { ...state, unread } })).toContain(
+    'userTypes: [].id: Gick inte att läsa: Expected number, inte string',
+  )
 })

@@ -126,7 +126,7 @@ describe.each(themes)('the colours of a page ($name)', { tags: ['look-contrast',
   })
 })
 
-describe('the eleven booking colours', { tags: 'look-palette' }, () => {
+describe('the eleven booking colours', { tags: ['look-palette', 'const-palette'] }, () => {
   const css = read('booking-colours.css')
   const [lightSpine, darkSpine] = [
     ...read('../../booking/booking-grid/slot.css').matchAll(

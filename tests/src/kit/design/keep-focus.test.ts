@@ -8,14 +8,18 @@ const element = (id: string): HTMLElement => {
   if (found === null) throw new Error(`no #${id}`)
   return found
 }
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 /** Of this file: what others keep on the page stays there. */
 const place = document.body.appendChild(document.createElement('div'))
-afterAll(() => place.remove())
+// What is removed last is looked after once more.
+afterAll(() => {
+  place.remove()
+  return settled()
+})
 const show = (html: string): void => {
   place.innerHTML = html
 }
 const focused = (): string => document.activeElement?.id ?? ''
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 
 beforeAll(keepFocus)
 afterEach(() => {

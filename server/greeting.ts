@@ -1,0 +1,21 @@
+/** What a start tells whoever started it: where the booking is, where its e-mails go, and whom the demonstration knows. */
+import { DEMO_PASSWORD } from './demo/demo-content.ts'
+import { readDemoPeople } from './demo/demo-files.ts'
+import { outboxDirectory } from './mail/create-mail-transport.ts'
+import type { Settings } from './process/settings.ts'
+import type { RunningServer } from './start-server.ts'
+
+export const greeting = ({ url, address }: Pick<RunningServer, 'url' | 'address'>, settings: Settings): string => {
+  const lines = ['', `  Bokningen är igång / The booking server is running:  ${url}`]
+  if (new URL(url).port !== new URL(address).port || settings.publicUrl !== null)
+    lines.push(`  Lyssnar på / Listening on:                           ${address}`)
+  if (settings.smtpUrl === null)
+    lines.push(`  E-post blir filer i / E-mails become files in:       ${outboxDirectory(settings)}`)
+  if (settings.seed === 'demo') {
+    lines.push('', `  Demokonton / Demo accounts (lösenord / password: ${DEMO_PASSWORD})`)
+    for (const user of readDemoPeople().users)
+      lines.push(`    ${user.email.padEnd(24)}${user.role === 'administrator' ? 'administratör' : user.userType}`)
+  }
+  lines.push('', '  Avsluta med Ctrl+C / Stop with Ctrl+C', '')
+  return lines.join('\n')
+}
