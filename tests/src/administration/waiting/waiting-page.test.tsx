@@ -103,5 +103,9 @@ test('after a press it is said how much is done, what is not and why, and what b
     details?.setAttribute('open', '')
     details?.dispatchEvent(new Event('toggle'))
   })
-  expect(texts('.outcome details strong')).toEqual(['Bekräftad', 'Bekräftad, av någon annan', 'Bokningen finns inte längre.'])
+  expect(texts('.outcome details strong')).toEqual([
+    'Bekräftad',
+    'Bekräftad, av någon annan',
+    'Bokningen finns inte längre.',
+  ])
 })
