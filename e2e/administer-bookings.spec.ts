@@ -261,6 +261,8 @@ test('a whole booking is answered and priced in one press, with one mail; a canc
     .getByRole('rowgroup')
     .filter({ has: theirs.getByRole('rowheader', { name: String(bookingNumber) }) })
   await expect(ofBooking.getByText('Bekräftad')).toHaveCount(2)
+  await goTo(theirs, `/bookings/${id}`)
+  await expect(theirs.getByRole('table', { name: 'Bokade resurser' }).getByText('Bekräftad')).toHaveCount(2)
 
   await status(BJORKEN).selectOption('Avbokad')
   await booked(page, BJORKEN).getByRole('button', { name: 'Spara status' }).click()

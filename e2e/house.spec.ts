@@ -16,7 +16,7 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
 }
 
 test('a resource is copied and put first, by keyboard and by pointer, and an open grid of somebody else follows', {
-  tag: ['@day-copy-resource', '@day-order-resources'],
+  tag: ['@day-copy-resource', '@day-order-resources', '@day-walk'],
 }, async ({ administrator: page, passerBy: visitor }) => {
   await goTo(visitor, day('2026-03-11').path(LABS))
   await expect(columns(visitor).first()).toBeVisible()
@@ -121,7 +121,7 @@ test('a finger pulls a resource to another place by its handle, scrolls the page
 })
 
 test('a group gets a price, and a price and a lock are changed where they stand', {
-  tag: ['@day-group-prices', '@day-change-in-place'],
+  tag: ['@day-group-prices', '@day-change-in-place', '@day-walk'],
 }, async ({ administrator: page }) => {
   await goTo(page, `/admin/groups/${LABS}`)
   const prices = panel(page, 'Priser')
@@ -174,7 +174,7 @@ test('a group gets a price, and a price and a lock are changed where they stand'
 })
 
 test('a text becomes the standard text again and one’s own comes back; a trial mail goes to oneself, before anything is saved', {
-  tag: ['@day-standard-text', '@day-trial-mail'],
+  tag: ['@day-standard-text', '@day-trial-mail', '@day-walk'],
 }, async ({ administrator: page, server }) => {
   await goTo(page, '/admin/email?mail=booking-made')
   const subject = page.getByLabel('Ämne')

@@ -105,7 +105,7 @@ test('what is chosen is cancelled after a question that names it, says the mails
 })
 
 test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a booking', {
-  tag: ['@day-queue', '@day-queue-keyboard', '@day-queue-empty'],
+  tag: ['@day-queue', '@day-queue-choose', '@day-queue-keyboard', '@day-queue-empty'],
 }, async ({ administrator: page, visit, server }) => {
   const theirs = await openSignedIn(await visit(), '/bookings', COMPANY)
   const times = ['09:00–09:30', '10:00–10:30', '11:00–11:30', '12:00–12:30', '13:00–13:30']

@@ -12,13 +12,15 @@ import type { SignedInUser } from '../http/caller.ts'
 
 /** The user type that counts for prices, permission and rules: null until an administrator has said yes to one that asks for it. */
 export const countedType = sql<number | null>`case when app_user.type_approved then app_user.user_type_id end`
+/** The organisation is chosen with the type, and has prices of its own. */
+const countedOrganisation = sql<number | null>`case when app_user.type_approved then app_user.organisation_id end`
 
 /** Columns for `signedInUser`. */
 export const signedInColumns = [
   'app_user.id',
   'role',
   countedType.as('userTypeId'),
-  'organisation_id as organisationId',
+  countedOrganisation.as('organisationId'),
 ] as const
 
 export const signedInUser: (row: unknown) => SignedInUser = Schema.decodeUnknownSync(

@@ -129,14 +129,13 @@ const begin = async (
   const { id, booking_number, last_part, owner: person } = row
   if (id === null) throw missing
   if (person === null) throw unknownOwner()
-  const organisationId = person.organisation?.id ?? null
   return {
     booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
     owner: signedInUser({
       id: person.id,
       role: person.role,
       userTypeId: person.typeApproved ? person.userType : null,
-      organisationId,
+      organisationId: person.typeApproved ? (person.organisation?.id ?? null) : null,
     }),
     user: userOf(person, isAdministrator(caller)),
     parts: decodePartIds(row.part_ids).map((partId, index) => ({

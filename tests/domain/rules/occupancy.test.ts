@@ -35,25 +35,9 @@ describe('the occupancy of a week', () => {
     ])
   })
 
-  test('has nothing of what is locked', () => {
-    const locked = [
-      { startDate: monday, startTime: localTime('08:30:00'), endDate: monday, endTime: localTime('23:59:00') },
-    ]
-    expect(hoursOf([monday], { open: [opened(1, 480, 600)], locked }, nothing, [])).toEqual([
-      { weekday: 1, hour: 8, openMinutes: 30, bookedMinutes: 0 },
-    ])
-  })
-
   test('takes what is booked for open, whatever the hours are now', { tags: 'day-occupancy-booked' }, () => {
     expect(hoursOf([monday], nothing, nothing, [[monday, [intervalOf(1410, 1440)]]])).toEqual([
       { weekday: 1, hour: 23, openMinutes: 30, bookedMinutes: 30 },
-    ])
-  })
-
-  test('does not have the hour that the clock skips', () => {
-    expect(hoursOf([springForward], { open: [opened(0, 60, 240)], locked: [] }, nothing, [])).toEqual([
-      { weekday: 0, hour: 1, openMinutes: 60, bookedMinutes: 0 },
-      { weekday: 0, hour: 3, openMinutes: 60, bookedMinutes: 0 },
     ])
   })
 })

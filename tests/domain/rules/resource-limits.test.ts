@@ -5,7 +5,8 @@ import { limitsOf, type RuleRows } from '../../../domain/rules/resource-limits.t
 import type { BookingRule, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
-import { anyRows, userTypes } from './booking-arbitraries.ts'
+import { anyBookingRule } from '../testing/rule-arbitraries.ts'
+import { userTypes } from './booking-arbitraries.ts'
 
 const student = UserTypeId.make(1)
 const row = (id: number, userTypeId: UserTypeId | null, said: Partial<BookingRule>): BookingRule => ({
@@ -13,6 +14,11 @@ const row = (id: number, userTypeId: UserTypeId | null, said: Partial<BookingRul
   id: RowId.make(id),
   userTypeId,
   ...said,
+})
+
+const anyRows = fc.uniqueArray(anyBookingRule(fc.constantFrom(null, ...userTypes)), {
+  selector: ({ userTypeId }) => userTypeId,
+  maxLength: 3,
 })
 
 /** By four `if`s for each rule, as one would say it. */
@@ -35,36 +41,34 @@ test('each rule is taken from the narrowest row that says it: resource and type,
   tags: 'rule-narrowest-row',
 }, () => {
   check(
-    fc.property(anyRows, fc.constantFrom(null, ...userTypes), ({ ofGroup, ofResources }, userType) => {
-      for (const ofResource of ofResources) {
-        const rows = { ofGroup, ofResource }
-        const from = <Name extends keyof BookingRule>(name: Name) => naively(rows, userType, name)
-        const limits: ResourceLimits = limitsOf(rows, userType) ?? {}
-        const days = from('horizonDays')?.horizonDays
-        expect(limits.horizon).toEqual(
-          days === undefined ? undefined : { days, opensAt: from('opensAt')?.opensAt ?? '00:00:00' },
-        )
-        expect(limits.noticeMinutes).toBe(from('noticeMinutes')?.noticeMinutes ?? undefined)
-        expect(limits.shortestMinutes).toBe(from('shortestMinutes')?.shortestMinutes ?? undefined)
-        expect(limits.longestMinutes).toBe(from('longestMinutes')?.longestMinutes ?? undefined)
-        expect(limits.mostAhead?.bookings).toBe(from('mostAhead')?.mostAhead ?? undefined)
-        expect(limits.mostAhead?.scope).toBe(from('mostAhead')?.id)
-        const quota = from('quotaMinutes')
-        expect(limits.quota).toEqual(
-          quota === undefined ? undefined : { minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id },
-        )
-      }
+    fc.property(anyRows, anyRows, fc.constantFrom(null, ...userTypes), (ofGroup, ofResource, userType) => {
+      const from = <Name extends keyof BookingRule>(name: Name) => naively({ ofGroup, ofResource }, userType, name)
+      const limits: ResourceLimits = limitsOf({ ofGroup, ofResource }, userType) ?? {}
+      const days = from('horizonDays')?.horizonDays
+      expect(limits.horizon).toEqual(
+        days === undefined ? undefined : { days, opensAt: from('opensAt')?.opensAt ?? '00:00:00' },
+      )
+      for (const name of ['noticeMinutes', 'shortestMinutes', 'longestMinutes', 'cancelMinutes', 'series'] as const)
+        expect(limits[name]).toBe(from(name)?.[name] ?? undefined)
+      expect(limits.mostAhead?.bookings).toBe(from('mostAhead')?.mostAhead ?? undefined)
+      expect(limits.mostAhead?.scope).toBe(from('mostAhead')?.id)
+      const quota = from('quotaMinutes')
+      expect(limits.quota).toEqual(
+        quota === undefined ? undefined : { minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id },
+      )
+      expect(limits.confirms?.how).toBe(from('confirms')?.confirms ?? undefined)
+      expect(limits.confirms?.days).toEqual(from('confirms')?.confirmsDays)
     }),
     5,
   )
 })
 
-test('without rows nothing is said', { tags: 'rules-none' }, () => {
+test('without rows nothing is said', { tags: 'rule-narrowest-row' }, () => {
   expect(limitsOf({ ofGroup: [], ofResource: [] }, student)).toBeNull()
   expect(limitsOf({ ofGroup: [row(1, student, { mostAhead: 2 })], ofResource: [] }, null)).toBeNull()
 })
 
-test('how it is confirmed comes with its days and hours, from one row', () => {
+test('how it is confirmed comes with its days and hours, from one row', { tags: 'rule-narrowest-row' }, () => {
   const ofGroup = [row(1, null, { confirms: 'by-hand', confirmsDays: [1, 2] })]
   const ofResource = [row(2, null, { confirms: 'at-once' })]
   expect(limitsOf({ ofGroup, ofResource }, null)).toEqual({ confirms: { how: 'at-once', days: null, hours: null } })

@@ -52,6 +52,10 @@ describe('a rule says to who breaks it', { tags: 'rules-refused' }, () => {
       { rule: 'quota', date, limit: 240, used: 300, per: 'week' },
       'Eken får bokas högst 4 timmar per person och vecka, och nu blir det 5 timmar.',
     ],
+    [
+      { rule: 'quota', date, limit: 600, used: 630, per: 'month' },
+      'Eken får bokas högst 10 timmar per person och månad, och nu blir det 10 timmar och 30 minuter.',
+    ],
   ])('%o: %s', (breach, words) => {
     expect(plain(breachWords({ ...breach, resourceId }, 'Eken'))).toBe(words)
   })

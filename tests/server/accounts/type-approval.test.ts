@@ -67,7 +67,7 @@ const usual = [{ id: rooms.priced, price: 100, typeWaits: true }]
 const forCompanies = [{ id: rooms.priced, price: 50 }]
 
 describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, () => {
-  test('pays what everybody pays, and from the yes on what the type pays', async () => {
+  test('pays what everybody pays, and from the yes on what the type pays', { tags: 'day-payer' }, async () => {
     const { id, browser } = await newCompany()
     expect(await priceFor(browser)).toEqual(usual)
     const before = await booked(browser, entry(rooms.priced, freshDay(), nine))
@@ -82,7 +82,7 @@ describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, 
     expect(read.bookingResources.map(({ price }) => price)).toEqual([100])
   })
 
-  test('may not book what is for the type alone, and is told that it waits', async () => {
+  test('may not book what is for the type alone, and is told that it waits', { tags: 'day-type-told' }, async () => {
     const { id, browser } = await newCompany()
     const day = freshDay()
     const refused = await book(browser, [entry(rooms.companiesOnly, day, nine)])
@@ -137,7 +137,9 @@ describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
     expect((await save(administrator, id, companyType)).typeWaits).toBeUndefined()
   })
 
-  test('waits again for who chooses another school: it has prices of its own', async () => {
+  test('waits again for who chooses another school, whose prices count from the yes on', {
+    tags: 'day-type-counts',
+  }, async () => {
     const school = async (name: string): Promise<number> => {
       const values = { name, organisation_type: 2 }
       return (await database.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -148,6 +150,18 @@ describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
     await save(administrator, id, schoolType, { organisation: first })
     expect((await save(browser, id, schoolType, { organisation: first })).typeWaits).toBeUndefined()
     expect((await save(browser, id, schoolType, { organisation: second })).typeWaits).toBe(true)
+    const { room } = await newRoom()
+    for (const price of [{ price: 100 }, { price: 1, organisationId: second }])
+      expect((await post(administrator, `/api/resources/${room}/price`, { time: 30, ...price })).status).toBe(201)
+    const costs = async () => {
+      const bookingResources = [entry(room, freshDay(), nine)]
+      const asked = Object((await post(browser, '/api/booking/prices', { bookingResources })).json)
+      const made = bookingOf(await book(browser, bookingResources))
+      return [asked[0].price, made.bookingResources[0]?.price]
+    }
+    expect(await costs()).toEqual([100, 100])
+    await approve(id)
+    expect(await costs()).toEqual([1, 1])
   })
 
   test('leaves those who are of it, and lets in those who wait when it asks no more', async () => {

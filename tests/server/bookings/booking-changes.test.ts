@@ -639,7 +639,7 @@ describe('cancelling', () => {
   })
 
   test('mails the owner what was removed, but not what was Cancelled before', {
-    tags: 'email-booking-cancelled',
+    tags: ['email-booking-cancelled', 'day-remove-cancelled'],
   }, async () => {
     const date = freshDay()
     const booking = await booked(
@@ -663,9 +663,10 @@ describe('cancelling', () => {
     expect(whole?.text).toContain(`${server.url}/bookings`)
     expect(whole?.text).not.toContain('Rum utan pris')
 
-    const gone = await booked(anna, entry(rooms.free, date, nine))
-    bookingOf(await setStatus(administrator, gone, cancelled), 200)
+    const gone = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    for (const of of [0, 1]) bookingOf(await setStatus(administrator, gone, cancelled, of), 200)
     await newMails()
+    expect((await removePart(administrator, gone)).status).toBe(204)
     expect((await remove(anna, gone)).status).toBe(204)
     expect(await newMails()).toEqual([])
   })

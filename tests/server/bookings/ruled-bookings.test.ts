@@ -44,16 +44,6 @@ const ruledRoom = async (rule: object) => {
   await setRule('groups', group, rule)
   return { group, room }
 }
-/** Another one in the group. */
-const roomIn = async (group: number): Promise<number> =>
-  (
-    await database
-      .insertInto('resource')
-      .values({ group_id: group, title: 'Rum intill', description: '' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-
 /** Does something while the server's clock shows this time in Stockholm, as an instant. */
 const clockAt = async <Result>(instant: string, work: () => Promise<Result>): Promise<Result> => {
   await setClock(database, Date.parse(instant))
@@ -97,17 +87,6 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     bookingOf(await book(bertil, [entry(room, date, ten, halfPastTen)]))
   })
 
-  test.each([
-    ['horizon', { horizonDays: 2 }, [nine]],
-    ['notice', { noticeMinutes: 20 * 24 * 60 }, [nine]],
-    ['shortest', { shortestMinutes: 60 }, [nine]],
-    ['longest', { longestMinutes: 30 }, [nine, halfPastNine]],
-    ['quota', { quotaMinutes: 30, quotaPer: 'week' }, [nine, ten]],
-  ] as const)('is refused by its %s', async (rule, said, slots) => {
-    const { room } = await ruledRoom(said)
-    expect(brokenBy(await book(anna, [entry(room, '2026-03-10', ...slots)]))).toEqual([rule])
-  })
-
   test('is refused for the whole of it, however much of it breaks none', async () => {
     const { room } = await ruledRoom({ longestMinutes: 30 })
     const { room: free } = await newRoom()
@@ -117,32 +96,6 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
       'longest',
     ])
     expect(await rows()).toEqual(before)
-  })
-
-  test('is refused where it is added to another too', async () => {
-    const { room } = await ruledRoom({ mostAhead: 1 })
-    const booking = await booked(anna, entry(room, freshDay(), nine))
-    const answer = await add(anna, booking.id, [entry(room, freshDay(), nine)])
-    expect(refused(answer).rules).toEqual([{ rule: 'most-ahead', resourceId: room, limit: 1, used: 2 }])
-  })
-
-  test('counts all rooms of a group together by the group’s row, and a room of its own by its own', async () => {
-    const { group, room } = await ruledRoom({ quotaMinutes: 30, quotaPer: 'day' })
-    const [beside, own] = [await roomIn(group), await roomIn(group)]
-    await setRule('resources', own, { quotaMinutes: 60, quotaPer: 'day' })
-    const date = freshDay()
-    await booked(anna, entry(room, date, nine))
-    expect(brokenBy(await book(anna, [entry(beside, date, ten)]))).toEqual(['quota'])
-    await booked(anna, entry(own, date, nine, ten))
-    expect(brokenBy(await book(anna, [entry(own, date, eight)]))).toEqual(['quota'])
-  })
-
-  test('goes by the row of the owner’s own user type before that of all', async () => {
-    const { group, room } = await ruledRoom({ longestMinutes: 30 })
-    await setRule('groups', group, { userTypeId: typeOf('foretag'), longestMinutes: 120 })
-    const date = freshDay()
-    expect(brokenBy(await book(anna, [entry(room, date, nine, halfPastNine)]))).toEqual(['longest'])
-    bookingOf(await book(company, [entry(room, date, nine, halfPastNine)]))
   })
 
   test('is booked once what was in the way is cancelled: that counts nothing', async () => {
@@ -301,6 +254,8 @@ describe('too late', { tags: 'rules-too-late' }, () => {
       tooLate(await removed(anna, `/api/booking/${booking.id}/${part}`))
       tooLate(await removed(anna, `/api/booking/${booking.id}`))
       bookingOf(await change(administrator, booking, ten, halfPastTen), 200)
+      // The first slot counts, not the last.
+      tooLate(await change(anna, booking, ten))
     })
     await clockAt(last, async () => bookingOf(await change(anna, booking, ten), 200))
     await clockAt(later, async () => {
@@ -372,8 +327,8 @@ test('what counts against one’s rules is what one has from this week and month
       userId: content.users.company,
       resources: [{ resourceId: room, date, slots: [nine, halfPastNine], status }],
     })
-  // The clock shows a Monday, the second of March.
-  await insert('2026-02-28', confirmed)
+  // The clock shows a Monday, the second of March; in February a Sunday, the first: its week began in January.
+  for (const before of ['2026-01-25', '2026-01-26', '2026-02-28']) await insert(before, confirmed)
   await insert('2026-03-05', cancelled)
   const { resourceIds } = await insert('2026-03-01', 0)
   const booking = await booked(company, entry(room, freshDay(), nine))
@@ -384,6 +339,8 @@ test('what counts against one’s rules is what one has from this week and month
     { id: booking.bookingResources[0]?.id, resourceId: room, date, bookingSlots: [nine] },
   ])
   expect((await mine(bertil)).map(({ resourceId }) => resourceId)).not.toContain(room)
+  const inFebruary = await clockAt('2026-02-01T10:00:00.000Z', () => mine(company))
+  expect(inFebruary.map((part) => part.date).filter((day) => day < '2026-02-02')).toEqual(['2026-01-26'])
 })
 
 describe('rules cost the database nothing', { tags: 'rules-statements' }, () => {

@@ -91,7 +91,9 @@ test('a database of before the rules keeps every row, and has neither rules nor 
   expect([after.booking_rule, after.special_day]).toEqual([[], []])
 })
 
-test('people sign in with the password that they had, see their bookings, and nobody books the same time', async () => {
+test('people sign in with the password that they had, see their bookings, and nobody books the same time', {
+  tags: 'rules-upgrade',
+}, async () => {
   const image = join(folder, 'upgraded.tar')
   await writeFile(image, await (await memory.image()).bytes())
   const server = await startTestServer({

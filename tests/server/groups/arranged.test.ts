@@ -6,6 +6,7 @@ import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import { GridResource } from '../../../domain/schema/entities.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
@@ -84,6 +85,11 @@ test('a copy has hours, special days, rules, permissions and prices of its own; 
   }))
     ok(await post(`${path}/${part}`, body), 201)
 
+  await insertBooking(server.database, {
+    userId: content.users.anna,
+    resources: [{ resourceId: from, date: '2026-03-09', slots: nineToEleven }],
+  })
+
   const before = heard.length
   const answer = await post(`${path}/copy`, { title: '  Sal   1 B ' })
   const copy = Schema.decodeUnknownSync(Resource)(ok(answer, 201).json)
@@ -97,6 +103,8 @@ test('a copy has hours, special days, rules, permissions and prices of its own; 
   }
   expect(copy.allowed).toEqual(original.allowed)
   expect([copy.locked, copy.media]).toEqual([[], []])
+  const booked = server.database.selectFrom('booked_resource').select('id').where('resource_id', '=', copy.id)
+  expect(await booked.execute()).toEqual([])
   expect(titles(await readGroup(group))).toEqual(['Sal 1', 'Sal 2', 'Sal 1 B'])
   await expect.poll(() => heard.slice(before)).toContain(group)
   expect(await auditOf({ resourceId: copy.id })).toMatchObject([

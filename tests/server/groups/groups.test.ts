@@ -375,13 +375,19 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
     await post(`${owner}/rule`, { longestMinutes: 60 })
     const scope = idOf(await post(`${owner}/rule`, { userTypeId: userType('privatperson'), mostAhead: 3 }))
     await post(`${owner}/rule`, { userTypeId: userType('foretag'), mostAhead: 99 })
-    const seenBy = async (browser: Browser) => (await browser.send(`/api/groups/${group}`)).text
-    const limitsOf = async (browser: Browser) =>
-      (await read(browser, `/api/groups/${group}`, PublicGroup)).resources[0]?.limits
+    const seenBy = async (browser: Browser) => (await browser.send('/api/groups')).text
+    const limitsOf = async (browser: Browser) => {
+      const [one, all] = [
+        await read(browser, `/api/groups/${group}`, PublicGroup),
+        await read(browser, '/api/groups', Schema.Array(PublicGroup)),
+      ]
+      expect(all.find((listed) => listed.id === group)?.resources).toEqual(one.resources)
+      return one.resources[0]?.limits
+    }
     expect(await limitsOf(anna)).toEqual({ longestMinutes: 60, mostAhead: { bookings: 3, scope } })
     expect(await limitsOf(visitor)).toEqual({ longestMinutes: 60 })
     expect(await limitsOf(administrator)).toEqual({ longestMinutes: 60, mostAhead: { bookings: 3, scope } })
-    for (const browser of [anna, visitor]) expect(await seenBy(browser)).not.toMatch(/"rules"|99/)
+    for (const browser of [anna, visitor]) expect(await seenBy(browser)).not.toMatch(/"rules"|"bookings":99/)
   })
 
   test('rules that say nothing, or what cannot be, are refused at their field', { tags: 'rules-rows' }, async () => {

@@ -274,7 +274,7 @@ const expectSameSums = async (rows: Report['reports']): Promise<void> => {
 
 describe('the occupancy of some days', () => {
   test('is of what can be booked, and of what else was: a group’s, a resource’s, or all', {
-    tags: 'day-occupancy-report',
+    tags: ['day-occupancy-report', 'day-occupancy-booked'],
   }, async () => {
     // A Tuesday, on which the group is open from 08:00 to 12:00.
     const tuesday = { startDate: '2026-03-10', endDate: '2026-03-10' }

@@ -47,6 +47,27 @@ const statusOf = (part: number): HTMLSelectElement => {
 }
 const choose = (part: number, status: BookingStatus): Promise<void> => fill(statusOf(part), String(status))
 
+const priceOf = (part: number): HTMLInputElement => {
+  const found = place.querySelector<HTMLInputElement>(`input[aria-label^="Pris i kronor för 1007-${part}"]`)
+  if (found === null) throw new Error(`no price of ${part}`)
+  return found
+}
+
+test('a price that is typed while a status is saved stays, and is to be saved', {
+  tags: 'day-save-since',
+}, async () => {
+  await show(bookingWith(UNCONFIRMED, UNCONFIRMED))
+  await choose(1, CONFIRMED)
+  const answer = await save('setStatus', 'Spara status')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(priceOf(2), '75,50')
+    priceOf(2).dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await answer(bookingWith(CONFIRMED, UNCONFIRMED))
+  expect([statusOf(1).value, priceOf(2).value]).toEqual([String(CONFIRMED), '75,50'])
+  expect(press('Spara pris').getAttribute('aria-busy')).toBe('false')
+})
+
 describe('a status that is chosen while an earlier one is saved', { tags: 'day-save-since' }, () => {
   test('of the same part stays chosen, and is to be saved', async () => {
     await show(bookingWith(UNCONFIRMED))

@@ -7,9 +7,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { CallFailure, Result } from '../../../../domain/port/core-port.ts'
 import type { Group } from '../../../../domain/schema/administered-groups.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
-import { AddLock } from '../../../../src/administration/panels/add-lock.tsx'
 import { type Changed, useAffected } from '../../../../src/administration/panels/affected-bookings.tsx'
-import { OwnerContext } from '../../../../src/administration/panels/owned-panel.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
@@ -129,30 +127,6 @@ test.each([404, 405, 501])(
     expect(dialog()).toBeNull()
   },
 )
-
-test('a lock is not sent while it is asked, nor when one cancels, and what is typed stays', {
-  tags: 'affected-asked',
-}, async () => {
-  const today = localDate('2026-03-03')
-  const call = await show(
-    <OwnerContext value={group.owner}>
-      <AddLock today={today} changed={group} />
-    </OwnerContext>,
-    { affectedByGroup: affecting(1), addGroupLock: { _tag: 'Ok', value: null } },
-  )
-  const called = (): readonly string[] => call.mock.calls.map(([name]) => name)
-  await act(async () => document.querySelector('details')?.setAttribute('open', ''))
-  await press('Lägg till låsningen')
-  expect(dialog()).not.toBeNull()
-  expect(called()).toEqual(['affectedByGroup'])
-  expect(document.querySelector('[type="submit"]')?.getAttribute('aria-busy')).toBe('false')
-  await press('Avbryt')
-  expect(called()).toEqual(['affectedByGroup'])
-  await press('Lägg till låsningen')
-  await press('Spara ändå')
-  const lock = { startDate: today, startTime: '00:00:00', endDate: today, endTime: '23:59:00' }
-  expect(call.mock.calls.at(-1)?.slice(0, 2)).toEqual(['addGroupLock', { parameters: { id: 4 }, body: lock }])
-})
 
 test('the panel of special days is one of a back end that has them', { tags: 'affected-other-back-end' }, async () => {
   const { sharedPanels } = await import('../../../../src/administration/frame/shared-panels.tsx')

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { swedishHolidays } from '../../../../domain/rules/swedish-holidays.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
 import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
@@ -43,16 +44,16 @@ const draw = screenOfFile()
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T09:00:00Z`) }))
 afterAll(() => void vi.useRealTimers())
 
-const show = async (owner: Owner, own: Partial<Group & Resource> = {}) => {
+const show = async (owner: Owner, own: Partial<Group & Resource> = {}, ofGroup: Partial<Group> = {}) => {
   const told = (now: Partial<Group & Resource>): Answers =>
     owner === 'Group'
       ? { group: ok({ ...someGroup, prices: [], ...now }) }
-      : { group: ok(someGroup), resource: ok({ ...someResource, ...now }) }
+      : { group: ok({ ...someGroup, ...ofGroup }), resource: ok({ ...someResource, ...now }) }
   const answers: Answers = {
     ...{ ...userChoices, ...told(own), groups: ok([someGroup]), users: ok({ users: [someUser], pages: 1 }) },
     ...{ affectedByGroup: ok({ count: 0, bookings: [] }), affectedByResource: ok({ count: 0, bookings: [] }) },
   }
-  for (const part of ['OpenTime', 'Lock', 'Allowed'])
+  for (const part of ['OpenTime', 'Lock', 'Allowed', 'SpecialDays'])
     for (const deed of ['add', 'remove']) answers[`${deed}${owner}${part}`] = ok(null)
   for (const call of [
     'addNotification',
@@ -86,6 +87,9 @@ const remove = async (within: HTMLElement, question: string, deed: string): Prom
   await press(button(deed, part(question)))
   expect(focused()).toBe(within.closest('section')?.querySelector('h2'))
 }
+const closed = (id: number, date: string, title: string) => ({
+  ...{ id: RowId.make(id), date: localDate(date), title, startTime: null, endTime: null },
+})
 const missing = (panel: HTMLElement): string[] => texts('li', summary(panel) ?? undefined)
 
 describe.each(owners)('of a %s', (owner) => {
@@ -177,6 +181,74 @@ describe.each(owners)('of a %s', (owner) => {
     expect(sent().at(-1)).toEqual([
       ...[`remove${owner}Lock`, { parameters: { ...parameters, partId: 5 } }, { success: 'lock-removed' }],
     ])
+  })
+
+  test('special days that come stand by date in words, past ones are folded, and a resource shows those of its group', {
+    tags: 'special-day-panel',
+  }, async () => {
+    const own = [
+      closed(1, '2026-12-24', 'Julafton'),
+      closed(2, '2026-03-01', 'Städdag'),
+      closed(3, '2026-06-06', 'Fest'),
+    ]
+    const ofGroup = [closed(4, '2026-12-24', 'Stängt'), closed(5, '2026-12-25', 'Juldagen')]
+    await show(owner, { specialDays: own }, { specialDays: ofGroup })
+    const panel = part('Särskilda dagar')
+    expect(texts('.panel-row-words', panel)).toEqual([
+      ...['Festlördag 6 juni, stängt', 'Julaftontorsdag 24 december, stängt', 'Städdagsöndag 1 mars, stängt'],
+    ])
+    expect(texts('.panel-past:not([open]) .panel-row-words', panel)).toEqual(['Städdagsöndag 1 mars, stängt'])
+    expect(texts('.panel-note li', panel)).toEqual(owner === 'Group' ? [] : ['Juldagen, fredag 25 december, stängt'])
+  })
+
+  test('the holidays of this year or one of the next two are added in one call, but those that are there', {
+    tags: 'special-day-holidays-offered',
+  }, async () => {
+    const { parameters, sent } = await show(owner, { specialDays: [closed(1, '2026-12-25', 'Juldagen')] })
+    const panel = part('Särskilda dagar')
+    expect(options(field('År', panel))).toEqual(['2026', '2027', '2028'])
+    expect(texts('.holidays-present', panel)).toEqual(['Finns redan: Juldagen.'])
+    expect(isTicked(field(/^Julafton/, panel))).toBe(false)
+    const days = swedishHolidays(2026)
+      .holidays.filter(({ date, title }) => date >= TODAY && title !== 'Juldagen')
+      .map(({ date, title }) => ({ date, title, startTime: null, endTime: null }))
+    await press(button(`Lägg till ${days.length} dagar`, panel))
+    expect(sent()).toEqual([
+      [`add${owner}SpecialDays`, { parameters, body: { days } }, { success: 'special-days-added' }],
+    ])
+  })
+
+  test('what would leave bookings outside is asked about before it is sent', { tags: 'affected-asked' }, async () => {
+    const times = { startTime: localTime('08:30:00'), endTime: localTime('13:00:00') }
+    const { answers, sent } = await show(owner, {
+      description: '<p>Fyra platser</p>',
+      open: [{ id: RowId.make(4), dayOfWeek: 0, ...times }],
+    })
+    answers[`affectedBy${owner}`] = ok({ count: 3, bookings: [] })
+    answers[`update${owner}`] = ok(null)
+    const question = (): HTMLElement => part('3 bokningar berörs')
+    const asked = async (save: HTMLElement): Promise<void> => {
+      await press(save)
+      expect(focused()).toBe(button('Avbryt', question()))
+      await press(button('Avbryt', question()))
+    }
+    await press(button('Ändra söndag 08:30–13:00'))
+    await asked(button('Spara tiden'))
+    await press(field('Lördag', part('Öppettider')))
+    await asked(button('Lägg till öppettiden'))
+    await fill(field('Startdatum', part('Låsningar')), '2026-03-08')
+    await asked(button('Lägg till låsningen'))
+    expect(field('Startdatum', part('Låsningar')).value).toBe('2026-03-08')
+    await fill(field('Datum', part('Särskilda dagar')), '2026-12-24')
+    await fill(field('Rubrik', part('Särskilda dagar')), 'Julafton')
+    await asked(button('Lägg till dagen'))
+    await press(field('Aktiv'))
+    const save = button(owner === 'Group' ? 'Spara gruppen' : 'Spara resursen')
+    await asked(save)
+    expect([sent(), sent(`update${owner}`)]).toEqual([[], []])
+    await press(save)
+    await press(button('Spara ändå', question()))
+    expect(sent(`update${owner}`)).toHaveLength(1)
   })
 
   test('who may book is ticked, sent at once, and said in words; what is refused is unticked', {

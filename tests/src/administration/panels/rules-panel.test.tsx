@@ -184,6 +184,7 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
     { parameters: { id: 1, partId: 2 } },
     { success: 'rule-removed' },
   )
+  expect(textOf(document.activeElement)).toBe('Regler')
 })
 
 test('bookings that the rule affects are shown before it is saved', { tags: 'rules-panel-affected' }, async () => {
@@ -197,9 +198,12 @@ test('bookings that the rule affects are shown before it is saved', { tags: 'rul
     body: { _tag: 'Ruled', rule: { ...nothingSaid, userTypeId: null, longestMinutes: 60 } },
   })
   expect(textOf(document.querySelector('dialog'))).toContain('1 bokning berörs')
+  expect(textOf(document.querySelector('dialog'))).toContain('fast det inte följer regeln')
   expect(document.querySelector('dialog a')?.getAttribute('href')).toContain('/4')
   const isSaved = (): boolean => call.mock.calls.some(([name]) => name === 'setGroupRule')
-  expect(isSaved()).toBe(false)
+  await press('Avbryt')
+  expect([isSaved(), named('longestMinutes').value]).toEqual([false, '1'])
+  await send()
   await press('Spara ändå')
   expect(isSaved()).toBe(true)
 })

@@ -140,39 +140,6 @@ describe('the entries of the panel', () => {
     )
   })
 
-  test('say each rule once, with where it is from', { tags: 'rules-panel-inherited' }, () => {
-    const rows: RuleRows = {
-      ofGroup: [
-        row(null, { horizonDays: 14, opensAt: null, mostAhead: 3, quotaMinutes: 240, quotaPer: 'day' }),
-        row(2, { mostAhead: 5, cancelMinutes: 60 }),
-      ],
-      ofResource: [row(null, { quotaMinutes: 480, quotaPer: 'week' }), row(2, { horizonDays: 30 })],
-    }
-    const shown = ruleEntries(rows, false, types).map(({ userTypeId, own, inherited }) => [
-      userTypeId,
-      own === null ? null : plain(ruleSentences(own)),
-      inherited.map(({ from, rule }) => [from, plain(ruleSentences(rule))]),
-    ])
-    expect(shown).toEqual([
-      [
-        null,
-        ['Högst 8 timmar per vecka.'],
-        [[{ ofGroup: true, userTypeId: null }, ['Kan bokas tidigast 14 dagar innan.', 'Högst 3 kommande bokningar.']]],
-      ],
-      [
-        2,
-        ['Kan bokas tidigast 30 dagar innan.'],
-        [
-          [{ ofGroup: false, userTypeId: null }, ['Högst 8 timmar per vecka.']],
-          [
-            { ofGroup: true, userTypeId: 2 },
-            ['Högst 5 kommande bokningar.', 'Kan ändras och avbokas senast 1 timme innan.'],
-          ],
-        ],
-      ],
-    ])
-  })
-
   test('are of all first, then of the types in their order; of types that nothing is said of there is none', {
     tags: 'rules-panel',
   }, () => {

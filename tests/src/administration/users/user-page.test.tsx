@@ -157,6 +157,22 @@ test.each([
   },
 )
 
+test('whoever has no account yet gets the link that makes it theirs, by e-mail or shown', {
+  tags: 'day-claim-screen',
+}, async () => {
+  const address = 'https://boka.example/claim?id=7&code=x'
+  const makeClaimLink = (parts: unknown) =>
+    ok({ address: JSON.stringify(parts).includes('"send":true') ? null : address })
+  const { callsOf } = await show({ ...someUser, unclaimed: true }, { makeClaimLink })
+  await press(button('Skicka länken med e-post'))
+  await press(button('Visa en länk'))
+  expect([field('Länk till kontot').value, focused()]).toEqual([address, field('Länk till kontot')])
+  expect(callsOf('makeClaimLink')).toEqual([
+    [{ parameters: { id: 7 }, body: { send: true } }, { success: 'claim-link-sent' }],
+    [{ parameters: { id: 7 }, body: { send: false } }, {}],
+  ])
+})
+
 describe('after a question, where what loses nothing has the focus,', () => {
   const ask = async (action: string, title: string): Promise<HTMLElement> => {
     await press(button(action))

@@ -11,8 +11,7 @@ import { noneChosen, shareOf, stretchBetween, withChoice } from '../../../../src
 import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
 import { daysOf, inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
 import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
-import { bookedBy, timesOf } from '../../../../src/administration/waiting/waiting-words.ts'
-import { waitingPart as part, slot } from './waiting-part.ts'
+import { waitingPart as part } from './waiting-part.ts'
 
 const parts = (...ids: readonly number[]): readonly WaitingPart[] => ids.map((id) => part(id))
 const idsOf = (some: readonly WaitingPart[]): readonly number[] => some.map(({ id }) => id)
@@ -101,14 +100,6 @@ describe('the list', { tags: 'day-queue' }, () => {
     expect(idsOf(again)).toEqual([3, 2, 4])
     expect(again[0]).toBe(before[2])
     expect(again[1]).toMatchObject({ price: 50 })
-  })
-
-  test('says the times together, and who booked for whom', () => {
-    expect(timesOf(part(1, { times: [slot('09:00', '10:30'), slot('13:00', '13:30')] }))).toBe(
-      '09:00–10:30, 13:00–13:30',
-    )
-    expect(bookedBy(part(1, { company: 'Bageriet' }))).toBe('Karin Lindén, Bageriet')
-    expect(bookedBy(part(1, { name: '', company: '' }))).toBe('Raderad användare')
   })
 })
 

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
@@ -27,6 +27,13 @@ const slots = Object.fromEntries(
   rows.map(({ startTime, endTime }) => [startTime, { endTime, open: true, locked: false, booking: null }]),
 )
 
+const dayOf = (day: LocalDate, special: object = {}, rowsOfDay = rows) => ({
+  [dayKey(groupId, day)]: {
+    ...{ groupId, date: day, loading: false, stale: false, failure: null },
+    grid: { revision: 1, rows: rowsOfDay, order: [eken], resources: { [eken]: { title: 'Eken', slots, ...special } } },
+  },
+})
+
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root
 let fake: FakeCore
@@ -45,24 +52,18 @@ const show = async (at: string, dateText: string = date, answers: Answers = {}):
     connection: { status: 'connected', cause: 'idle' },
     groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 30, order: 1 } },
     resources: { [eken]: { title: 'Eken', groupId } },
-    days: Object.fromEntries(
-      [date, localDate('2026-03-05')].map((day) => [
-        dayKey(groupId, day),
-        {
-          ...{ groupId, date: day, loading: false, stale: false, failure: null },
-          grid: { revision: 1, rows, order: [eken], resources: { [eken]: { title: 'Eken', slots } } },
-        },
-      ]),
-    ),
+    days: { ...dayOf(date), ...dayOf(localDate('2026-03-05')) },
   }))
-  await act(async () =>
+  await goTo(dateText)
+}
+const goTo = (dateText: string): Promise<void> =>
+  act(async () =>
     root.render(
       <CoreProvider value={fake.core}>
         <BookingGridPage groupText="1" dateText={dateText} />
       </CoreProvider>,
     ),
   )
-}
 const words = (): string => (place.querySelector('.grid-page-day')?.textContent ?? '').replaceAll('\u00a0', ' ')
 
 beforeAll(() => {
@@ -155,6 +156,25 @@ describe('a press', () => {
     expect(place.querySelector('.slot-note')?.textContent).toBe('Någon annan har just reserverat tiden.')
     expect(await heardDuring(SAID_MS)).toEqual(['Någon annan har just reserverat tiden.'])
   })
+})
+
+test('a special day stands in the day’s head, and in its notice where it has no row; it is said with what the day holds', {
+  tags: 'special-day-head',
+}, async () => {
+  await show('2026-03-03T12:00:00', '2026-03-06')
+  await set({
+    days: {
+      ...dayOf(date, { specialDay: 'Kulturnatt' }),
+      ...dayOf(localDate('2026-03-05'), { specialDay: 'Inventering' }, []),
+    },
+  })
+  await heardDuring(SAID_MS)
+  await goTo(date)
+  expect(words()).toBe(`${usual} Kulturnatt`)
+  expect((await heardDuring(SAID_MS)).join(' ')).toBe('onsdag 4 mars Kulturnatt. 4 lediga tider')
+  await goTo('2026-03-05')
+  expect(place.querySelector('h2')?.textContent).toBe('Stängt: Inventering')
+  expect((await heardDuring(SAID_MS)).join(' ')).toBe('torsdag 5 mars Stängt: Inventering')
 })
 
 describe('the line of the present', { tags: 'look-now-line' }, () => {

@@ -119,6 +119,16 @@ test('what concerns some of the resources is said with their names', { tags: 'ru
   expect(shut?.(linden, nine)).toBeNull()
 })
 
+test('a slot that is too soon is closed with why, above the day too, and the rest of the day is not', {
+  tags: 'rules-window',
+}, async () => {
+  vi.setSystemTime('2026-12-16T07:00:00.000Z')
+  await show([{ noticeMinutes: 360 }])
+  expect(words()).toBe('Bokas senast 6 timmar innan')
+  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Bokas senast 6\u00a0timmar innan' })
+  expect(shut?.(eken, localTime('14:00:00'))).toBeNull()
+})
+
 test('rules that do not concern the day say nothing of it', { tags: 'rules-window' }, async () => {
   vi.setSystemTime(opens)
   await show([{ ...horizon, noticeMinutes: 120, longestMinutes: 60 }])

@@ -5,11 +5,12 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import type { ResourceLimits, UsedPart } from '../../../../domain/schema/booking-rules.ts'
+import type { Breach, ResourceLimits, UsedPart } from '../../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../../domain/schema/bookings.ts'
 import { BookingResourceId, GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import type { Account, State } from '../../../../domain/schema/state.ts'
 import { linesOf } from '../../../../domain/selectors/basket.ts'
+import { ConfirmFailure } from '../../../../src/booking/confirm-booking/confirm-failure.tsx'
 import { ChangeRules } from '../../../../src/booking/rules/change-rules.tsx'
 import { ChosenRules } from '../../../../src/booking/rules/chosen-rules.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
@@ -117,6 +118,48 @@ test('a breach is said in words with the way out, once it stands, and stops the 
   expect(await heardDuring(2_000)).toEqual([`Det går inte att boka så här. ${breach}`])
 })
 
+const until = (instant: string) =>
+  ({ rule: 'horizon', date: localDate('2026-03-18'), limit: 14, until: instant }) as const
+test.each<[Omit<Breach, 'resourceId'>, string]>([
+  [
+    until('2026-03-04T07:00:00.000Z'),
+    'öppnar för bokning av onsdag 18 mars först onsdag 4 mars 08:00. Välj en tidigare dag, eller kom tillbaka då.',
+  ],
+  [until('2026-03-03T06:59:00.000Z'), 'valdes innan onsdag 18 mars öppnade för bokning. Välj tiden igen.'],
+  [{ rule: 'notice', limit: 120 }, 'måste bokas minst 2 timmar i förväg. Välj en senare tid.'],
+  [
+    { rule: 'shortest', limit: 90, used: 60 },
+    'måste bokas minst 1 timme och 30 minuter i sträck. Lägg till 30 minuter intill.',
+  ],
+  [
+    { rule: 'longest', limit: 60, used: 120 },
+    'får bokas högst 1 timme i sträck, och nu blir det 2 timmar. Ta bort 1 timme.',
+  ],
+  [
+    { rule: 'most-ahead', limit: 3, used: 5 },
+    'får ha högst 3 kommande bokningar per person, och nu blir det 5. Ta bort eller avboka 2 bokningar.',
+  ],
+])(
+  'what the server refuses by %o is said with its way out, and that what is chosen is kept',
+  {
+    tags: 'rules-way-out',
+  },
+  async (breach, sentence) => {
+    const rules = [{ ...breach, resourceId: eken }]
+    const failure = {
+      _tag: 'Refused',
+      status: 409,
+      body: { code: 'rule', message: 'Servern säger nej.', rules },
+    } as const
+    const attempt = { lines: [], wishes: [], addTo: null, bookFor: null, contents: '', key: 'key' }
+    await show(<ConfirmFailure failed={{ attempt, failure }} rest label="Boka" />, null, anna, [])
+    await act(() => vi.dynamicImportSettled())
+    expect(words()).toBe(
+      `Grupprum ${sentence}Inget är bokat än, och det du har valt är kvar. Stäng och ändra det som behövs.`,
+    )
+  },
+)
+
 test('a press waits for what is booked already, and goes on where nothing is broken', {
   tags: 'rules-before-press',
 }, async () => {
@@ -148,6 +191,11 @@ test('what somebody has is asked for only where a rule counts it, and of nobody 
   expect([asked(), words()]).toEqual([0, ''])
   await show(chosen([nine]), quota, anna, [])
   expect(asked()).toBe(1)
+})
+
+test('without rules nothing is asked for or said, and the press goes on', { tags: 'rules-absent' }, async () => {
+  await show(chosen([nine], true), null, anna, [used(3, ten)])
+  expect([vi.mocked(fake.core.call).mock.calls, words(), decided]).toEqual([[], '', [true]])
 })
 
 test('what is chosen becomes too late while one looks', { tags: 'rules-before-press' }, async () => {
