@@ -12,7 +12,8 @@ import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.
 import { daysOf, inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
 import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
 import { bookedBy, timesOf } from '../../../../src/administration/waiting/waiting-words.ts'
-import { waitingPart as part, slot } from './waiting-part.ts'
+import { slot } from '../../testing/some-booking.ts'
+import { waitingPart as part } from './waiting-part.ts'
 
 const parts = (...ids: readonly number[]): readonly WaitingPart[] => ids.map((id) => part(id))
 const idsOf = (some: readonly WaitingPart[]): readonly number[] => some.map(({ id }) => id)
