@@ -634,7 +634,7 @@ describe('cancelling', () => {
   })
 
   test('mails the owner what was removed, but not what was Cancelled before', {
-    tags: 'email-booking-cancelled',
+    tags: ['email-booking-cancelled', 'day-remove-cancelled'],
   }, async () => {
     const date = freshDay()
     const booking = await booked(
@@ -665,7 +665,9 @@ describe('cancelling', () => {
     expect(await newMails()).toEqual([])
   })
 
-  test('what is Cancelled has no slot that could begin: its owner may always remove it', async () => {
+  test('what is Cancelled has no slot that could begin: its owner may always remove it', {
+    tags: 'booking-remove-cancelled',
+  }, async () => {
     const { room } = await newRoom()
     const later = freshDay()
     const booking = await booked(anna, entry(room, TODAY, nine), entry(room, later, nine))

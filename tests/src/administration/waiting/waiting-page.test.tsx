@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
-import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { MenuWaitingBadge } from '../../../../src/shell/root-page/waiting-badge.tsx'
+import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,
   choose,
@@ -46,9 +47,18 @@ const show = async (...ids: readonly number[]) => {
   fake.change((state) => ({
     ...state,
     groups: { 1: { ...group, title: 'Grupprum' }, 2: { ...group, title: 'Labb', order: 2 } },
+    waiting: ids.length,
   }))
-  const call = await draw(<WaitingPage />, fake, '/admin/waiting')
+  const page = (
+    <>
+      <MenuWaitingBadge />
+      <WaitingPage />
+    </>
+  )
+  const call = await draw(page, fake, '/admin/waiting')
   return {
+    answers,
+    fake,
     answered: (outcomes: readonly object[]) => {
       answers.setStatuses = ok({ outcomes })
     },
@@ -196,4 +206,36 @@ test('is confirmed, all of it in one press, and then says that nothing waits, wi
   expect(texts('h2')).toEqual(['Inget väntar'])
   expect(textOf(document.body)).toContain('Alla har fått besked.')
   expect(link('Alla bokningar').getAttribute('href')).toBe('/admin/bookings')
+})
+
+test('the menu says the same number at every moment, whoever answers', { tags: 'day-waiting-one-count' }, async () => {
+  const { answers, answered, fake } = await show(1, 2, 3)
+  const counts = () => [texts('.waiting-badge')[0], texts('.waiting-count')[0]?.split(' ')[0]]
+  const seen: (readonly (string | undefined)[])[] = [counts()]
+  const watch = new MutationObserver(() => void seen.push(counts()))
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  // Another administrator has answered one: the push comes before the list is read.
+  const { promise, resolve } = Promise.withResolvers<Told>()
+  answers.waiting = promise
+  await does(() => fake.change((state) => changedIn('bookings')({ ...state, waiting: 2 })))
+  expect(counts()).toEqual(['3', '3'])
+  await does(() => resolve(listOf(1, 2)))
+  expect(counts()).toEqual(['2', '2'])
+  // One's own answer: the push comes after it.
+  answered([outcome(1, 'set')])
+  await press(box(1))
+  await press(button('Bekräfta'))
+  expect(counts()).toEqual(['1', '1'])
+  watch.disconnect()
+  for (const [menu, list] of seen) expect(menu).toBe(list)
+})
+
+test('where no list is shown the menu says what is told, and nothing while that is not known', {
+  tags: 'day-waiting-one-count',
+}, async () => {
+  const fake = createFakeCore()
+  await draw(<MenuWaitingBadge />, fake)
+  expect(texts('.waiting-badge')).toEqual([])
+  await does(() => fake.change((state) => ({ ...state, waiting: 5 })))
+  expect(texts('.waiting-badge')).toEqual(['5'])
 })

@@ -2,14 +2,28 @@
 /** `/bookings/{id}/resource/{rid}`: what an edit says before it is saved, and where it goes back to. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
+import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../../domain/schema/bookings.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
-import { dayKey } from '../../../../domain/state/state.ts'
+import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
 import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { button, does, field, fill, link, press, screenOfFile, settled, textOf, texts } from '../../testing/screen.tsx'
+import {
+  button,
+  does,
+  field,
+  fill,
+  focused,
+  link,
+  press,
+  screenOfFile,
+  settled,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
 import { bookedPart, NOW, ok, slot, someBooking } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 
@@ -26,14 +40,17 @@ const slots = Object.fromEntries(
     { endTime, open: true, locked: false, booking: bookings[index] ?? null },
   ]),
 )
+/** What is added in an edit that a rule limits. */
+const held = { endTime: localTime('10:30:00'), holder: 'mine', expiration: Date.parse(NOW) + 600_000 } as const
 const administrator: User = { ...someUser, role: 'administrator' }
 
 const draw = screenOfFile()
-const show = async (booked: Partial<BookingResource> = {}, user: User = someUser) => {
+const show = async (booked: Partial<BookingResource> = {}, user: User = someUser, limits?: ResourceLimits) => {
   const fake = createFakeCore({
     booking: ok({ ...someBooking, bookingResources: [bookedPart(1, booked)] }),
     changeBookingResource: ok({}),
     prices: ok([{ id: eken, price: 50 }]),
+    usage: ok([]),
   })
   /** @param order of the resources that the day has */
   const setDay = (order: readonly ResourceId[]): void =>
@@ -42,7 +59,8 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
       catalogue: 'loaded',
       connection: { status: 'connected', cause: 'idle' },
       groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 30, order: 1 } },
-      resources: { [eken]: { title: 'Grupprum Eken', groupId } },
+      resources: { [eken]: { title: 'Grupprum Eken', groupId, ...(limits === undefined ? {} : { limits }) } },
+      holds: limits === undefined ? {} : { [resourceDayKey(eken, date)]: { '10:00:00': held } },
       days: {
         [dayKey(groupId, date)]: {
           ...{ groupId, date, loading: false, stale: false, failure: null },
@@ -126,6 +144,15 @@ test('that an own price goes is said before, where slots change, and taken along
   await press(button('Uppdatera'))
   await settled(() => expect(path()).toBe('/admin/bookings/7'))
   expect(history.state).toEqual({ replacedPriceOf: '1007-1', priceBefore: 12.5 })
+})
+
+test('a press on what breaks a rule sends nothing, and says why with the way out', {
+  tags: ['rules-before-press', 'rules-way-out'],
+}, async () => {
+  const { sent } = await show({}, someUser, { longestMinutes: 60 })
+  await settled(() => expect(bar()).toContain('Det går inte att boka så här'))
+  await press(button('Uppdatera'))
+  expect([textOf(focused()), sent()]).toEqual(['Det går inte att boka så här', []])
 })
 
 test('what was deactivated, before or meanwhile, or cancelled cannot be changed, which is said with a way back', {
