@@ -70,7 +70,9 @@ test('prices and statuses are changed where they stand, a part at a time or all 
   await expect(price).toHaveValue('75,50')
   await expect(statusOf(other, BJORKEN)).toHaveValue('1')
   await expect.poll(() => mailsTo(server, OWNER).length).toBe(before + 1)
-  expect(mailsTo(server, OWNER).at(-1)).toContain('Bekräftad')
+  const mail = mailsTo(server, OWNER).at(-1)
+  expect(mail).toContain('Bekräftad')
+  expect(mail).toContain(`${server.origin}/bookings/${id}`)
 
   // Cancelled, it is free and costs nothing; it comes back only while nobody else has it.
   const saveStatus = booked(page, BJORKEN).getByRole('button', { name: 'Spara status' })

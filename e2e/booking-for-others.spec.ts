@@ -17,7 +17,7 @@ test('who phones is found or made where the booking is confirmed, by keyboard; p
   await goTo(page, april.path(ROOMS))
   await choose(page, slot)
   const bar = page.getByRole('region', { name: 'Dina valda tider' })
-  await bar.getByRole('button', { name: 'Boka', exact: true }).click()
+  await bar.getByRole('button', { name: 'Boka', exact: true }).press('Enter')
   // Told before the press, it goes on.
   const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
   const whom = dialog.getByRole('region', { name: 'Boka åt' })
@@ -41,7 +41,7 @@ test('who phones is found or made where the booking is confirmed, by keyboard; p
   await expect(whom).toContainText('Ingen hittades.')
   await whom.getByRole('button', { name: 'Lägg till en ny person' }).press('Enter')
   await expect(whom.getByLabel('Förnamn')).toHaveValue('Rut')
-  await whom.getByRole('button', { name: 'Lägg till och boka åt personen' }).click()
+  await whom.getByRole('button', { name: 'Lägg till och boka åt personen' }).press('Enter')
   await expect(whom.getByRole('alert').or(whom.locator('.field-error')).first()).toBeVisible()
   await whom.getByLabel('Telefon').fill('070-174 06 09')
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('who phones is found or made where the booking is confirmed, by keyboard; p
   await expect(whom).toContainText('E-postadress saknas, så inget mejl skickas.')
   await expect(dialog.locator('.confirm-total')).not.toHaveText(price)
 
-  await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).press('Enter')
   await expect(dialog).toBeHidden()
   const link = page.getByRole('link', { name: /Visa bokning \d+/ })
   const number = (await link.textContent())?.match(/\d+/)?.[0] ?? ''
@@ -95,9 +95,15 @@ test('somebody who was booked for claims the account by a link from the administ
   await theirs.getByLabel('Repetera lösenord', { exact: true }).fill(PASSWORD)
   await theirs.getByRole('button', { name: 'Ta över kontot' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Bekräfta din e-postadress')
+  await expect(theirs.getByText(`Vi har skickat ett mejl till ${email}.`)).toBeVisible()
   await goTo(theirs, linkIn(await mailTo(server, email), '/verify-email'))
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
   await goTo(theirs, signInTo('/bookings'))
   await signIn(theirs, email, PASSWORD)
   await expect(theirs).toHaveURL(/\/bookings$/)
+
+  // The link is dead by now, and says why.
+  await goTo(theirs, `${address.pathname}${address.search}`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Länken går inte att använda')
+  await expect(theirs.getByText('Den har redan använts, är för gammal eller har ersatts av en ny.')).toBeVisible()
 })

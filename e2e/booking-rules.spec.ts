@@ -92,11 +92,12 @@ test('a day that is not open yet is closed with why, and opens at its second in 
 
 test('what is left of a quota, and what breaks it, is said in the bar before the press; by keyboard alone', {
   tag: ['@rules-before-press', '@rules-way-out'],
-}, async ({ pageOf }) => {
+}, async ({ passerBy, pageOf }) => {
   const june = day('2026-06-23')
   const at = (time: string) => june.room('Grupprum Eken', time)
+  // Before the page is there: what changes while it is not connected it would not hear of.
+  await rule(await administratorBehind(passerBy), ROOMS, { quotaMinutes: 240, quotaPer: 'day' })
   const page = await pageOf('anna@demo.example')
-  await rule(await administratorBehind(page), ROOMS, { quotaMinutes: 240, quotaPer: 'day' })
   await goTo(page, june.path(ROOMS))
   await choose(page, at('09:00–09:30'))
   await expect(bar(page)).toContainText('3 h 30 min kvar tisdag 23 juni')
@@ -119,6 +120,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Det går inte att boka så här' })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectSlot(page, at('13:00–13:30'), 'vald')
 
   await press(page, at('13:00–13:30'))
   await expect(page.getByRole('heading', { name: 'Det går inte att boka så här' })).toHaveCount(0)

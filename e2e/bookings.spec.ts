@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { signIn } from './testing/booking-page.ts'
 import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { overflow, toast } from './testing/screen-parts.ts'
@@ -27,7 +28,7 @@ const look = (page: Page, state: string): Promise<void> =>
 test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it, to be kept, printed and changed', {
   tag: [
     ...['@list-own', '@list-columns', '@list-filtered', '@booking-page', '@booking-number', '@booking-ics'],
-    ...['@booking-print', '@look-print'],
+    ...['@booking-print', '@look-print', '@look-tables'],
   ],
 }, async ({ pageOf }) => {
   const page = await pageOf(COMPANY)
@@ -51,6 +52,8 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
   await expect(page).toHaveURL(`/bookings/${second?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
   await expect(page.getByText(`Bokningsnummer ${number}`)).toBeVisible()
+  const price = page.getByRole('row').nth(1).getByText(/kr$/)
+  expect(await price.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
   await look(page, 'a booking')
 
   const [download] = await Promise.all([
@@ -145,4 +148,18 @@ test('a part and then the whole booking are removed after a question whose safe 
   await expect(row(page, number)).toHaveCount(0)
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await expect(other.getByText('Sidan kunde ej hittas')).toBeVisible()
+})
+
+test('a token that the server does not know is tried silently, then a booking asks for signing in and comes back', {
+  tag: ['@guard-signed-in', '@sign-in-silent-failed'],
+}, async ({ visit, server }) => {
+  const visitor = await visit()
+  await visitor.context.addCookies([{ name: 'auth', value: 'A'.repeat(43), url: server.origin }])
+  const page = await visitor.open('/bookings?page=1')
+  await expect(page).toHaveURL(`/sign-in?returnUrl=${encodeURIComponent('/bookings?page=1')}`)
+  // Asked and refused: it is dropped, and no more is said of it.
+  expect((await visitor.context.cookies()).find(({ name }) => name === 'auth')?.value ?? '').toBe('')
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+  await signIn(page, COMPANY)
+  await expect(page).toHaveURL('/bookings?page=1')
 })

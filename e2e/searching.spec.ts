@@ -34,7 +34,7 @@ test('one search by a first name, a day and "labb" takes few keys, says what it 
 })
 
 test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
-  tag: ['@day-search-compact', '@day-search-page'],
+  tag: ['@day-search-compact', '@day-search-page', '@day-walk'],
 }, async ({ administrator: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await goTo(page, '/admin/bookings')

@@ -50,6 +50,9 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
 
   await administrator.goBack()
   await expect(administrator.getByText('Ingen väntar på godkännande.')).toBeVisible()
+  await tick.press('Space')
+  await expect(administrator.getByRole('status').filter({ hasText: 'Användartypen uppdaterad' })).toBeVisible()
+  await expect(tick).not.toBeChecked()
   await administrator.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(administrator)).toBe(0)
   // The check of the session each 10 s tells the open page.

@@ -64,7 +64,14 @@ test('two administrators in two browsers work the same queue: what one answers g
 })
 
 test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a booking', {
-  tag: ['@day-queue', '@day-queue-keyboard', '@day-queue-mails', '@day-queue-outcome', '@day-queue-empty'],
+  tag: [
+    '@day-queue',
+    '@day-queue-choose',
+    '@day-queue-keyboard',
+    '@day-queue-mails',
+    '@day-queue-outcome',
+    '@day-queue-empty',
+  ],
 }, async ({ administrator: page, pageOf, server }) => {
   const theirs = await pageOf(COMPANY)
   const times = ['09:00–09:30', '10:00–10:30', '11:00–11:30', '12:00–12:30', '13:00–13:30']

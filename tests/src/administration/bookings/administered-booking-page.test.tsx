@@ -222,7 +222,7 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   expect(texts('dialog')).toEqual([])
 })
 
-describe('a status that is chosen while an earlier one is saved', { tags: 'day-save-since' }, () => {
+describe('what is chosen or typed while an earlier status is saved', { tags: 'day-save-since' }, () => {
   /** The save that is pressed now; when it is done the booking is as told. */
   const saving = async (statuses: readonly BookingStatus[], confirmed: readonly number[]) => {
     const { promise, resolve } = Promise.withResolvers<Told>()
@@ -244,11 +244,14 @@ describe('a status that is chosen while an earlier one is saved', { tags: 'day-s
     expect([chosen(status()), isSaving()]).toEqual([since, 'false'])
   })
 
-  test('of another part stays chosen, and keeps the focus', async () => {
+  test('of another part stays, and keeps the focus', async () => {
     const saved = await saving([UNCONFIRMED, UNCONFIRMED], [1])
     await choose(status(2), 'Upptagen')
+    await fill(price(2), '75,50')
     await saved(CONFIRMED, UNCONFIRMED)
-    expect([chosen(status(1)), chosen(status(2)), focused()]).toEqual(['Bekräftad', 'Upptagen', status(2)])
+    expect([chosen(status(1)), chosen(status(2))]).toEqual(['Bekräftad', 'Upptagen'])
+    expect([price(2).value, focused()]).toEqual(['75,50', price(2)])
+    expect(whole()).toContain('2 ändringar är inte sparade.')
   })
 
   test('with the whole booking stays chosen, of that part alone, and keeps the focus', async () => {

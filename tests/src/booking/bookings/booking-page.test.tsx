@@ -2,9 +2,9 @@
 /** `/bookings/{id}`: one's own booking as an invoice basis, and what one may do about it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
+import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
-import { GroupId } from '../../../../domain/schema/ids.ts'
+import { GroupId, OrganisationId } from '../../../../domain/schema/ids.ts'
 import { BookingPage } from '../../../../src/booking/bookings/booking-page.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, does, focused, link, part, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
@@ -65,12 +65,13 @@ test('says what was booked, line by line, what it costs together, and when it wa
     'booking-total',
     'booking-buttons-both',
     'day-made-at',
+    'day-status-words',
   ],
 }, async () => {
   const wished = bookedPart(1, { message: 'Två extra stolar, tack.' })
   const cancelled = bookedPart(3, { date: localDate('2026-05-12'), status: CANCELLED })
   const made = {
-    bookingResources: [wished, bookedPart(2, { price: 50.5 }), cancelled],
+    bookingResources: [wished, bookedPart(2, { price: 50.5, status: CONFIRMED }), cancelled],
     madeAt: '2026-03-02T23:30:00.000Z',
   }
   await show(made)
@@ -80,28 +81,31 @@ test('says what was booked, line by line, what it costs together, and when it wa
     ...['1007-1', 'Grupprum EkenÖnskemål: Två extra stolar, tack.', 'måndag 11 maj 2026kl. 09:00–10:00', 'Obekräftad'],
     ...['100 kr', 'Ändra tider 1007-1, Grupprum EkenTa bort 1007-1, Grupprum Eken'],
   ])
+  expect(cells(2)[3]).toBe('Bekräftad')
   expect(cells(3).slice(2)).toEqual(['tisdag 12 maj 2026kl. 09:00–10:00', 'Avbokad', '100 kr', ''])
   expect(texts('tfoot tr')).toEqual(['Totalt150,50 kr'])
   expect(link(/^Ändra tider/).getAttribute('href')).toBe('/bookings/7/resource/1')
 })
 
-test('says who booked and where the invoice goes; for who has no such address nothing stands there', {
+const organisation = {
+  ...{ id: OrganisationId.make(9), name: 'Ek & Co', orgNr: '219999-0017', accountString: '31-44', reference: 'MOBE' },
+  ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '' },
+}
+
+test('says who booked and where the invoice goes; what somebody has not is left out', {
   tags: ['booking-user-details', 'booking-billing'],
 }, async () => {
-  const billed = {
-    ...someUser,
-    billingFirstName: 'Lars',
-    billingLastName: 'Åkesson',
-    billingEmail: 'ekonomi@ekstad.example',
-  }
-  await show({ user: billed })
+  const billed = { billingFirstName: 'Lars', billingLastName: 'Åkesson', billingEmail: 'ekonomi@ekstad.example' }
+  await show({ user: { ...someUser, ...billed, billingAddress: 'Torget 1', billingCity: 'Ekstad', organisation } })
+  const person = ['E-postellen@example.se', 'AdressStorgatan 1987 65 Ekstad', 'Telefon070-174 06 40']
   expect(texts('.invoice-fact')).toEqual([
-    ...['NamnEllen Ek', `Personnummer${someUser.pin}`, 'E-postellen@example.se', 'AdressStorgatan 1987 65 Ekstad'],
-    ...['Telefon070-174 06 40', 'NamnLars Åkesson', 'E-postekonomi@ekstad.example'],
+    ...['NamnEllen Ek', `Personnummer${someUser.pin}`, ...person, 'Företag eller organisationEk & Co'],
+    ...['Org.nummer219999-0017', 'Kontosträng31-44', 'ReferenskodMOBE'],
+    ...['NamnLars Åkesson', 'E-postekonomi@ekstad.example', 'AdressTorget 1Ekstad'],
   ])
   expect(texts('h2')).toEqual(['Bokad av', 'Fakturaadress'])
-  await show()
-  expect(texts('h2')).toEqual(['Bokad av'])
+  await show({ user: { ...someUser, pin: '' } })
+  expect([texts('h2'), texts('.invoice-fact')]).toEqual([['Bokad av'], ['NamnEllen Ek', ...person]])
 })
 
 test('shows who pays as when the booking was made, and says so where they are another now', {
@@ -111,10 +115,12 @@ test('shows who pays as when the booking was made, and says so where they are an
   const { id, role, ...payer } = someUser
   await show({ payer })
   expect(words()).not.toContain(asThen)
-  await show({ payer, user: { ...someUser, lastName: 'Lund', address: 'Nygatan 2' } })
-  expect(words()).toContain(asThen)
-  expect(texts('.invoice-fact').slice(0, 1)).toEqual(['NamnEllen Ek'])
-  expect(words()).toContain('Storgatan 1')
+  for (const now of [{ lastName: 'Lund', address: 'Nygatan 2' }, { city: 'Ekby' }, { organisation }]) {
+    await show({ payer, user: { ...someUser, ...now } })
+    expect(words()).toContain(asThen)
+    expect([texts('.invoice-fact')[0], texts('.invoice-fact').length]).toEqual(['NamnEllen Ek', 5])
+    expect(words()).toContain('Storgatan 1987 65 Ekstad')
+  }
 })
 
 test('notes stand in a table, internal ones not at all', { tags: 'booking-notes-table' }, async () => {
@@ -131,15 +137,23 @@ test('what has begun changes no more, nor does the whole of it', async () => {
   expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken'])
 })
 
-test('says until when it can be cancelled, and after that whom to turn to; its buttons follow', {
+test('says until when it can be cancelled, that minute with it, and after that whom to turn to; its buttons follow', {
   tags: 'rules-cancel-until',
 }, async () => {
-  await show({ bookingResources: [bookedPart(1)] }, { cancelMinutes: 120 })
-  expect(words()).toContain('Kan avbokas till och med måndag 11 maj 07:00')
-  expect(removals()).toHaveLength(2)
-  await show({ bookingResources: [bookedPart(1)] }, { cancelMinutes: 100 * 24 * 60 })
-  expect(words()).toMatch(/Gick att avboka till och med \S+dag \d+ \S+ \d\d:\d\d\. Ring 0123-456 78 om något är fel\./)
-  expect(removals()).toEqual([])
+  const late = bookedPart(1, { bookingSlots: [slot('13:00', '13:30'), slot('09:00', '09:30')] })
+  // Of the second no rule is known.
+  const booking = { bookingResources: [late, bookedPart(2)] }
+  vi.setSystemTime('2026-05-11T05:00:59.000Z')
+  await show(booking, { cancelMinutes: 120 })
+  expect(texts('.invoice-until')).toEqual(['Kan avbokas till och med måndag 11 maj 07:00'])
+  expect(removals()).toHaveLength(3)
+  vi.setSystemTime('2026-05-11T05:01:00.000Z')
+  await show(booking, { cancelMinutes: 120 })
+  expect(cells(1).at(-1)).toBe('Gick att avboka till och med måndag 11 maj 07:00. Ring 0123-456 78 om något är fel.')
+  expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken'])
+  await show({ bookingResources: [{ ...late, status: CANCELLED }] }, { cancelMinutes: 120 })
+  expect(cells(1).at(-1)).toBe('')
+  vi.setSystemTime(NOW)
 })
 
 test('that an own price went with its slots is said on the visit after the change, until another is set', {

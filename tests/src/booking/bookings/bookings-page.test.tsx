@@ -72,7 +72,7 @@ test('a page that never was is the last', async () => {
   expect(location.search).toBe('?page=2')
 })
 
-test('without any it says so, and leads to what can be booked', async () => {
+test('without any it says so, and leads to what can be booked', { tags: 'look-empty-states' }, async () => {
   await show(pageOf([]))
   expect(texts('h2')).toContain('Du har inga bokningar än')
   expect(link('Boka lokaler och resurser').getAttribute('href')).toBe('/')

@@ -112,26 +112,21 @@ test('for administrators nothing is closed: they are told', { tags: ['rules-wind
   expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00. Som administratör kan du boka ändå')
 })
 
-test('what is too late by its notice is closed with why, and the rest of the day is not', {
-  tags: 'rules-window',
-}, async () => {
-  vi.setSystemTime('2026-12-16T06:59:59.000Z')
-  const why = 'Bokas senast 1 timme innan'
-  await show([{ noticeMinutes: 60 }])
-  expect([words(), shut?.(eken, nine)]).toEqual([why, null])
-  await pass(2_100)
-  expect([words(), shut?.(eken, nine)]).toEqual([
-    why,
-    { _tag: 'Closed', why: expect.stringMatching(/^Bokas senast 1\stimme innan$/) },
-  ])
-  expect(shut?.(eken, localTime('09:30:00'))).toBeNull()
-})
-
 test('what concerns some of the resources is said with their names', { tags: 'rules-window' }, async () => {
   vi.setSystemTime(opens - 1_000)
   await show([horizon, null])
   expect(words()).toBe('Eken: öppnar för bokning onsdag 2 december 08:00')
   expect(shut?.(linden, nine)).toBeNull()
+})
+
+test('a slot that is too soon is closed with why, above the day too, and the rest of the day is not', {
+  tags: 'rules-window',
+}, async () => {
+  vi.setSystemTime('2026-12-16T07:00:00.000Z')
+  await show([{ noticeMinutes: 360 }])
+  expect(words()).toBe('Bokas senast 6 timmar innan')
+  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Bokas senast 6\u00a0timmar innan' })
+  expect(shut?.(eken, localTime('14:00:00'))).toBeNull()
 })
 
 test('rules that do not concern the day say nothing of it', { tags: 'rules-window' }, async () => {

@@ -28,7 +28,7 @@ const people = [
 test.each(people)(
   '%s gets the pages of the role, and of no other so much as a glimpse',
   {
-    tags: ['role-visitor', 'role-user', 'role-administrator', 'guard-signed-in'],
+    tags: ['role-visitor', 'role-user', 'role-administrator', 'guard-signed-in', 'guard-admin'],
   },
   async (_, who, ofSignedIn, ofAdministrators) => {
     const expected = { everybody: 'drawn', 'signed-in': ofSignedIn, administrator: ofAdministrators }
