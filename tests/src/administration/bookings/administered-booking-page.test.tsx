@@ -66,7 +66,7 @@ const partsOf = (...statuses: readonly BookingStatus[]) => ({
 })
 
 test('the price of a part is changed where it stands, and keeps the focus', {
-  tags: ['booking-admin-page', 'booking-price', 'toast-booking-price-updated'],
+  tags: ['booking-admin-page', 'booking-price'],
 }, async () => {
   const { callsOf, isNow } = await show({}, { setPrice: ok({}) })
   expect(price().getAttribute('aria-label')).toBe('Pris i kronor för 1007-1, Grupprum Eken')
@@ -83,7 +83,7 @@ test('the price of a part is changed where it stands, and keeps the focus', {
 })
 
 test('the status of a part is chosen, said what it leads to, and saved with the way to the booking; what stops it stands there', {
-  tags: ['booking-status', 'booking-status-reload', 'enum-booking-status', 'toast-booking-updated', 'day-status-words'],
+  tags: ['booking-status', 'booking-status-reload', 'enum-booking-status', 'day-status-words'],
 }, async () => {
   const inTheWay = 'Grupprum Eken kl. 09:00–09:30 är bokad i bokning 1008-1'
   const { answers, callsOf, isNow } = await show({}, { setStatus: refused(inTheWay) })
@@ -143,9 +143,13 @@ test('what a status breaks of the rules is told to the administrator, who is not
   expect(chosen(status())).toBe('Bekräftad')
 })
 
-test('what is cancelled can be removed and not changed, also where all of it is, which frees nothing', {
-  tags: ['day-remove-cancelled', 'booking-remove-cancelled'],
+test('what has begun is changed and removed too; what is cancelled can be removed, also all of it, which frees nothing', {
+  tags: ['booking-buttons-both', 'day-remove-cancelled', 'booking-remove-cancelled'],
 }, async () => {
+  await show({ bookingResources: [bookedPart(1, { date: localDate('2026-03-02') })] })
+  expect(texts('.invoice-ways > *', row(1))).toEqual([
+    ...['Ändra tider', 'Ta bort'].map((way) => `${way} 1007-1, Grupprum Eken`),
+  ])
   const { callsOf } = await show(partsOf(CANCELLED), { deleteBooking: ok(null), deleteBookingResource: ok(null) })
   expect(texts('.invoice-ways > *', row(1))).toEqual(['Ta bort 1007-1, Grupprum Eken'])
   const questions = [
@@ -162,16 +166,6 @@ test('what is cancelled can be removed and not changed, also where all of it is,
   }
 })
 
-test('what has begun is changed and removed too, whole or in part', {
-  tags: ['booking-buttons-both', 'booking-delete-whole', 'booking-delete-part'],
-}, async () => {
-  await show({ bookingResources: [bookedPart(1, { date: localDate('2026-03-02') })] })
-  expect(texts('.invoice-ways > *', row(1))).toEqual(
-    ['Ändra tider', 'Ta bort'].map((way) => `${way} 1007-1, Grupprum Eken`),
-  )
-  expect(button('Ta bort hela bokningen').disabled).toBe(false)
-})
-
 test('the booking of a user who was cleared says so, and leads to nobody', {
   tags: 'booking-cleared-user',
 }, async () => {
@@ -182,14 +176,7 @@ test('the booking of a user who was cleared says so, and leads to nobody', {
 })
 
 test('notes are added, internal unless told otherwise, and removed after a question', {
-  tags: [
-    'booking-note-add',
-    'booking-note-delete',
-    'toast-note-created',
-    'toast-note-deleted',
-    'valid-note',
-    'const-note-internal',
-  ],
+  tags: [...['booking-note-add', 'booking-note-delete', 'valid-note'], 'const-note-internal'],
 }, async () => {
   const { callsOf, isNow } = await show({}, { addNote: ok({}), deleteNote: ok(null) })
   const [note, internal] = [() => field('Ny anteckning'), () => field('Intern: bara administratörer ser den')]
