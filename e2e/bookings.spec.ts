@@ -26,10 +26,7 @@ const look = (page: Page, state: string): Promise<void> =>
   })
 
 test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it, to be kept, printed and changed', {
-  tag: [
-    ...['@list-own', '@list-columns', '@list-filtered', '@booking-page', '@booking-number', '@booking-ics'],
-    ...['@booking-print', '@look-print', '@look-tables'],
-  ],
+  tag: ['@list-own', '@booking-page', '@booking-ics', '@booking-print', '@look-print', '@look-tables'],
 }, async ({ pageOf }) => {
   const page = await pageOf(COMPANY)
   const [first, second] = await makeBookings(page, [
@@ -97,10 +94,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
 })
 
 test('a part and then the whole booking are removed after a question whose safe choice has focus; another tab follows by itself', {
-  tag: [
-    ...['@look-dialogs', '@name-toasts', '@booking-delete-part', '@booking-delete-whole', '@booking-buttons-both'],
-    '@toast-booking-deleted',
-  ],
+  tag: ['@look-dialogs', '@name-toasts', '@booking-delete-part', '@booking-delete-whole', '@toast-booking-deleted'],
 }, async ({ pageOf }) => {
   const page = await pageOf(COMPANY)
   const [made] = await makeBookings(page, [

@@ -16,8 +16,12 @@ const editPath = (made: MadeBooking | undefined): string =>
 
 test('the times of a booking are changed: own ones let go, new ones held, and only then updated', {
   tag: [
-    ...['@edit-page', '@edit-own-slots', '@edit-new-holds', '@edit-full-set', '@grid-date-edit', '@grid-colour'],
-    ...['@grid-colour-edit', '@basket-bar-edit', '@basket-button-update', '@edit-difference'],
+    '@edit-page',
+    '@edit-own-slots',
+    '@edit-new-holds',
+    '@edit-full-set',
+    '@edit-difference',
+    '@grid-colour',
     '@toast-booking-updated',
   ],
 }, async ({ pageOf, passerBy: other }) => {

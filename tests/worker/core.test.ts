@@ -191,7 +191,9 @@ describe('an edit of a booking', () => {
   const held = (tab: { copy: { getSnapshot(): State } }) =>
     ownSlots(tab.copy.getSnapshot()).map((own) => own.resourceId)
 
-  test('keeps what it holds out of the basket that another tab confirms', async () => {
+  test('keeps what it holds out of the basket that another tab confirms', {
+    tags: 'edit-own-holds-only',
+  }, async () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)
@@ -202,7 +204,9 @@ describe('an edit of a booking', () => {
     expect(basket(booking.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
   })
 
-  test('that is left lets go of its own holds at once, and of nothing else', async () => {
+  test('that is left lets go of its own holds at once, and of nothing else', {
+    tags: 'edit-own-holds-only',
+  }, async () => {
     const { openTab, pass } = createCoreWorld()
     const editing = await openTab(edit)
     const booking = await openTab(grid)

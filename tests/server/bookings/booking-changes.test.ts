@@ -139,7 +139,7 @@ describe('the grid of an edit', () => {
 
 describe('changing a booked resource', () => {
   test('takes the whole new set, and tells only the difference, in one revision, to every browser', {
-    tags: ['call-booking-edit', 'edit-full-set', 'edit-difference'],
+    tags: ['call-booking-edit', 'edit-full-set', 'edit-difference', 'edit-own-holds-only'],
   }, async () => {
     const date = freshDay()
     const booking = await booked(anna, entry(rooms.free, date, nine, halfPastNine))

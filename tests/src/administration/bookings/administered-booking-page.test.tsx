@@ -176,7 +176,7 @@ test('the booking of a user who was cleared says so, and leads to nobody', {
 })
 
 test('notes are added, internal unless told otherwise, and removed after a question', {
-  tags: [...['booking-note-add', 'booking-note-delete', 'valid-note'], 'const-note-internal'],
+  tags: ['booking-note-add', 'booking-note-delete', 'valid-note', 'const-note-internal'],
 }, async () => {
   const { callsOf, isNow } = await show({}, { addNote: ok({}), deleteNote: ok(null) })
   const [note, internal] = [() => field('Ny anteckning'), () => field('Intern: bara administratörer ser den')]

@@ -59,8 +59,12 @@ const partQuestion = 'Är du säker på att du vill ta bort bokningen?'
 
 test('says what was booked, line by line, what it costs together, and when it was made', {
   tags: [
-    ...['booking-page', 'booking-number', 'booking-resource-row', 'booking-total', 'booking-buttons-both'],
-    ...['day-made-at', 'day-status-words'],
+    'booking-number',
+    'booking-resource-row',
+    'booking-total',
+    'booking-buttons-both',
+    'day-made-at',
+    'day-status-words',
   ],
 }, async () => {
   const wished = bookedPart(1, { message: 'Två extra stolar, tack.' })
