@@ -24,7 +24,7 @@ import {
   texts,
 } from '../../testing/screen.tsx'
 import { ok, pageOf, someBooking } from '../../testing/some-booking.ts'
-import { refused, someUser, userChoices } from '../../testing/some-user.ts'
+import { missing, refused, someUser, userChoices } from '../../testing/some-user.ts'
 
 const PATH = '/admin/users/7'
 const roles = [
@@ -117,18 +117,14 @@ test('what the server refuses stands under the form and under the panel, in its 
 })
 
 test('a user who is removed elsewhere stays in the form with what was typed; of nobody there is no page', async () => {
-  const notFound = {
-    _tag: 'Failed',
-    failure: { _tag: 'Refused', status: 404, body: { code: 'x', message: '' } },
-  } as const
   const { answers, callsOf, fake } = await show()
   const [shown, read] = [field('Förnamn'), callsOf('user').length]
   await fill(shown, 'Vega')
-  answers.user = notFound
+  answers.user = missing
   await does(() => fake.change(changedIn('users')))
   expect(callsOf('user').length).toBeGreaterThan(read)
   expect([field('Förnamn'), shown.value]).toEqual([shown, 'Vega'])
-  await draw(<UserPage userId="7" />, createFakeCore({ ...userChoices, user: notFound }), PATH)
+  await draw(<UserPage userId="7" />, createFakeCore({ ...userChoices, user: missing }), PATH)
   await settled(() => expect(heading()).toBe('Sidan kunde ej hittas'))
 })
 

@@ -9,16 +9,12 @@ import { BookingPage } from '../../../../src/booking/bookings/booking-page.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, does, focused, link, part, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, ok, slot, someBooking, someNote } from '../../testing/some-booking.ts'
-import { refused, someUser } from '../../testing/some-user.ts'
+import { missing, refused, someUser } from '../../testing/some-user.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
 afterAll(() => void vi.useRealTimers())
 
 const draw = screenOfFile()
-const missing = {
-  _tag: 'Failed',
-  failure: { _tag: 'Refused', status: 404, body: { code: 'x', message: 'x' } },
-} as const
 interface Shown {
   readonly answers?: Answers
   /** How long before its first slot what is booked can be cancelled. */
