@@ -1,14 +1,18 @@
 import { Schema } from 'effect'
 import { calls } from '../domain/schema/calls/http.ts'
 import { administratorBehind } from './testing/administrator.ts'
-import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
+import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
-import { latestBooking } from './testing/latest-booking.ts'
+import { goTo } from './testing/going.ts'
+import { type MadeBooking, makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
 
 const toast = 'Bokning uppdaterad'
+const ANNA = 'anna@demo.example'
 const decodeBooking = Schema.decodeUnknownSync(calls.booking.answer)
 const decodeResource = Schema.decodeUnknownSync(calls.resource.answer)
+const editPath = (made: MadeBooking | undefined): string =>
+  `/bookings/${made?.id}/resource/${made?.bookingResources[0]?.id}`
 
 test('the times of a booking are changed: own ones let go, new ones held, and only then updated', {
   tag: [
@@ -16,28 +20,21 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
     '@edit-own-slots',
     '@edit-new-holds',
     '@edit-full-set',
-    '@grid-date-edit',
-    '@grid-colour',
-    '@grid-colour-edit',
-    '@basket-bar-edit',
     '@edit-difference',
+    '@grid-colour',
     '@toast-booking-updated',
   ],
-}, async ({ visit }) => {
+}, async ({ pageOf, passerBy: other }) => {
   const april = day('2026-06-16')
   const at = (time: string) => april.room('Grupprum Eken', time)
-  const anna = await visit()
-  const page = await anna.open(april.path(ROOMS))
-  await choose(page, at('10:00–10:30'))
-  await choose(page, at('10:30–11:00'))
-  await signInAndBook(page, 'anna@demo.example')
-  await expectSlot(page, at('10:00–10:30'), 'bokad')
-  await expect(slotButton(page, at('10:00–10:30'))).toHaveAttribute('data-colour', '0')
-  const booking = await latestBooking(page)
-  const other = await (await visit()).open(april.path(ROOMS))
+  const page = await pageOf(ANNA)
+  const times = ['10:00–10:30', '10:30–11:00']
+  const [booking] = await makeBookings(page, [[{ resource: 'Grupprum Eken', date: '2026-06-16', times }]])
+  await goTo(other, april.path(ROOMS))
   await expectSlot(other, at('10:00–10:30'), 'bokad')
+  await expect(slotButton(other, at('10:00–10:30'))).toHaveAttribute('data-colour', '0')
 
-  await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
+  await goTo(page, editPath(booking))
   await expect(page.getByRole('heading', { name: 'Ändra tider för Grupprum Eken' })).toBeVisible()
   await expectSlot(page, at('10:00–10:30'), 'vald')
   await expect(slotButton(page, at('10:00–10:30'))).not.toHaveAttribute('data-colour')
@@ -66,28 +63,28 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
 
 test('the times of a resource that was deactivated cannot be changed, which is said, before and during an edit', {
   tag: '@edit-deactivated',
-}, async ({ visit }) => {
+}, async ({ pageOf, passerBy }) => {
   const june = day('2026-06-18')
-  const at = (time: string) => june.room('Mötesrum Holmen', time)
-  const page = await (await visit()).open(june.path(ROOMS))
-  await choose(page, at('10:00–10:30'))
-  await signInAndBook(page, 'anna@demo.example')
-  const { id, bookingResources } = await latestBooking(page)
-  const edit = `/bookings/${id}/resource/${bookingResources[0]?.id}`
-  const administrator = await administratorBehind(await (await visit()).open('/'))
-  const booking = await administrator.call('GET', `/api/booking/${id}`)
+  const page = await pageOf(ANNA)
+  const [made] = await makeBookings(page, [
+    [{ resource: 'Mötesrum Holmen', date: '2026-06-18', times: ['10:00–10:30'] }],
+  ])
+  const edit = editPath(made)
+  const administrator = await administratorBehind(passerBy)
+  const booking = await administrator.call('GET', `/api/booking/${made?.id}`)
   const resource = `/api/resources/${decodeBooking(booking).bookingResources[0]?.resourceId}`
   const hall = decodeResource(await administrator.call('GET', resource))
 
-  await page.goto(edit)
-  await expectSlot(page, at('10:00–10:30'), 'vald')
+  await goTo(page, edit)
+  await expectSlot(page, june.room('Mötesrum Holmen', '10:00–10:30'), 'vald')
   await administrator.call('PUT', resource, { ...hall, enabled: false })
   const words = page.getByRole('heading', { name: 'Tiderna kan inte ändras' })
   await expect(words).toBeVisible()
-  await page.reload()
+  await goTo(page, '/information')
+  await goTo(page, edit)
   await expect(words).toBeVisible()
   await expect(page.getByText('Mötesrum Holmen går inte att boka just nu. Bokningen gäller fortfarande.')).toBeVisible()
   await page.getByRole('link', { name: 'Tillbaka till bokningen' }).click()
-  await expect(page).toHaveURL(`/bookings/${id}`)
+  await expect(page).toHaveURL(`/bookings/${made?.id}`)
   await administrator.call('PUT', resource, { ...hall, enabled: true })
 })

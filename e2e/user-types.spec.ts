@@ -35,7 +35,8 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await expect(notice).toContainText('godkänna dig som privatperson')
   expect(await violations(page)).toEqual([])
 
-  await administrator.reload()
+  await goTo(administrator, '/information')
+  await goTo(administrator, '/admin/users')
   await administrator.getByRole('link', { name: 'Väntar på godkännande (1)' }).click()
   await expect(administrator).toHaveURL(/waits=true/)
   const table = administrator.getByRole('table', { name: 'Användare' })

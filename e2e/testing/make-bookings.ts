@@ -53,14 +53,3 @@ export const makeBookings = (page: Page, wanted: readonly (readonly WantedResour
     }
     return made
   }, wanted)
-
-/** The id of one of the user's own bookings. */
-export const bookingIdOf = (page: Page, bookingNumber: number): Promise<number> =>
-  page.evaluate(async (wanted) => {
-    const token = decodeURIComponent(/(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '')
-    const answer = await fetch('/api/booking', { headers: { Authorization: `Bearer ${token}` } })
-    const bookings: MadeBooking[] = await answer.json()
-    const found = bookings.find((booking) => booking.bookingNumber === wanted)
-    if (found === undefined) throw new Error(`there is no booking ${wanted}`)
-    return found.id
-  }, bookingNumber)

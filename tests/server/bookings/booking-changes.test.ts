@@ -671,7 +671,9 @@ describe('cancelling', () => {
     expect(await newMails()).toEqual([])
   })
 
-  test('what is Cancelled has no slot that could begin: its owner may always remove it', async () => {
+  test('what is Cancelled has no slot that could begin: its owner may always remove it', {
+    tags: 'booking-remove-cancelled',
+  }, async () => {
     const { room } = await newRoom()
     const later = freshDay()
     const booking = await booked(anna, entry(room, TODAY, nine), entry(room, later, nine))

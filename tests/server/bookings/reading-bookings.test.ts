@@ -148,7 +148,9 @@ describe('one booking', () => {
     expect(ofOwner.text).not.toMatch(/verified|disabled|password|argon/)
   })
 
-  test('looks missing to others and to visitors not at all', { tags: 'api-not-yours' }, async () => {
+  test('looks missing to others and to visitors not at all', {
+    tags: ['api-not-yours', 'role-user-others'],
+  }, async () => {
     const { id } = await insertFullBooking()
     const foreign = await bertil.send(`/api/booking/${id}`)
     const missing = await bertil.send('/api/booking/999999')

@@ -55,3 +55,8 @@ export const refused = (
   failure: { _tag: 'Refused', status: 422, body: { code: 'x', message, fields } },
 })
 export const unreached = { _tag: 'Failed', failure: { _tag: 'Unreachable' } } as const
+/** It is not there, or not theirs. */
+export const missing = {
+  _tag: 'Failed',
+  failure: { _tag: 'Refused', status: 404, body: { code: 'x', message: 'x' } },
+} as const

@@ -1,9 +1,7 @@
 /** What an administrator has chosen and typed about a booking, before it is saved. */
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../../domain/schema/bookings.ts'
-import { BookingResourceId } from '../../../../domain/schema/ids.ts'
 import {
   changesOf,
   noDrafts,
@@ -12,15 +10,10 @@ import {
   withStatusOfAll,
 } from '../../../../src/administration/bookings/part-drafts.ts'
 import { hintOf } from '../../../../src/administration/bookings/status-words.ts'
-import { anyBooking, anyBookingResource } from '../../../domain/testing/entity-arbitraries.ts'
+import { bookedPart, someBooking } from '../../testing/some-booking.ts'
 
-const [someBooking, somePart] = fc.sample(fc.tuple(anyBooking, anyBookingResource), { numRuns: 1, seed: 19 })[0] ?? []
-if (someBooking === undefined || somePart === undefined) throw new Error('no sample')
-const id = (number: number) => BookingResourceId.make(number)
-const booked = (number: number, status: BookingStatus = UNCONFIRMED, price = 100): BookingResource => ({
-  ...somePart,
-  ...{ id: id(number), status, price },
-})
+const booked = (number: number, status: BookingStatus = UNCONFIRMED, price = 100): BookingResource =>
+  bookedPart(number, { status, price })
 const bookingOf = (...bookingResources: readonly BookingResource[]): Booking => ({ ...someBooking, bookingResources })
 
 describe('one status for the whole booking', { tags: 'day-whole-booking' }, () => {
@@ -47,8 +40,8 @@ describe('one status for the whole booking', { tags: 'day-whole-booking' }, () =
 
   test('keeps the prices that were typed, and each part can still be another', () => {
     const booking = bookingOf(booked(1), booked(2))
-    const typed = withDraft(noDrafts, id(1), { price: '250,50' })
-    const drafts = withDraft(withStatusOfAll(typed, booking, CONFIRMED), id(2), { status: OCCUPIED })
+    const typed = withDraft(noDrafts, bookedPart(1).id, { price: '250,50' })
+    const drafts = withDraft(withStatusOfAll(typed, booking, CONFIRMED), bookedPart(2).id, { status: OCCUPIED })
     const { changes, count } = changesOf(booking, drafts)
     expect(partsToSend(changes)).toEqual([
       { rid: 1, status: CONFIRMED, price: 250.5 },
@@ -62,12 +55,17 @@ describe('what is typed', { tags: 'day-whole-booking' }, () => {
   test('and is no price stops the saving of all', () => {
     const booking = bookingOf(booked(1), booked(2))
     for (const price of ['gratis', '', '-1', '1000001'])
-      expect(changesOf(booking, withDraft(noDrafts, id(2), { price })), price).toMatchObject({ wrong: [2], count: 1 })
+      expect(changesOf(booking, withDraft(noDrafts, bookedPart(2).id, { price })), price).toMatchObject({
+        wrong: [2],
+        count: 1,
+      })
   })
 
   test('and says the same as what is saved is no change', () => {
     const booking = bookingOf(booked(1, CONFIRMED, 1200))
-    const drafts = withDraft(withDraft(noDrafts, id(1), { price: '1 200' }), id(1), { status: CONFIRMED })
+    const drafts = withDraft(withDraft(noDrafts, bookedPart(1).id, { price: '1 200' }), bookedPart(1).id, {
+      status: CONFIRMED,
+    })
     expect(changesOf(booking, drafts)).toEqual({ changes: [], wrong: [], count: 0 })
   })
 })

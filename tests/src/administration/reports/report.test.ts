@@ -11,7 +11,6 @@ import { reportTexts } from '../../../../src/administration/reports/report-texts
 import {
   bookedBy,
   bookingCount,
-  narrowingWords,
   periodWords,
   totalOf,
   weekAndDay,
@@ -89,12 +88,6 @@ describe('what a report says of itself', () => {
     expect(words('2026-02-17', '2026-03-03')).toBe('17 februari – 3 mars 2026')
     expect(words('2025-12-31', '2026-01-01')).toBe('31 december 2025 – 1 januari 2026')
     expect(words('2026-03-03', '2026-03-03')).toBe('3 mars 2026')
-  })
-
-  test('nothing narrows it unless it was asked for', () => {
-    const days = { startDate: row.date, endDate: row.date }
-    expect(narrowingWords({ ...days, email: '', group: null, resource: null }, [])).toBe('')
-    expect(narrowingWords({ ...days, email: 'anna@', group: null, resource: null }, [])).toBe('anna@')
   })
 
   test('its total is to the öre', () => {

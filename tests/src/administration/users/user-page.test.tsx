@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
 /** `/admin/users/{id}`: the user's form, bookings, and the panels that clear the user and send the activation link again. */
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Booking } from '../../../../domain/schema/bookings.ts'
 import { UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { UserBookingsPage } from '../../../../src/administration/users/user-bookings-page.tsx'
 import { UserPage } from '../../../../src/administration/users/user-page.tsx'
-import { anyBooking } from '../../../domain/testing/entity-arbitraries.ts'
 import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
   button,
@@ -26,25 +23,20 @@ import {
   textOf,
   texts,
 } from '../../testing/screen.tsx'
-import { refused, someUser, userChoices } from '../../testing/some-user.ts'
+import { ok, pageOf, someBooking } from '../../testing/some-booking.ts'
+import { missing, refused, someUser, userChoices } from '../../testing/some-user.ts'
 
-const ok = (value: unknown) => ({ _tag: 'Ok', value }) as const
 const PATH = '/admin/users/7'
 const roles = [
   { id: 'user', name: 'Användare' },
   { id: 'administrator', name: 'Administratör' },
 ]
-const [someBooking] = fc.sample(anyBooking, { numRuns: 1, seed: 19 })
-if (someBooking === undefined) throw new Error('no sample')
-const booking: Booking = { ...someBooking, bookingNumber: 1042 }
-const bookingsOf = (...bookings: readonly Booking[]) =>
-  ok({ bookings, page: 1, pageSize: 20, pages: Math.min(1, bookings.length) })
 
 const draw = screenOfFile()
 const administrator = { ...someUser, id: UserId.make(1), role: 'administrator' } as const
 const show = async (user: User = someUser, further: Answers = {}, page = <UserPage userId="7" />) => {
   const answers: Answers = {
-    ...{ ...userChoices, user: ok(user), roles: ok(roles), pagedBookings: bookingsOf(booking) },
+    ...{ ...userChoices, user: ok(user), roles: ok(roles), pagedBookings: pageOf([someBooking]) },
     ...{ updateUser: ok(user), ...further },
   }
   const fake = createFakeCore(answers)
@@ -83,11 +75,11 @@ test('the bookings of the user are listed there, and on a page of their own', {
   tags: ['users-page', 'list-admin-user'],
 }, async () => {
   await show()
-  expect(texts('[role="rowheader"], tbody th')).toEqual([expect.stringContaining('1042')])
-  expect(link(/^Administrera/).getAttribute('href')).toBe(`/admin/bookings/${booking.id}`)
+  expect(texts('[role="rowheader"], tbody th')).toEqual([expect.stringContaining('1007')])
+  expect(link(/^Administrera/).getAttribute('href')).toBe(`/admin/bookings/${someBooking.id}`)
   await press(link('Visa bokningarna på en egen sida'))
   expect(location.pathname).toBe(`${PATH}/bookings`)
-  const fake = createFakeCore({ user: ok(someUser), pagedBookings: bookingsOf(booking) })
+  const fake = createFakeCore({ user: ok(someUser), pagedBookings: pageOf([someBooking]) })
   fake.change(signedIn(administrator))
   const call = await draw(<UserBookingsPage userId="7" />, fake, `${PATH}/bookings`)
   expect(heading()).toBe('Bokningar för Ellen Ek')
@@ -125,18 +117,14 @@ test('what the server refuses stands under the form and under the panel, in its 
 })
 
 test('a user who is removed elsewhere stays in the form with what was typed; of nobody there is no page', async () => {
-  const notFound = {
-    _tag: 'Failed',
-    failure: { _tag: 'Refused', status: 404, body: { code: 'x', message: '' } },
-  } as const
   const { answers, callsOf, fake } = await show()
   const [shown, read] = [field('Förnamn'), callsOf('user').length]
   await fill(shown, 'Vega')
-  answers.user = notFound
+  answers.user = missing
   await does(() => fake.change(changedIn('users')))
   expect(callsOf('user').length).toBeGreaterThan(read)
   expect([field('Förnamn'), shown.value]).toEqual([shown, 'Vega'])
-  await draw(<UserPage userId="7" />, createFakeCore({ ...userChoices, user: notFound }), PATH)
+  await draw(<UserPage userId="7" />, createFakeCore({ ...userChoices, user: missing }), PATH)
   await settled(() => expect(heading()).toBe('Sidan kunde ej hittas'))
 })
 
@@ -199,7 +187,7 @@ describe('after a question, where what loses nothing has the focus,', () => {
 
     // What a reload keeps is the state of the history entry.
     for (const told of [1, 0]) {
-      const fake = createFakeCore({ user: ok(someUser), pagedBookings: bookingsOf() })
+      const fake = createFakeCore({ user: ok(someUser), pagedBookings: pageOf([]) })
       const call = await draw(<UserPage userId="7" />, fake, PATH, history.state)
       expect(textOf(document.body)).toContain('Användaren har inga bokningar.')
       const toasts = call.mock.calls.filter(([, , said]) => said !== undefined && 'success' in said)

@@ -1,111 +1,239 @@
 // @vitest-environment happy-dom
-/** `/admin/waiting` before a core that answers as the test says: what a row tells, of all groups or one, and its keys. */
-import { expect, test } from 'vitest'
+/** `/admin/waiting`: what waits is chosen and answered, while others work in the same list. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { GroupId } from '../../../../domain/schema/ids.ts'
-import type { State } from '../../../../domain/schema/state.ts'
+import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
-import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
-import { button, choose, does, field, focused, press, screenOfFile, texts } from '../../testing/screen.tsx'
-import { slot, waitingPart } from './waiting-part.ts'
+import { MenuWaitingBadge } from '../../../../src/shell/root-page/waiting-badge.tsx'
+import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
+import {
+  button,
+  choose,
+  does,
+  field,
+  focused,
+  link,
+  part,
+  press,
+  screenOfFile,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { NOW, ok, slot } from '../../testing/some-booking.ts'
+import { someUser } from '../../testing/some-user.ts'
+import { waitingPart } from './waiting-part.ts'
+
+beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(() => void vi.useRealTimers())
+
+const [monday, tuesday] = [localDate('2026-06-15'), localDate('2026-06-16')]
+const [first, second] = [BookingId.make(1), BookingId.make(2)]
+/** Two of one booking, and one of another on that day; and one on the next. */
+const parts = [
+  waitingPart(1, { date: monday, bookingId: first, message: 'Kaffe', price: 50, company: 'Bageriet' }),
+  waitingPart(2, { date: monday, bookingId: first, resourceId: ResourceId.make(2), resourceTitle: 'Grupprum Björken' }),
+  waitingPart(3, { date: monday, bookingId: second, times: [slot('10:00', '10:30'), slot('13:00', '13:30')] }),
+  waitingPart(4, { date: tuesday, bookingId: second, group: GroupId.make(2), name: '' }),
+]
+const listOf = (...ids: readonly number[]) =>
+  ok({ parts: parts.filter(({ id }) => ids.includes(id)), count: ids.length })
 
 const draw = screenOfFile()
-const group = (title: string, order: number): State['groups'][string] => ({
-  title,
-  order,
-  color: 'primary',
-  slotTime: 30,
-})
-const [first, second] = [localDate('2026-03-04'), localDate('2026-03-05')]
-const parts = [
-  waitingPart(1, {
-    date: first,
-    times: [slot('09:00', '10:30'), slot('13:00', '13:30')],
-    message: 'Kaffe',
-    price: 250,
-  }),
-  waitingPart(2, { date: first, company: 'Bageriet', group: GroupId.make(2), resourceTitle: 'Kemilabbet' }),
-  waitingPart(3, { date: second, name: '' }),
-]
-const show = async (further: Answers = {}): Promise<void> => {
-  const fake = createFakeCore({ waiting: { _tag: 'Ok', value: { parts, count: parts.length } }, ...further })
-  fake.change((state) => ({ ...state, groups: { 1: group('Grupprum', 1), 2: group('Labb', 2) } }))
-  await draw(<WaitingPage />, fake, '/admin/waiting')
+const show = async (...ids: readonly number[]) => {
+  const answers: Answers = { waiting: listOf(...ids) }
+  const fake = createFakeCore(answers)
+  fake.change(signedIn({ ...someUser, role: 'administrator' }))
+  const group = { color: 'primary', slotTime: 30, order: 1 } as const
+  fake.change((state) => ({
+    ...state,
+    groups: { 1: { ...group, title: 'Grupprum' }, 2: { ...group, title: 'Labb', order: 2 } },
+    waiting: ids.length,
+  }))
+  const page = (
+    <>
+      <MenuWaitingBadge />
+      <WaitingPage />
+    </>
+  )
+  const call = await draw(page, fake, '/admin/waiting')
+  return {
+    answers,
+    fake,
+    answered: (outcomes: readonly object[]) => {
+      answers.setStatuses = ok({ outcomes })
+    },
+    calls: () => call.mock.calls.filter(([name]) => name === 'setStatuses').map(([, asked]) => asked),
+    isNow: (...now: readonly number[]): Promise<void> =>
+      does(() => {
+        answers.waiting = listOf(...now)
+        fake.change(changedIn('bookings'))
+      }),
+  }
 }
-const numbers = (): string[] => texts('.waiting-link')
+const box = (id: number): HTMLInputElement => {
+  const input = document.querySelector<HTMLInputElement>(`#waiting-${id}`)
+  if (input === null) throw new Error(`${id} does not wait`)
+  return input
+}
+const dayBox = (): HTMLInputElement | null => document.querySelector('[aria-label="Välj måndag 15 juni"]')
+const ticked = (): string[] => [...document.querySelectorAll('.waiting-row input:checked')].map(({ id }) => id.slice(8))
+const answerWords = (): string => textOf(document.querySelector('.answer-words'))
+const key = (name: string): Promise<void> =>
+  does(() => focused()?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+/** As a space does, with shift or without. */
+const tick = (id: number, shiftKey = false): Promise<void> =>
+  does(() => {
+    box(id).focus()
+    box(id).dispatchEvent(new KeyboardEvent('keydown', { key: ' ', shiftKey, bubbles: true }))
+    box(id).click()
+  })
+const outcome = (id: number, became: string, message?: string) => ({
+  ...{ id: parts[id - 1]?.bookingId, rid: id, outcome: became },
+  ...(message === undefined ? {} : { message }),
+})
 
-test('what waits stands by day, each with times, resource, wish, who, company, price and number, of all groups or of one', {
+test('lists what waits by day, each with all there is to know of it; all of it or a group’s', {
   tags: 'day-queue',
 }, async () => {
-  await show()
-  expect(texts('.waiting-day-title')).toEqual(['onsdag 4 mars', 'torsdag 5 mars'])
+  await show(1, 3, 4)
+  expect(texts('.waiting-count')).toEqual(['3 väntar på besked'])
+  expect(texts('.waiting-day-title')).toEqual(['måndag 15 juni', 'tisdag 16 juni'])
   const made = 'Bokad sön 1 mars 13:00'
   expect(texts('.waiting-row')).toEqual([
-    `09:00–10:30, 13:00–13:30, Grupprum Eken, Önskemål: Kaffe, Karin Lindén, ${made}, 250 krÖppna 1001-1`,
-    `09:00–10:00, Kemilabbet, Karin Lindén, Bageriet, ${made}, 0 krÖppna 1002-1`,
-    `09:00–10:00, Grupprum Eken, Raderad användare, ${made}, 0 krÖppna 1003-1`,
+    `09:00–10:00, Grupprum Eken, Önskemål: Kaffe, Karin Lindén, Bageriet, ${made}, 50 krÖppna 1001-1`,
+    `10:00–10:30, 13:00–13:30, Grupprum Eken, Karin Lindén, ${made}, 0 krÖppna 1003-1`,
+    `09:00–10:00, Grupprum Eken, Raderad användare, ${made}, 0 krÖppna 1004-1`,
   ])
+  expect(link('Öppna 1003-1').getAttribute('href')).toBe('/admin/bookings/2')
   await choose(field('Grupp'), 'Labb')
-  expect([location.search, numbers(), texts('.waiting-count')]).toEqual([
-    ...['?group=2', ['Öppna 1002-1'], ['1 av 3 väntar på besked']],
-  ])
-  await choose(field('Grupp'), 'Alla grupper')
-  expect(numbers()).toHaveLength(3)
+  expect([location.search, texts('.waiting-count')]).toEqual(['?group=2', ['1 av 3 väntar på besked']])
+  expect(texts('.waiting-day-title')).toEqual(['tisdag 16 juni'])
 })
 
-test('one row is in the tab order, and arrow keys, Home and End go between the boxes', {
-  tags: 'day-queue-keyboard',
-}, async () => {
-  await show()
-  const boxes = (): HTMLInputElement[] => [...document.querySelectorAll<HTMLInputElement>('.waiting-list input')]
-  const stops = (): boolean[] => boxes().map(({ tabIndex }) => tabIndex === 0)
-  expect(stops()).toEqual([false, true, false, false, false])
-  await does(() => boxes()[1]?.focus())
-  for (const [key, at] of [
-    ...([
-      ['ArrowDown', 2],
-      ['ArrowDown', 3],
-      ['ArrowUp', 2],
-      ['End', 4],
-      ['ArrowDown', 4],
-      ['Home', 0],
-    ] as const),
-  ]) {
-    await does(
-      () => void focused()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
-    )
-    expect([
-      key,
-      boxes()
-        .map((box) => box === focused())
-        .indexOf(true),
-      stops().indexOf(true),
-    ]).toEqual([key, at, at])
+test('is one tab stop, with arrow keys between its boxes', { tags: 'day-queue-keyboard' }, async () => {
+  await show(1, 2, 4)
+  const stops = (): string[] => [...document.querySelectorAll('.waiting-list input[tabindex="0"]')].map(({ id }) => id)
+  expect(stops()).toEqual(['waiting-1'])
+  await does(() => box(1).focus())
+  const met: (string | undefined)[] = []
+  for (const name of ['ArrowDown', 'ArrowDown', 'End', 'ArrowUp', 'ArrowUp', 'Home', 'ArrowUp']) {
+    await key(name)
+    met.push(focused()?.getAttribute('aria-label') ?? focused()?.id)
   }
+  const [tuesdays, mondays] = ['Välj tisdag 16 juni', 'Välj måndag 15 juni']
+  expect(met).toEqual(['waiting-2', tuesdays, 'waiting-4', tuesdays, 'waiting-2', mondays, mondays])
+  expect([stops(), document.querySelectorAll('.waiting-list [tabindex="0"]').length]).toEqual([[''], 1])
 })
 
-test('after a press it is said how much is done, what is not and why, and what became of each', {
-  tags: 'day-queue-outcome',
+test('is chosen by box, by day, all of it, and with shift all in between; the mails are said before', {
+  tags: ['day-queue-choose', 'day-queue-mails'],
 }, async () => {
-  const outcomes = [
-    { id: 1, rid: 1, outcome: 'set', status: 1 },
-    { id: 2, rid: 2, outcome: 'same' },
-    { id: 3, rid: 3, outcome: 'gone', message: 'Bokningen finns inte längre.' },
-  ]
-  await show({ setStatuses: { _tag: 'Ok', value: { outcomes } } })
+  await show(1, 2, 3, 4)
+  expect(answerWords()).toBe('Inget är valt.')
+  await tick(1)
+  await tick(3, true)
+  expect([ticked(), dayBox()?.checked, answerWords()]).toEqual([['1', '2', '3'], true, '3 valda, 2 mejl skickas.'])
+  await press(dayBox() ?? box(1))
+  expect([ticked(), answerWords()]).toEqual([[], 'Inget är valt.'])
+  await tick(2)
+  expect([dayBox()?.checked, dayBox()?.indeterminate, answerWords()]).toEqual([false, true, '1 vald, 1 mejl skickas.'])
   await press(field('Välj alla'))
-  await press(button('Bekräfta'))
-  expect(texts('.outcome .notice-title')).toEqual(['2 bokningar bekräftade. 1 bokning gick inte.'])
-  const gone = '1003-1 Grupprum Eken, tors 5 mars 09:00–10:00, Raderad användare. Bokningen finns inte längre.'
-  expect(texts('.outcome li')).toEqual([gone])
+  expect(ticked()).toEqual(['1', '2', '3', '4'])
+})
+
+test('is cancelled after a question that names what is lost and has the safe way in focus; a press with nothing chosen says so', {
+  tags: ['day-queue-cancel', 'day-queue-mails', 'day-queue-outcome'],
+}, async () => {
+  const { answered, calls, isNow } = await show(1, 2, 3, 4)
+  await press(button('Avboka'))
+  expect(texts('.answer-bar [role="alert"]')).toEqual(['Välj minst en bokning först.'])
+  await press(box(1))
+  await press(box(2))
+  await press(button('Avboka'))
+  const question = part('Är du säker på att du vill avboka 2 bokningar?')
+  expect(focused()).toBe(button('Behåll bokningarna', question))
+  expect(texts('li', question)).toEqual([
+    'Grupprum Eken mån 15 juni 09:00–10:00, Karin Lindén, Bageriet',
+    'Grupprum Björken mån 15 juni 09:00–10:00, Karin Lindén',
+  ])
+  expect(textOf(question)).toContain('Tiderna blir lediga för andra. Den som har bokat får ett mejl.')
+  answered([outcome(1, 'same'), outcome(2, 'other', 'Den är bekräftad.')])
+  await press(button('Avboka 2 bokningar', question))
+  const asked = {
+    status: 2,
+    from: 0,
+    parts: [
+      { id: 1, rid: 1 },
+      { id: 1, rid: 2 },
+    ],
+    baseUrl: `${location.origin}/bookings`,
+  }
+  expect(calls()).toEqual([{ body: asked }])
+  await isNow(3, 4)
+  // What is not done is told with why, and each of them to who asks.
+  expect(texts('.outcome .notice-title')).toEqual(['1 bokning avbokad. 1 bokning gick inte.'])
+  expect(texts('.outcome-parts strong')).toEqual(['Den är bekräftad.'])
   await does(() => {
-    const details = document.querySelector('.outcome details')
-    details?.setAttribute('open', '')
+    const details = document.querySelector('details')
+    if (details !== null) details.open = true
     details?.dispatchEvent(new Event('toggle'))
   })
-  expect(texts('.outcome details strong')).toEqual([
-    'Bekräftad',
-    'Bekräftad, av någon annan',
-    'Bokningen finns inte längre.',
-  ])
+  expect(texts('details .outcome-parts strong')).toEqual(['Avbokad, av någon annan', 'Den är bekräftad.'])
+})
+
+test('what others do is in it at once, and said; focus and choice stay', {
+  tags: ['day-queue-live', 'day-queue-two'],
+}, async () => {
+  const { isNow } = await show(1, 2, 3)
+  await press(box(3))
+  await does(() => box(1).focus())
+  await isNow(2, 3, 4)
+  expect([focused(), ticked()]).toEqual([box(2), ['3']])
+  expect(texts('.waiting-count')).toEqual(['3 väntar på besked'])
+})
+
+test('is confirmed, all of it in one press, and then says that nothing waits, with a way on', {
+  tags: ['day-queue-empty', 'day-queue-outcome'],
+}, async () => {
+  const { answered, isNow } = await show(1, 2)
+  await press(field('Välj alla'))
+  answered([outcome(1, 'set'), outcome(2, 'set')])
+  await press(button('Bekräfta'))
+  await isNow()
+  expect(texts('.outcome .notice-title')).toEqual(['2 bokningar bekräftade.'])
+  expect(texts('h2')).toEqual(['Inget väntar'])
+  expect(textOf(document.body)).toContain('Alla har fått besked.')
+  expect(link('Alla bokningar').getAttribute('href')).toBe('/admin/bookings')
+})
+
+test('the menu says the same number at every moment, whoever answers', { tags: 'day-waiting-one-count' }, async () => {
+  const { answers, answered, fake } = await show(1, 2, 3)
+  const counts = () => [texts('.waiting-badge')[0], texts('.waiting-count')[0]?.split(' ')[0]]
+  const seen: (readonly (string | undefined)[])[] = [counts()]
+  const watch = new MutationObserver(() => void seen.push(counts()))
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  // Another administrator has answered one: the push comes before the list is read.
+  const { promise, resolve } = Promise.withResolvers<Told>()
+  answers.waiting = promise
+  await does(() => fake.change((state) => changedIn('bookings')({ ...state, waiting: 2 })))
+  expect(counts()).toEqual(['3', '3'])
+  await does(() => resolve(listOf(1, 2)))
+  expect(counts()).toEqual(['2', '2'])
+  // One's own answer: the push comes after it.
+  answered([outcome(1, 'set')])
+  await press(box(1))
+  await press(button('Bekräfta'))
+  expect(counts()).toEqual(['1', '1'])
+  watch.disconnect()
+  for (const [menu, list] of seen) expect(menu).toBe(list)
+})
+
+test('where no list is shown the menu says what is told, and nothing while that is not known', {
+  tags: 'day-waiting-one-count',
+}, async () => {
+  const fake = createFakeCore()
+  await draw(<MenuWaitingBadge />, fake)
+  expect(texts('.waiting-badge')).toEqual([])
+  await does(() => fake.change((state) => ({ ...state, waiting: 5 })))
+  expect(texts('.waiting-badge')).toEqual(['5'])
 })

@@ -1,13 +1,9 @@
 /** A booked resource that waits, as the server lists it. */
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { slot } from '../../testing/some-booking.ts'
 
-export const slot = (startTime: string, endTime: string) => ({
-  startTime: localTime(`${startTime}:00`),
-  endTime: localTime(`${endTime}:00`),
-})
 export const waitingPart = (id: number, further: Partial<WaitingPart> = {}): WaitingPart => ({
   id: BookingResourceId.make(id),
   bookingId: BookingId.make(id),

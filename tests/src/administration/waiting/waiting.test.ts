@@ -1,15 +1,11 @@
 /** What waits, as its page shows and answers it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
-import type { StatusOutcome } from '../../../../domain/schema/calls/booking-administration-calls.ts'
 import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
-import { outcomeWords } from '../../../../src/administration/waiting/answer-outcome.tsx'
-import { noneChosen, shareOf, stretchBetween, withChoice } from '../../../../src/administration/waiting/choosing.ts'
+import { stretchBetween } from '../../../../src/administration/waiting/choosing.ts'
 import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
-import { daysOf, inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
 import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
 import { waitingPart as part } from './waiting-part.ts'
 
@@ -71,29 +67,9 @@ describe('what is chosen', { tags: 'day-queue-choose' }, () => {
     // The last one was answered meanwhile.
     expect(stretchBetween(all, id(5), id(7))).toEqual([7])
   })
-
-  test('makes a box that stands for several none, some or all', () => {
-    const all = parts(1, 2)
-    const one = withChoice(noneChosen, [id(1)], true)
-    expect([noneChosen, one, withChoice(one, [id(2)], true)].map((chosen) => shareOf(chosen, all))).toEqual([
-      'none',
-      'some',
-      'all',
-    ])
-    expect(withChoice(one, [id(1), id(2)], false)).toEqual(noneChosen)
-  })
 })
 
 describe('the list', { tags: 'day-queue' }, () => {
-  test('stands by day, in the order in which it came', () => {
-    const [first, second] = [localDate('2026-03-03'), localDate('2026-03-05')]
-    const days = daysOf([part(3, { date: first }), part(1, { date: first }), part(2, { date: second })])
-    expect(days.map(({ date, parts: ofDay }) => [date, idsOf(ofDay)])).toEqual([
-      [first, [3, 1]],
-      [second, [2]],
-    ])
-  })
-
   test('read again keeps what has not changed, so that only what has is drawn', () => {
     const before = parts(1, 2, 3)
     const again = keptParts(before, [part(3), part(2, { price: 50 }), part(4)])
@@ -113,21 +89,5 @@ describe('what others do to the list', { tags: 'day-queue-live' }, () => {
 
   test('is nothing that only fills a list up that does not hold all', () => {
     expect(newsOf(list(parts(1, 2), 9), list(parts(2, 3), 8), new Set())).toEqual({ gone: 1, came: 0 })
-  })
-})
-
-describe('what became of it', { tags: 'day-queue-outcome' }, () => {
-  const answered = (...outcomes: readonly StatusOutcome['outcome'][]) =>
-    outcomes.map((outcome, index) => ({
-      part: part(index + 1),
-      outcome: { id: BookingId.make(index + 1), rid: id(index + 1), outcome },
-    }))
-
-  test('is said in sum: what is done, by whomever, and what is not', () => {
-    expect(outcomeWords({ status: CONFIRMED, parts: answered('set', 'same', 'gone') })).toBe(
-      '2\u00a0bokningar bekräftade. 1\u00a0bokning gick inte.',
-    )
-    expect(outcomeWords({ status: CANCELLED, parts: answered('set') })).toBe('1\u00a0bokning avbokad.')
-    expect(outcomeWords({ status: CONFIRMED, parts: answered('other') })).toBe('1\u00a0bokning gick inte.')
   })
 })

@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
-import { longDateOfYear, shortDateOfYear } from '../../../../domain/wording/dates-of-record.ts'
 import { bookedTimes, hasResourceBegun, totalPrice } from '../../../../src/booking/bookings/booked-words.ts'
-
-const slot = (startTime: string, endTime: string) => ({
-  startTime: localTime(`${startTime}:00`),
-  endTime: localTime(`${endTime}:00`),
-})
+import { slot } from '../../testing/some-booking.ts'
 
 describe('when something is booked', () => {
   test('adjacent slots read as one stretch, and stretches are joined as in a sentence', () => {
@@ -19,11 +14,6 @@ describe('when something is booked', () => {
       'kl.\u00a008:00–09:00, 10:00–11:00 och 13:00–14:00',
     )
     expect(bookedTimes([])).toBe('')
-  })
-
-  test('the day has its year', () => {
-    expect(longDateOfYear(localDate('2026-03-04'))).toBe('onsdag 4 mars 2026')
-    expect(shortDateOfYear(localDate('2026-03-04'))).toBe('ons 4 mars 2026')
   })
 
   test('it has begun from the very minute of its first slot, unless it is Cancelled', () => {

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+/** `/bookings/{id}/resource/{rid}`: what an edit says before it is saved, and where it goes back to. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
+import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
+import type { BookingResource } from '../../../../domain/schema/bookings.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { User } from '../../../../domain/schema/people.ts'
+import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
+import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
+import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import {
+  button,
+  does,
+  field,
+  fill,
+  focused,
+  link,
+  press,
+  screenOfFile,
+  settled,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { bookedPart, NOW, ok, slot, someBooking } from '../../testing/some-booking.ts'
+import { someUser } from '../../testing/some-user.ts'
+
+beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(() => void vi.useRealTimers())
+
+const [groupId, eken, date] = [GroupId.make(1), ResourceId.make(1), localDate('2026-05-11')]
+const rows = [slot('09:00', '09:30'), slot('09:30', '10:00'), slot('10:00', '10:30'), slot('10:30', '11:00')]
+const [own, other] = ['1007-1', '1008-1'].map((idNumber) => ({ bookingId: someBooking.id, idNumber }))
+const bookings = [own, own, null, other]
+const slots = Object.fromEntries(
+  rows.map(({ startTime, endTime }, index) => [
+    startTime,
+    { endTime, open: true, locked: false, booking: bookings[index] ?? null },
+  ]),
+)
+/** What is added in an edit that a rule limits. */
+const held = { endTime: localTime('10:30:00'), holder: 'mine', expiration: Date.parse(NOW) + 600_000 } as const
+const administrator: User = { ...someUser, role: 'administrator' }
+
+const draw = screenOfFile()
+const show = async (booked: Partial<BookingResource> = {}, user: User = someUser, limits?: ResourceLimits) => {
+  const fake = createFakeCore({
+    booking: ok({ ...someBooking, bookingResources: [bookedPart(1, booked)] }),
+    changeBookingResource: ok({}),
+    prices: ok([{ id: eken, price: 50 }]),
+    usage: ok([]),
+  })
+  /** @param order of the resources that the day has */
+  const setDay = (order: readonly ResourceId[]): void =>
+    fake.change((state) => ({
+      ...state,
+      catalogue: 'loaded',
+      connection: { status: 'connected', cause: 'idle' },
+      groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 30, order: 1 } },
+      resources: { [eken]: { title: 'Grupprum Eken', groupId, ...(limits === undefined ? {} : { limits }) } },
+      holds: limits === undefined ? {} : { [resourceDayKey(eken, date)]: { '10:00:00': held } },
+      days: {
+        [dayKey(groupId, date)]: {
+          ...{ groupId, date, loading: false, stale: false, failure: null },
+          grid: { revision: 1, rows, order: [...order], resources: { [eken]: { title: 'Grupprum Eken', slots } } },
+        },
+      },
+    }))
+  fake.change(signedIn(user))
+  setDay([eken])
+  const call = await draw(<EditBookingPage bookingId="7" bookingResourceId="1" />, fake, '/bookings/7/resource/1')
+  return {
+    setDay: (order: readonly ResourceId[]): Promise<void> => does(() => setDay(order)),
+    sent: () => call.mock.calls.filter(([name]) => name === 'changeBookingResource').map(([, ...parts]) => parts),
+  }
+}
+const bar = (): string => textOf(document.querySelector('[aria-label="Ändringen"]'))
+const slotButtons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.slot')]
+const letGo = async (index: number): Promise<void> => {
+  const own = slotButtons()[index]
+  if (own !== undefined) await press(own)
+}
+const path = (): string => location.pathname
+const replaced = 'Priset är satt för hand. Det ersätts när tiderna ändras.'
+
+test('own slots are chosen, without a colour, on a day that stays; what is let go is said, the full new set is sent, and one comes back to the booking', {
+  tags: ['edit-full-set', 'grid-date-edit', 'grid-colour-edit', 'basket-bar-edit'],
+}, async () => {
+  const { sent } = await show()
+  expect(texts('h1')).toEqual(['Ändra tider för Grupprum Eken'])
+  expect(slotButtons().map((one) => /vald|ledig|bokad/.exec(one.getAttribute('aria-label') ?? '')?.[0])).toEqual([
+    'vald',
+    'vald',
+    'ledig',
+    'bokad',
+  ])
+  expect(slotButtons().map((one) => 'colour' in one.dataset)).toEqual([false, false, false, true])
+  expect(field('Datum').disabled).toBe(true)
+  expect(button('Nästa dag').getAttribute('aria-disabled')).toBe('true')
+  expect([texts('button').includes('Boka'), button('Uppdatera').getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  expect(link('Avbryt').getAttribute('href')).toBe('/bookings/7')
+  await letGo(0)
+  expect(bar()).toContain('Tas bort: 09:00–09:30')
+  await press(button('Uppdatera'))
+  const body = { message: '', bookingSlots: [rows[1]], baseUrl: `${location.origin}/bookings` }
+  expect(sent()).toEqual([[{ parameters: { id: 7, rid: 1 }, body }, { success: 'booking-updated' }]])
+  await settled(() => expect(path()).toBe('/bookings/7'))
+  expect(history.state).toBeNull()
+})
+
+test('administrators come back to theirs; that an own price goes is said before, where slots change, and taken along; a wish changes none', {
+  tags: ['edit-own-price', 'edit-returns'],
+}, async () => {
+  const ownPrice = { price: 12.5, ownPrice: true }
+  const { sent } = await show(ownPrice, administrator)
+  expect(bar()).toContain('Inget är ändrat än')
+  expect(link('Avbryt').getAttribute('href')).toBe('/admin/bookings/7')
+  await fill(field('Önskemål'), 'Två stolar')
+  expect(bar()).toContain('Önskemålet ändras')
+  expect(bar()).not.toContain(replaced)
+  await press(button('Uppdatera'))
+  expect(sent()[0]?.[0]).toMatchObject({ body: { message: 'Två stolar', bookingSlots: rows.slice(0, 2) } })
+  await settled(() => expect([path(), history.state]).toEqual(['/admin/bookings/7', null]))
+  await show(ownPrice, administrator)
+  await letGo(1)
+  expect(bar()).toContain(replaced)
+  await settled(() => expect(bar()).toContain('12,50 kr → 50 kr'))
+  await press(button('Uppdatera'))
+  await settled(() => expect(path()).toBe('/admin/bookings/7'))
+  expect(history.state).toEqual({ replacedPriceOf: '1007-1', priceBefore: 12.5 })
+})
+
+test('a press on what breaks a rule sends nothing, and says why with the way out', {
+  tags: ['rules-before-press', 'rules-way-out'],
+}, async () => {
+  const { sent } = await show({}, someUser, { longestMinutes: 60 })
+  await settled(() => expect(bar()).toContain('Det går inte att boka så här'))
+  await press(button('Uppdatera'))
+  expect([textOf(focused()), sent()]).toEqual(['Det går inte att boka så här', []])
+})
+
+test('what was deactivated, before or meanwhile, or cancelled cannot be changed, which is said with a way back', {
+  tags: 'edit-deactivated',
+}, async () => {
+  const { setDay } = await show()
+  await setDay([])
+  expect(texts('h1')).toEqual(['Tiderna kan inte ändras'])
+  expect(textOf(document.body)).toContain('Grupprum Eken går inte att boka just nu. Bokningen gäller fortfarande.')
+  await show({ status: CANCELLED })
+  expect(texts('h1')).toEqual(['Bokningen är avbokad'])
+  expect(link('Tillbaka till bokningen').getAttribute('href')).toBe('/bookings/7')
+})
