@@ -40,7 +40,6 @@ const pageTools = async () => {
 
 const benchmarks = {
   hub: { script: 'hub-fan-out.ts', prepare: nothing },
-  'hub-protocols': { script: 'hub-protocols.ts', prepare: nothing },
   replay: { script: 'replay.ts', prepare: nothing },
   'replay-open': { script: 'replay-open.ts', prepare: installChromium },
   bookings: { script: 'bookings.ts', prepare: nothing },

@@ -98,7 +98,6 @@ const readDiagnostics = Effect.gen(function* () {
   return {
     begun,
     seq: log.seq(),
-    hubProtocol: hub.protocol(),
     usesSocket: hub.usesSocket(),
     heldEvents: segments.reduce((sum, { envelopes }) => sum + envelopes.length, 0),
     keptLog: keeper.totals(),

@@ -3,18 +3,10 @@ import { uuidOf } from '../domain/ids.ts'
 import { browserLocks } from './environment/browser-locks.ts'
 import { createBrowserReleases } from './environment/browser-releases.ts'
 import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
-import { createOptionalProtocol } from './hub/optional-protocol.ts'
 
 declare const __BUILD__: string
 declare const __BASE_PATH__: string
 declare const __SITE_ORIGIN__: string
-declare const __HUB_PROTOCOL__: 'json' | 'messagepack'
-
-/** Of a build that is to speak MessagePack (docs/decisions/0031): JSON needs no chunk and is quicker to read. */
-const messagePack =
-  __HUB_PROTOCOL__ === 'messagepack'
-    ? createOptionalProtocol(async () => (await import('./hub/message-pack.ts')).messagePack())
-    : null
 
 /** The browser's word on its connection (Network Information), where it gives one. */
 const isDearOrSlow = (connection: unknown): boolean =>
@@ -31,13 +23,8 @@ export const workerEnvironment = (): CoreEnvironmentInterface => ({
   releases: createBrowserReleases(),
   fetch: async (url, init, watch) =>
     watch === undefined ? fetch(url, init) : (await import('./http/watched-fetch.ts')).watchedFetch(url, init, watch),
-  createHubConnection: async (url, token) => {
-    const [{ officialConnection }, protocol] = await Promise.all([
-      import('./hub/official-connection.ts'),
-      messagePack?.() ?? null,
-    ])
-    return officialConnection(url, token, protocol)
-  },
+  createHubConnection: async (url, token) =>
+    (await import('./hub/official-connection.ts')).officialConnection(url, token),
   randomUUID: () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
   openLogStore: async () => (await import('./log/indexed-log-store.ts')).openIndexedLogStore(),
   mayFetchAhead: () => !isDearOrSlow(Reflect.get(navigator, 'connection')),

@@ -3,7 +3,7 @@
  * of a round is a function of the round, and every round's has the same length, so both ends know its bytes.
  */
 import { Schema } from 'effect'
-import { jsonCodec } from '../../server/signalr/json-codec.ts'
+import { writePush } from '../../server/signalr/json-protocol.ts'
 
 export const Way = Schema.Literals(['hub', 'bare'])
 export type Way = typeof Way.Type
@@ -47,5 +47,4 @@ export const pushArguments = (round: number): readonly unknown[] => [
   { revision: 1_000_000 + round, now: '2026-03-04T08:02:31.417Z' },
 ]
 
-export const pushBytes = (round: number): Buffer =>
-  jsonCodec.write({ tag: 'invocation', target: pushTarget, arguments: pushArguments(round) })
+export const pushBytes = (round: number): Buffer => writePush(pushTarget, pushArguments(round))

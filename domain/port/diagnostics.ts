@@ -26,10 +26,8 @@ export interface Diagnostics {
   readonly begun: number
   /** Sequence of the last event. */
   readonly seq: number
-  /** Null: no connection. */
-  readonly hubProtocol: 'json' | 'messagepack' | null
-  /** False: there is none, or it goes by Server-Sent Events or long polling. */
-  readonly usesSocket: boolean
+  /** False: the connection goes by Server-Sent Events or long polling; null: there is none. */
+  readonly usesSocket: boolean | null
   /** Of this core's life, in memory. */
   readonly heldEvents: number
   /** Null: nothing is kept, or not yet. */

@@ -17,7 +17,6 @@ export const clientConstants = (
   __BASE_PATH__: JSON.stringify(basePath.slice(0, -1)),
   // `/api/version` names it too, by the mark that the page has (`vite.config.ts`).
   __BUILD__: JSON.stringify(buildOf(environment)),
-  __HUB_PROTOCOL__: JSON.stringify(environment.HUB_PROTOCOL === 'messagepack' ? 'messagepack' : 'json'),
   // But while another back end is developed for (`back-end.ts`).
   __SITE_ORIGIN__: JSON.stringify(''),
 })

@@ -35,9 +35,9 @@ import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { HubException } from '../signalr/hub-exception.ts'
+import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
 import type { HubCall, HubMethod } from '../signalr/methods.ts'
-import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
 import { createEstimatedClock } from './estimated-clock.ts'
 import { inARush } from './in-a-rush.ts'
 import type { Listener, ListeningUser } from './listener.ts'
@@ -199,7 +199,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       const { session } = connection.data
       try {
         if (session !== null) await presence.came(session)
-        connection.sendPrepared(revisionMessage())
+        connection.sendWritten(revisionMessage())
       } catch (error) {
         logger.error('A hub connection could not begin', error)
         connection.close({ allowReconnect: true })
@@ -208,7 +208,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     async onDisconnected({ data }, end) {
       if (data.session !== null) await presence.left(data.session, end)
     },
-    onKeepAlive: (connection) => connection.sendPrepared(revisionMessage()),
+    onKeepAlive: (connection) => connection.sendWritten(revisionMessage()),
     methods: {
       GetReservations: method('GetReservations', async ([named], { connection }) =>
         holdsFor(await ownSession(connection, named)),
@@ -239,7 +239,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
         connection.data.watchesWaiting = on
         if (!on) return undefined
         const message = waitingMessage(await waiting.read())
-        afterAnswer(() => connection.sendPrepared(message))
+        afterAnswer(() => connection.sendWritten(message))
         return undefined
       }),
       WatchActivity: method('WatchActivity', async ([on], { connection, afterAnswer }) => {
@@ -248,7 +248,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
         connection.data.watches = on
         if (!on) return undefined
         const visitors = await presenceOf()
-        afterAnswer(() => connection.sendPrepared(prepareMessage('activity', [visitors])))
+        afterAnswer(() => connection.sendWritten(writePush('activity', [visitors])))
         return undefined
       }),
     },
@@ -279,13 +279,13 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     isWatched: () => countWhere(({ watches }) => watches) > 0,
     presence: presenceOf,
     push(items) {
-      const message = prepareMessage('activity', [items])
-      for (const connection of hub.connections()) if (connection.data.watches) connection.sendPrepared(message)
+      const message = writePush('activity', [items])
+      for (const connection of hub.connections()) if (connection.data.watches) connection.sendWritten(message)
     },
   })
 
-  const waitingMessage = (count: number): PreparedMessage =>
-    prepareMessage('waiting', [{ count }, { revision: changes.publishedRevision(), now: clock.now() }])
+  const waitingMessage = (count: number): Buffer =>
+    writePush('waiting', [{ count }, { revision: changes.publishedRevision(), now: clock.now() }])
   const waiting = createWaitingWatch({
     logger,
     isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
@@ -294,19 +294,19 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       // Nobody hears of a revision before its news.
       publishing.flush()
       const message = waitingMessage(count)
-      for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendPrepared(message)
+      for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
     },
   })
 
-  let revisionSent: { readonly revision: number; readonly at: number; readonly message: PreparedMessage } | null = null
+  let revisionSent: { readonly revision: number; readonly at: number; readonly message: Buffer } | null = null
   /** Encoded once a second at most, for all connections whose keep-alive is due. Nobody hears of a revision before its news. */
-  const revisionMessage = (): PreparedMessage => {
+  const revisionMessage = (): Buffer => {
     publishing.flush()
     const revision = changes.publishedRevision()
     const at = performance.now()
     if (revisionSent === null || revisionSent.revision !== revision || at - revisionSent.at > 1000) {
       const meta: Meta = { revision, now: clock.now() }
-      revisionSent = { revision, at, message: prepareMessage('revision', [meta]) }
+      revisionSent = { revision, at, message: writePush('revision', [meta]) }
     }
     return revisionSent.message
   }
@@ -318,7 +318,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
   const stopListening = changes.listen((news) => {
     clock.observe(news.now)
-    if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendPrepared(revisionMessage())
+    if (hasNoNews(news)) for (const connection of hub.connections()) connection.sendWritten(revisionMessage())
     else publishing.add(news)
   })
   const stopHearingOfBookings = changes.listenToBookings(waiting.changed)

@@ -7,9 +7,8 @@ import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../..
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
 import type { Pseudonyms, PseudonymsAt } from '../claims/pseudonym.ts'
-import type { Codec } from '../signalr/codec.ts'
 import type { HubConnection } from '../signalr/connection.ts'
-import { type PreparedMessage, prepareMessage } from '../signalr/prepared-message.ts'
+import { writePush } from '../signalr/json-protocol.ts'
 import type { Listener } from './listener.ts'
 
 type Connections = Iterable<HubConnection<Listener>>
@@ -35,7 +34,7 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
 interface Push {
   /** Equal keys get equal messages. */
   variantOf(listener: Listener): string
-  messageFor(listener: Listener): PreparedMessage
+  messageFor(listener: Listener): Buffer
 }
 
 const pushOf = <Name extends HubPushName>(
@@ -43,12 +42,12 @@ const pushOf = <Name extends HubPushName>(
   variantOf: Push['variantOf'],
   argumentsFor: (listener: Listener) => HubPush<Name>,
 ): Push => {
-  const prepared = new Map<string, PreparedMessage>()
+  const prepared = new Map<string, Buffer>()
   return {
     variantOf,
     messageFor(listener) {
       const key = variantOf(listener)
-      const message = prepared.get(key) ?? prepareMessage(target, argumentsFor(listener))
+      const message = prepared.get(key) ?? writePush(target, argumentsFor(listener))
       prepared.set(key, message)
       return message
     },
@@ -84,29 +83,15 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
   ]
 }
 
-/** One write for several messages, of which the protocol allows any number in a frame. */
-const joined = (messages: readonly PreparedMessage[]): PreparedMessage => {
-  const [first] = messages
-  if (messages.length === 1 && first !== undefined) return first
-  const encoded = new Map<Codec, Buffer>()
-  return {
-    bytes(codec) {
-      const bytes = encoded.get(codec) ?? Buffer.concat(messages.map((message) => message.bytes(codec)))
-      encoded.set(codec, bytes)
-      return bytes
-    },
-  }
-}
-
 /** @param changes in the order of their revisions; all go to a listener in one write, which costs more than what is in it */
 export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt, changes: readonly News[]): void => {
   const pushes = changes.flatMap((news) => pushesOf(pseudonymsAt, news))
-  const prepared = new Map<string, PreparedMessage>()
+  const prepared = new Map<string, Buffer>()
   for (const connection of connections) {
     const { data } = connection
     const key = pushes.map((push) => push.variantOf(data)).join(' ')
-    const message = prepared.get(key) ?? joined(pushes.map((push) => push.messageFor(data)))
+    const message = prepared.get(key) ?? Buffer.concat(pushes.map((push) => push.messageFor(data)))
     prepared.set(key, message)
-    connection.sendPrepared(message)
+    connection.sendWritten(message)
   }
 }

@@ -1,13 +1,13 @@
 import { createCallRate } from './call-rate.ts'
 import type { Clock } from './clock.ts'
-import type { ClientMessage, Codec, Outcome, ServerMessage } from './codec.ts'
 import type { ConnectionEnd } from './connection-end.ts'
 import { type Handshake, readHandshake, writeHandshake } from './handshake.ts'
-import { recordEnd } from './json-codec.ts'
+import { readMessage, writeMessage, writePush } from './json-protocol.ts'
 import type { Limits } from './limits.ts'
 import { createLiveness } from './liveness.ts'
 import type { Logger } from './logger.ts'
 import { createMessageBuffer } from './message-buffer.ts'
+import type { ClientMessage, Outcome, ServerMessage } from './messages.ts'
 import {
   callMethod,
   findMethod,
@@ -17,7 +17,6 @@ import {
   notStreaming,
   unknownMethod,
 } from './methods.ts'
-import { type PreparedMessage, prepareMessage } from './prepared-message.ts'
 import type { Loss, Refusal } from './refusal.ts'
 import type { Settled, Transport } from './transport.ts'
 
@@ -32,8 +31,8 @@ export type HubConnection<Data> = {
    * @throws on a value that cannot be sent
    */
   send(target: string, ...args: readonly unknown[]): Promise<boolean>
-  /** The same for many receivers; `settled` gets what `send` settles with. */
-  sendPrepared(message: PreparedMessage, settled?: Settled): void
+  /** The same of a push that `writePush` wrote, for many receivers; `settled` gets what `send` settles with. */
+  sendWritten(push: Buffer, settled?: Settled): void
   /** Clients reconnect by themselves only when it is allowed here. */
   close(options?: CloseOptions): void
 }
@@ -52,7 +51,6 @@ export type ServerConnection<Data> = HubConnection<Data> & {
 /** What all connections of a hub share. */
 export type ConnectionSettings<Data> = {
   readonly methods: MethodTable<Data>
-  readonly codecs: readonly Codec[]
   readonly limits: Limits
   readonly clock: Clock
   readonly logger: Logger
@@ -67,7 +65,7 @@ export type ConnectionSettings<Data> = {
 
 type State =
   | { readonly tag: 'shaking-hands'; readonly since: number }
-  | { readonly tag: 'open'; readonly codec: Codec }
+  | { readonly tag: 'open' }
   | { readonly tag: 'ended'; readonly runsWaitingCalls: boolean }
 
 type Invocation = ClientMessage & { readonly tag: 'invocation' }
@@ -104,11 +102,11 @@ export function createConnection<Data>(
     transport: transport.kind,
     send: (target, ...args) => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      connection.sendPrepared(prepareMessage(target, args), resolve)
+      connection.sendWritten(writePush(target, args), resolve)
       return promise
     },
-    sendPrepared(message, settled) {
-      if (state.tag === 'open') write(message.bytes(state.codec), state.codec, settled)
+    sendWritten(push, settled) {
+      if (state.tag === 'open') write(push, settled)
       else settled?.(false)
     },
     close: (options = {}) => close('closed', options),
@@ -125,13 +123,13 @@ export function createConnection<Data>(
     return state.tag === 'ended'
   }
 
-  function write(bytes: Buffer, codec: Codec, settled?: Settled): void {
+  function write(bytes: Buffer, settled?: Settled): void {
     liveness.sent(clock.now(), bytes.length)
-    transport.send(bytes, codec.transferFormat, settled)
+    transport.send(bytes, settled)
   }
 
   function post(message: ServerMessage, settled?: Settled): void {
-    if (state.tag === 'open') write(state.codec.write(message), state.codec, settled)
+    if (state.tag === 'open') write(writeMessage(message), settled)
     else settled?.(false)
   }
 
@@ -193,10 +191,10 @@ export function createConnection<Data>(
 
   /** Throws on malformed bytes alone: what the application does wrong is dealt with where it is called. */
   function takeOne(): boolean {
-    const bytes = inbox.take(state.tag === 'open' ? state.codec.messageEnd : recordEnd)
+    const bytes = inbox.take()
     if (bytes === undefined) return false
-    if (state.tag === 'open') take(state.codec.read(bytes))
-    else shakeHands(readHandshake(bytes, settings.codecs, transport.carries))
+    if (state.tag === 'open') take(readMessage(bytes))
+    else shakeHands(readHandshake(bytes))
     return true
   }
 
@@ -210,8 +208,8 @@ export function createConnection<Data>(
 
   function shakeHands(handshake: Handshake): void {
     if (handshake.tag === 'accepted') {
-      state = { tag: 'open', codec: handshake.codec }
-      write(writeHandshake({}), handshake.codec)
+      state = { tag: 'open' }
+      write(writeHandshake({}))
       enqueue('onConnected', connect)
     } else refuseHandshake(handshake.error)
   }
@@ -227,7 +225,7 @@ export function createConnection<Data>(
 
   function refuseHandshake(error: string): void {
     settings.onRefused({ tag: 'handshake', connection, error })
-    transport.send(writeHandshake({ error }), 'Text')
+    transport.send(writeHandshake({ error }))
     end({ graceful: false, reason: 'failed' })
     transport.end()
   }

@@ -1,31 +1,18 @@
-import type { Codec } from './codec.ts'
+import { protocolName, protocolVersion } from './json-protocol.ts'
 
-/** The first exchange of a connection: one text record, in JSON whatever the protocol that it asks for. */
-export type Handshake =
-  | { readonly tag: 'accepted'; readonly codec: Codec }
-  | { readonly tag: 'refused'; readonly error: string }
+/** The first exchange of a connection: one record that names a protocol. */
+export type Handshake = { readonly tag: 'accepted' } | { readonly tag: 'refused'; readonly error: string }
 
 const refused = (error: string): Handshake => ({ tag: 'refused', error })
 
-/** @param carries what the transport can bring to the client */
-export function readHandshake(
-  record: Buffer,
-  codecs: readonly Codec[],
-  carries: readonly Codec['transferFormat'][],
-): Handshake {
+export function readHandshake(record: Buffer): Handshake {
   const asked = parse(record)
   if (!asked) return refused('The handshake request is malformed.')
-  const codec = codecs.find((candidate) => candidate.name === asked.protocol)
-  if (!codec) return refused(`The protocol '${asked.protocol}' is not supported.`)
-  if (asked.version < 1 || asked.version > codec.highestVersion) {
+  if (asked.protocol !== protocolName) return refused(`The protocol '${asked.protocol}' is not supported.`)
+  if (asked.version < 1 || asked.version > protocolVersion) {
     return refused(`The server does not support version ${asked.version} of the '${asked.protocol}' protocol.`)
   }
-  if (!carries.includes(codec.transferFormat)) {
-    return refused(
-      `Cannot use the '${codec.name}' protocol on the current transport. The transport does not support '${codec.transferFormat}' transfer format.`,
-    )
-  }
-  return { tag: 'accepted', codec }
+  return { tag: 'accepted' }
 }
 
 export function writeHandshake(answer: { readonly error?: string }): Buffer {

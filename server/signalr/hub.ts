@@ -7,19 +7,16 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { type Clock, systemClock } from './clock.ts'
-import type { Codec } from './codec.ts'
 import { type ConnectionSettings, createConnection, type HubConnection, type ServerConnection } from './connection.ts'
 import type { ConnectionEnd } from './connection-end.ts'
 import { createConnectionId, createConnectionTokens } from './connection-token.ts'
 import { answer, type Reply, refuseUpgrade } from './http-answer.ts'
-import { jsonCodec } from './json-codec.ts'
+import { writePush } from './json-protocol.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Logger } from './logger.ts'
 import { createLongPolling } from './long-polling.ts'
-import { messagePackCodec } from './message-pack-codec.ts'
 import { createMethodTable, type HubMethod } from './methods.ts'
 import { negotiate } from './negotiate.ts'
-import { prepareMessage } from './prepared-message.ts'
 import type { Loss, Refusal } from './refusal.ts'
 import { readBody } from './request-body.ts'
 import { createServerSentEvents } from './server-sent-events.ts'
@@ -57,7 +54,6 @@ export type HubOptions<Data> = {
   /** Called before `onDisconnected`, with what a client had not taken. */
   onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
-  readonly codecs?: readonly Codec[]
   readonly limits?: Partial<Limits>
   readonly clock?: Clock
 }
@@ -91,7 +87,6 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const clock = options.clock ?? systemClock
   const hubPath = pathOf(options.path)
   const limits: Limits = { ...defaultLimits, ...options.limits }
-  const codecs = options.codecs ?? [jsonCodec, messagePackCodec]
   const tokens = createConnectionTokens({
     key: options.tokenKey,
     lifetime: limits.disconnectTimeout,
@@ -100,7 +95,6 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   const settings: ConnectionSettings<Data> = {
     ...options,
     methods: createMethodTable(options.methods),
-    codecs,
     limits,
     clock,
     tooManyCalls: options.tooManyCalls ?? 'Too many calls.',
@@ -181,7 +175,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     if (authorization.tag === 'refuse') return authorization
     if (stopped && purpose !== 'continue') return { status: 503 }
     if (isNegotiation) {
-      const body = JSON.stringify(negotiate(query.get('negotiateVersion') ?? undefined, tokens, codecs))
+      const body = JSON.stringify(negotiate(query.get('negotiateVersion') ?? undefined, tokens))
       return { status: 200, body, headers: { 'Content-Type': 'application/json' } }
     }
     if (token === '') return { status: 400 }
@@ -286,9 +280,9 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
       for (const { connection } of entries.values()) if (!connection.isOver()) yield connection
     },
     broadcast(target, args, { filter, except } = {}) {
-      const message = prepareMessage(target, args)
+      const push = writePush(target, args)
       for (const { connection } of entries.values()) {
-        if (connection !== except && (filter?.(connection) ?? true)) connection.sendPrepared(message)
+        if (connection !== except && (filter?.(connection) ?? true)) connection.sendWritten(push)
       }
     },
     async stop() {

@@ -54,12 +54,11 @@ export function createLongPolling(first: ServerResponse, limits: Limits, clock: 
   return {
     kind: 'longPolling',
     inherentKeepAlive: true,
-    carries: ['Text', 'Binary'],
     listen(given) {
       listener = given
       answer(first, { status: 200 })
     },
-    send(bytes, _format, settled) {
+    send(bytes, settled) {
       if (state.tag === 'ending' || state.tag === 'finished') return settled?.(false)
       queue.push({ bytes, settled })
       queuedSize += bytes.length

@@ -1,3 +1,5 @@
+import { recordEnd } from './json-protocol.ts'
+
 /** Puts together the messages that one client sends: several in a batch, or one in pieces. */
 export function createMessageBuffer(messageSize: number) {
   let unread: Buffer = Buffer.alloc(0)
@@ -6,12 +8,12 @@ export function createMessageBuffer(messageSize: number) {
       unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes])
     },
     /** The next whole message, or none yet. Throws on one that is too large, or will be. */
-    take(messageEnd: (bytes: Buffer) => number | undefined): Buffer | undefined {
-      const end = messageEnd(unread)
+    take(): Buffer | undefined {
+      const end = recordEnd(unread)
       if ((end ?? unread.length) > messageSize) {
         throw new Error(`The maximum message size of ${messageSize}B was exceeded.`)
       }
-      if (end === undefined || end > unread.length) return undefined
+      if (end === undefined) return undefined
       const message = unread.subarray(0, end)
       unread = unread.subarray(end)
       return message

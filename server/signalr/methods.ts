@@ -1,7 +1,7 @@
-import type { Outcome } from './codec.ts'
 import type { HubConnection } from './connection.ts'
 import { HubException } from './hub-exception.ts'
 import type { Logger } from './logger.ts'
+import type { Outcome } from './messages.ts'
 
 /** A method checks its arguments itself: a client may send any number of anything. */
 export type HubMethod<Data> = (call: HubCall<Data>, ...args: readonly unknown[]) => unknown

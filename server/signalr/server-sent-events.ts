@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts'
 const eventStart = Buffer.from('data: ')
 const eventEnd = Buffer.from('\r\n\r\n')
 
-/** An event stream to the client; what it sends comes by POST. Text protocols only: a message is one line. */
+/** An event stream to the client; what it sends comes by POST. A message is one line. */
 export function createServerSentEvents(
   request: IncomingMessage,
   response: ServerResponse,
@@ -14,7 +14,6 @@ export function createServerSentEvents(
   return {
     kind: 'serverSentEvents',
     inherentKeepAlive: false,
-    carries: ['Text'],
     listen(listener) {
       let saidGoodbye = false
       const { socket } = request
@@ -33,7 +32,7 @@ export function createServerSentEvents(
         .writeHead(200, { ...uncached, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
         .write(':\r\n\r\n')
     },
-    send(bytes, _format, settled) {
+    send(bytes, settled) {
       if (response.writableEnded || response.destroyed) return settled?.(false)
       // Not joined: what waits for many receivers is there once.
       response.cork()

@@ -1,4 +1,3 @@
-import type { Codec } from './codec.ts'
 import type { ConnectionEnd } from './connection-end.ts'
 import type { LongPolling } from './long-polling.ts'
 
@@ -6,11 +5,10 @@ import type { LongPolling } from './long-polling.ts'
 export type TransportBase = {
   /** Its requests themselves show that both sides live: neither pings nor the client timeout apply. */
   readonly inherentKeepAlive: boolean
-  readonly carries: readonly Codec['transferFormat'][]
   /** Called once, before anything can arrive. */
   listen(listener: TransportListener): void
   /** @param settled called once: whether the bytes have left this process, or never will */
-  send(bytes: Buffer, format: Codec['transferFormat'], settled?: Settled): void
+  send(bytes: Buffer, settled?: Settled): void
   /** Bytes that were sent but have not left this process. */
   unsent(): number
   /** Ends in order, after what was sent. */

@@ -2,7 +2,6 @@ import type { WebSocket } from 'ws'
 import type { Transport } from './transport.ts'
 
 const textFrame = { binary: false, compress: false } as const
-const binaryFrame = { binary: true, compress: false } as const
 
 /** 1006 is what `ws` reports when the socket went without a close frame. */
 const noCloseFrame = 1006
@@ -11,7 +10,6 @@ export function createWebSockets(socket: WebSocket): Transport {
   return {
     kind: 'webSockets',
     inherentKeepAlive: false,
-    carries: ['Text', 'Binary'],
     listen(listener) {
       socket.on('message', (data) => {
         if (Buffer.isBuffer(data)) listener.received(data)
@@ -24,11 +22,10 @@ export function createWebSockets(socket: WebSocket): Transport {
         ),
       )
     },
-    send(bytes, format, settled) {
-      const frame = format === 'Text' ? textFrame : binaryFrame
+    send(bytes, settled) {
       if (socket.readyState !== socket.OPEN) settled?.(false)
-      else if (settled === undefined) socket.send(bytes, frame)
-      else socket.send(bytes, frame, (error) => settled(!error))
+      else if (settled === undefined) socket.send(bytes, textFrame)
+      else socket.send(bytes, textFrame, (error) => settled(!error))
     },
     unsent: () => socket.bufferedAmount,
     end: () => socket.close(1000),

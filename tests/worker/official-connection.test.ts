@@ -3,13 +3,11 @@
  */
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { HttpTransportType, JsonHubProtocol } from '@microsoft/signalr'
+import { HttpTransportType } from '@microsoft/signalr'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CallRefused, type HubConnection, TokenRefused } from '../../worker/environment/core-environment.ts'
-import { messagePack } from '../../worker/hub/message-pack.ts'
 import { officialConnection } from '../../worker/hub/official-connection.ts'
-import { createOptionalProtocol, PROTOCOL_MS } from '../../worker/hub/optional-protocol.ts'
-import { listen, startTestHub, type TestHub, until, ways } from '../server/signalr/test-hub.ts'
+import { listen, startTestHub, type TestHub, transports, until } from '../server/signalr/test-hub.ts'
 
 let hub: TestHub | undefined
 let connection: HubConnection | undefined
@@ -38,21 +36,20 @@ const aWhile = async (): Promise<void> => {
 }
 const closing = (of: HubConnection): Promise<boolean> => new Promise((resolve) => of.onclose(resolve))
 
-describe.each(ways)("the core's connection over %s in %s", (_name, protocol, transport) => {
+describe.each(transports)("the core's connection over %s", (_name, transport) => {
   const open = async (options?: Parameters<typeof startTestHub>[0]) => {
     const started = await start(options)
-    connection = officialConnection(started.url, null, protocol === 'JSON' ? null : messagePack(), transport)
+    connection = officialConnection(started.url, null, transport)
     await connection.start()
     return { ...started, connection }
   }
 
-  test('calls, is called, and says which protocol it speaks', { tags: 'hub-official-client' }, async () => {
+  test('calls, is called, and says whether it has a socket', { tags: 'hub-official-client' }, async () => {
     const { connection } = await open()
     const pushed: unknown[] = []
     connection.on('pushed', (...parameters) => pushed.push(parameters))
     expect(await connection.invoke('PushBack', { a: ['å', null, 1.5] })).toBeUndefined()
     expect(pushed).toEqual([[{ a: ['å', null, 1.5] }]])
-    expect(connection.protocol).toBe(protocol === 'JSON' ? 'json' : 'messagepack')
     expect(connection.usesSocket()).toBe(transport === HttpTransportType.WebSockets)
   })
 
@@ -95,7 +92,7 @@ test('a hub that wants a token that lives says so, and the token is what it is s
 test('a server that has been silent for 30 s has gone, and not before', { tags: 'const-server-timeout' }, async () => {
   turnTimers()
   const started = await start()
-  connection = officialConnection(started.url, null, null, HttpTransportType.WebSockets)
+  connection = officialConnection(started.url, null, HttpTransportType.WebSockets)
   let mayReturn: boolean | null = null
   connection.onclose((may) => {
     mayReturn = may
@@ -115,7 +112,7 @@ test('a long poll that is not answered for 100 s is asked again, and not before'
 }, async () => {
   turnTimers()
   const started = await start()
-  connection = officialConnection(started.url, null, null, HttpTransportType.LongPolling)
+  connection = officialConnection(started.url, null, HttpTransportType.LongPolling)
   await connection.start()
   await connection.invoke('Echo', 1)
   await aWhile()
@@ -150,40 +147,4 @@ test('a socket that nobody opens is given up after 10 s for the next transport',
   for (const socket of held) socket.destroy()
   proxy.closeAllConnections()
   proxy.close()
-})
-
-describe('a protocol that is a chunk of its own', () => {
-  const some = new JsonHubProtocol()
-
-  test('is used when it has come, and loaded once', async () => {
-    let loads = 0
-    const protocol = createOptionalProtocol(async () => {
-      loads += 1
-      return some
-    })
-    expect([await protocol(), await protocol()]).toEqual([some, some])
-    expect(loads).toBe(1)
-  })
-
-  test('that is slow is done without, and used by a later connection', async () => {
-    turnTimers()
-    const chunk = Promise.withResolvers<JsonHubProtocol>()
-    const protocol = createOptionalProtocol(() => chunk.promise)
-    const first = protocol()
-    await vi.advanceTimersByTimeAsync(PROTOCOL_MS)
-    expect(await first).toBeNull()
-    chunk.resolve(some)
-    expect(await protocol()).toBe(some)
-  })
-
-  test('that cannot be loaded is done without at once, and asked for again', async () => {
-    let loads = 0
-    const protocol = createOptionalProtocol(async () => {
-      loads += 1
-      if (loads === 1) throw new TypeError('gone')
-      return some
-    })
-    expect(await protocol()).toBeNull()
-    expect(await protocol()).toBe(some)
-  })
 })

@@ -21,7 +21,6 @@ export class TokenRefused extends Error {}
 
 /** What the core uses of the client library's connection. It never comes back by itself: the core makes another. */
 export interface HubConnection {
-  readonly protocol: 'json' | 'messagepack'
   /** False: by Server-Sent Events or long polling. */
   usesSocket(): boolean
   /** Rejects with `TokenRefused`, or whatever else went wrong. */

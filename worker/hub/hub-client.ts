@@ -83,9 +83,8 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
     return {
       keepConnected: lines.keepConnected,
       connectedToken: () => lines.present()?.token ?? null,
-      /** The hub protocol of the present connection; null: there is none. For the diagnostics. */
-      protocol: () => lines.present()?.connection.protocol ?? null,
-      usesSocket: () => lines.present()?.connection.usesSocket() ?? false,
+      /** Of the present connection; null: there is none. For the diagnostics. */
+      usesSocket: () => lines.present()?.connection.usesSocket() ?? null,
       /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
       sendsRevision: () => revisions.isSent,
       /** Every hold that lives, the revision of which they are, and the server's clock; null: that was not sent. */

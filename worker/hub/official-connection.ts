@@ -3,7 +3,7 @@
  * Server timeout 30 s, keep-alive 15 s (spec 9). Invariant: it never reconnects by itself, because an attempt of the
  * library's that gets no answer never ends (research: signalr 3.1); that it would is how one knows that it may.
  */
-import { HttpTransportType, HubConnectionBuilder, type IHubProtocol, LogLevel } from '@microsoft/signalr'
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { CallRefused, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
 
 const SERVER_TIMEOUT_MS = 30_000
@@ -24,11 +24,9 @@ class PatientWebSocket extends WebSocket {
 /** The words of every SignalR server for a call that it answers with an error; what else fails is the library's own. */
 const ANSWERED = /^(?:An unexpected error occurred invoking|Failed to invoke|Unknown hub method|The client attempted) /u
 
-/** @param protocol null: the library's own, JSON */
 export const officialConnection = (
   url: string,
   token: string | null,
-  protocol: IHubProtocol | null = null,
   transport = HttpTransportType.None,
 ): HubConnection => {
   let mayReturn = false
@@ -44,7 +42,7 @@ export const officialConnection = (
     },
     transport,
   }
-  const builder = new HubConnectionBuilder()
+  const connection = new HubConnectionBuilder()
     .withUrl(url, options)
     .withAutomaticReconnect({
       nextRetryDelayInMilliseconds: () => {
@@ -55,10 +53,9 @@ export const officialConnection = (
     .withServerTimeout(SERVER_TIMEOUT_MS)
     .withKeepAliveInterval(KEEP_ALIVE_MS)
     .configureLogging(LogLevel.None)
-  const connection = (protocol === null ? builder : builder.withHubProtocol(protocol)).build()
+    .build()
 
   return {
-    protocol: protocol?.name === 'messagepack' ? 'messagepack' : 'json',
     usesSocket: () => socket?.readyState === WebSocket.OPEN,
     start: () =>
       connection.start().catch((error: unknown) => {

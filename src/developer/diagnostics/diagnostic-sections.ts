@@ -62,7 +62,7 @@ const statusWords = ({ connection: { status, cause } }: State): string => {
 }
 
 const transportWords = (core: Diagnostics | null): string => {
-  if (core === null || core.hubProtocol === null) return texts.unknown
+  if (core === null || core.usesSocket === null) return texts.unknown
   return core.usesSocket ? texts.socket : texts.noSocket
 }
 
@@ -83,7 +83,6 @@ const connectionSection = ({ state, core }: Diagnosed): DiagnosticSection => ({
   title: texts.connection,
   rows: [
     [texts.status, statusWords(state)],
-    [texts.protocol, core?.hubProtocol ? texts.protocols[core.hubProtocol] : texts.unknown],
     [texts.transport, transportWords(core)],
     [texts.revision, state.stream === null ? texts.unknown : String(state.stream.seen)],
     [texts.clock, clockWords(state.clockOffset)],

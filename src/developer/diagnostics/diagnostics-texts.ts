@@ -34,8 +34,6 @@ export const diagnosticsTexts = {
   },
   causes: { idle: '', lost: ' – avbruten', declined: ' – avbruten, på din begäran utan nytt försök' },
   notNeeded: ' – ingen sida behöver den',
-  protocol: 'Protokoll',
-  protocols: { json: 'JSON', messagepack: 'MessagePack' },
   transport: 'Väg',
   socket: 'WebSocket',
   noSocket: 'HTTP, utan WebSocket',

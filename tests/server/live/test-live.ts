@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { Schema } from 'effect'
 import { type HubAnswer, type HubMethodName, type HubPush, hubMethods, hubPushes } from '../../../domain/schema/hub.ts'
 import type { SessionId } from '../../../domain/schema/ids.ts'
@@ -60,7 +59,6 @@ export const until = async (condition: () => boolean | Promise<boolean>): Promis
 }
 
 export interface TestClientOptions {
-  readonly protocol?: 'JSON' | 'MessagePack'
   readonly cookie?: SessionId
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -69,9 +67,9 @@ export interface TestClientOptions {
 /** @param url of the hub */
 export const connectTestClient = async (
   url: string,
-  { cookie, token, headers = {}, protocol = 'JSON' }: TestClientOptions = {},
+  { cookie, token, headers = {} }: TestClientOptions = {},
 ): Promise<TestClient> => {
-  const builder = new HubConnectionBuilder()
+  const connection = new HubConnectionBuilder()
     .withUrl(url, {
       transport: HttpTransportType.WebSockets,
       skipNegotiation: true,
@@ -79,8 +77,7 @@ export const connectTestClient = async (
       ...(token === undefined ? {} : { accessTokenFactory: () => token }),
     })
     .configureLogging(LogLevel.None)
-  if (protocol === 'MessagePack') builder.withHubProtocol(new MessagePackHubProtocol())
-  const connection = builder.build()
+    .build()
   const heard: Heard[] = []
   const raw: string[] = []
   const listen = <Target extends Heard['target']>(target: Target, note: (args: unknown[]) => Heard): void =>

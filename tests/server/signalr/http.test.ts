@@ -50,9 +50,9 @@ describe('A negotiation', () => {
       connectionId: expect.stringMatching(/^[\w-]{22}$/),
       connectionToken: expect.any(String),
       availableTransports: [
-        { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+        { transport: 'WebSockets', transferFormats: ['Text'] },
         { transport: 'ServerSentEvents', transferFormats: ['Text'] },
-        { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+        { transport: 'LongPolling', transferFormats: ['Text'] },
       ],
     })
   })

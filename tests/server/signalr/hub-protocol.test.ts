@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { prepareMessage } from '../../../server/signalr/prepared-message.ts'
+import { writePush } from '../../../server/signalr/json-protocol.ts'
 import { handshakeRequest, openRawClient, type RawClient, startTestHub, type TestHub, until } from './test-hub.ts'
 
 let test: TestHub | undefined
@@ -282,9 +282,9 @@ describe('A prepared message', () => {
     const others = await Promise.all([openRawClient(socketUrl), openRawClient(socketUrl)])
     await until(() => connected.length === 3)
     const [mine, ...theirs] = connected
-    mine?.sendPrepared(prepareMessage('holds', ['mine']))
-    const message = prepareMessage('holds', [counted])
-    for (const connection of theirs) connection.sendPrepared(message)
+    mine?.sendWritten(writePush('holds', ['mine']))
+    const message = writePush('holds', [counted])
+    for (const connection of theirs) connection.sendWritten(message)
     await until(() => [raw, ...others].every((client) => client.messages().length === 1))
     expect(raw.messages()).toEqual([{ type: 1, target: 'holds', arguments: ['mine'] }])
     for (const other of others) expect(other.messages()).toEqual([{ type: 1, target: 'holds', arguments: [1] }])

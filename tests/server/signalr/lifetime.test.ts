@@ -13,7 +13,6 @@ import {
   type TestHub,
   transports,
   until,
-  ways,
 } from './test-hub.ts'
 
 let test: TestHub | undefined
@@ -339,12 +338,12 @@ describe('A receiver that does not read', () => {
     },
   )
 
-  it.each(ways)(
+  it.each(transports)(
     'that reads loses nothing of what is sent in one turn, over %s in %s',
     { tags: 'hub-output-held' },
-    async (_name, protocol, transport) => {
+    async (_name, transport) => {
       const hub = await start()
-      const client = hub.client(transport, { protocol })
+      const client = hub.client(transport)
       const heard: unknown[] = []
       client.on('news', (number) => heard.push(number))
       await client.start()
@@ -469,12 +468,12 @@ describe('Mounted in fastify', () => {
 })
 
 describe('A message that is sent to one client', () => {
-  it.each(ways)(
+  it.each(transports)(
     'can be waited for until it has left, over %s in %s',
     { tags: 'hub-send-awaited' },
-    async (_name, protocol, transport) => {
+    async (_name, transport) => {
       const hub = await start()
-      const client = hub.client(transport, { protocol })
+      const client = hub.client(transport)
       const heard: unknown[] = []
       client.on('news', (value) => heard.push(value))
       await client.start()

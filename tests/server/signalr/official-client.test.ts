@@ -1,6 +1,6 @@
 import { HttpTransportType, HubConnectionState } from '@microsoft/signalr'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTestHub, type TestHub, until, ways } from './test-hub.ts'
+import { startTestHub, type TestHub, transports, until } from './test-hub.ts'
 
 let test: TestHub | undefined
 async function start(...options: Parameters<typeof startTestHub>): Promise<TestHub> {
@@ -12,10 +12,10 @@ afterEach(async () => {
   test = undefined
 })
 
-describe.each(ways)('The official client over %s in %s', (_name, protocol, transport) => {
+describe.each(transports)('The official client over %s', (_name, transport) => {
   async function connect(options?: Parameters<TestHub['client']>[1], ...hubOptions: Parameters<typeof startTestHub>) {
     const started = await start(...hubOptions)
-    const client = started.client(transport, { protocol, ...options })
+    const client = started.client(transport, options)
     await client.start()
     return { ...started, client }
   }
@@ -117,7 +117,7 @@ describe.each(ways)('The official client over %s in %s', (_name, protocol, trans
 
   it('has its answer before the broadcast that follows it, which it need not get itself', async () => {
     const started = await start()
-    const [client, other] = [started.client(transport, { protocol }), started.client(transport, { protocol })]
+    const [client, other] = [started.client(transport), started.client(transport)]
     await Promise.all([client.start(), other.start()])
     const announced = Promise.withResolvers<unknown>()
     other.on('announced', announced.resolve)
@@ -193,7 +193,7 @@ describe.each(ways)('The official client over %s in %s', (_name, protocol, trans
       },
     })
     const { ended, logged } = started
-    const client = started.client(transport, { protocol, reconnect: true })
+    const client = started.client(transport, { reconnect: true })
     const closed = Promise.withResolvers<Error | undefined>()
     client.onclose(closed.resolve)
     await client.start().then(
@@ -208,7 +208,7 @@ describe.each(ways)('The official client over %s in %s', (_name, protocol, trans
 
   it('fails to start when the application refuses it', async () => {
     const refused = await start({ authorize: () => ({ tag: 'refuse', status: 403 }) })
-    await expect(refused.client(transport, { protocol }).start()).rejects.toThrow('403')
+    await expect(refused.client(transport).start()).rejects.toThrow('403')
   })
 })
 
@@ -227,17 +227,6 @@ describe('The official client', () => {
     const started = await start()
     await started.client(anyTransport).start()
     expect(started.connected[0]?.transport).toBe('webSockets')
-  })
-
-  it('speaks MessagePack where it can be carried, and passes over Server-Sent Events for it', async () => {
-    const started = await start({
-      authorize: ({ incoming }) =>
-        incoming.headers.upgrade ? { tag: 'refuse', status: 403 } : { tag: 'accept', data: { name: '' } },
-    })
-    const client = started.client(anyTransport, { protocol: 'MessagePack' })
-    await client.start()
-    expect(started.connected[0]?.transport).toBe('longPolling')
-    expect(await client.invoke('Echo', 'å')).toBe('å')
   })
 
   it('takes Server-Sent Events when upgrades are refused, by a second negotiation', async () => {

@@ -2,16 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import {
-  type HubConnection as Client,
-  HttpTransportType,
-  HubConnectionBuilder,
-  type HubMessage,
-  LogLevel,
-  MessageType,
-  NullLogger,
-} from '@microsoft/signalr'
-import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
+import { type HubConnection as Client, HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { WebSocket } from 'ws'
 import type { Clock } from '../../../server/signalr/clock.ts'
 import type { HubConnection } from '../../../server/signalr/connection.ts'
@@ -30,17 +21,7 @@ export const transports = [
   ['Long Polling', HttpTransportType.LongPolling],
 ] as const
 
-export type Protocol = 'JSON' | 'MessagePack'
-
-/** What can be carried by what: Server-Sent Events carry text alone. */
-export const ways = [
-  ...transports.map(([name, transport]) => [name, 'JSON', transport] as const),
-  ['WebSockets', 'MessagePack', HttpTransportType.WebSockets],
-  ['Long Polling', 'MessagePack', HttpTransportType.LongPolling],
-] as const
-
 export type ClientOptions = {
-  readonly protocol?: Protocol
   readonly reconnect?: boolean
   readonly origin?: string
   readonly skipNegotiation?: boolean
@@ -138,11 +119,10 @@ export async function startTestHub(options: Partial<HubOptions<Visitor>> = {}) {
     logged,
     openGate: gate.resolve,
     client(transport: HttpTransportType, options: ClientOptions = {}): Client {
-      const { reconnect = false, protocol = 'JSON', origin: base = origin, ...http } = options
+      const { reconnect = false, origin: base = origin, ...http } = options
       const builder = new HubConnectionBuilder()
         .withUrl(`${base}/booking-hub`, { transport, ...http })
         .configureLogging(LogLevel.None)
-      if (protocol === 'MessagePack') builder.withHubProtocol(new MessagePackHubProtocol())
       const client = (reconnect ? builder.withAutomaticReconnect([0, 0, 10, 50, 100, 200]) : builder).build()
       clients.push(client)
       return client
@@ -199,46 +179,6 @@ export async function openRawClient(url: string, { shakesHands = true } = {}) {
     await until(() => frames.length > 0)
   }
   return client
-}
-
-export const binaryHandshake = `{"protocol":"messagepack","version":1}${recordSeparator}`
-
-/** One message of the MessagePack protocol, whatever is in it: its length, then its bytes. */
-export function framed(payload: Uint8Array): Buffer {
-  const prefix: number[] = []
-  for (let rest = payload.length; prefix.length === 0 || rest > 0; rest >>= 7)
-    prefix.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0))
-  return Buffer.concat([Buffer.from(prefix), payload])
-}
-
-/** A WebSocket that speaks MessagePack by hand; what it hears is read by the official package. */
-export async function openBinaryClient(url: string) {
-  const protocol = new MessagePackHubProtocol()
-  const socket = new WebSocket(url)
-  const heard: HubMessage[] = []
-  let isShaking = true
-  let isClosed = false
-  socket.on('message', (data: Buffer) => {
-    if (isShaking) isShaking = false
-    else heard.push(...protocol.parseMessages(Uint8Array.from(data).buffer, NullLogger.instance))
-  })
-  socket.on('close', () => {
-    isClosed = true
-  })
-  socket.on('error', () => {})
-  await once(socket, 'open')
-  socket.send(binaryHandshake)
-  await until(() => !isShaking)
-  return {
-    socket,
-    heard,
-    send: (bytes: Uint8Array) => socket.send(bytes),
-    call: (invocationId: string, target: string, ...args: unknown[]) =>
-      socket.send(
-        new Uint8Array(protocol.writeMessage({ type: MessageType.Invocation, invocationId, target, arguments: args })),
-      ),
-    closed: () => until(() => isClosed),
-  }
 }
 
 /** The status that an upgrade is refused with. */

@@ -383,7 +383,6 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
 
     agent.ends.push(() => end(RELEASE_MS))
     return {
-      protocol: 'json',
       usesSocket: () => true,
       on: (name, handler) => handlers.set(name, handler),
       onclose: (handler) => {

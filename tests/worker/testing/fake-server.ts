@@ -238,7 +238,6 @@ export const createFakeServer = (): FakeServer => {
         server.push = fake.push
       }
       const connection: HubConnection = {
-        protocol: 'json',
         usesSocket: () => true,
         on: (name, handler) => {
           handlers.set(name, handler)

@@ -31,7 +31,6 @@ const state: State = {
 const core: Diagnostics = {
   begun: Date.parse('2026-03-03T07:00:00Z'),
   seq: 45,
-  hubProtocol: 'messagepack',
   usesSocket: true,
   heldEvents: 45,
   keptLog: { events: 1, size: 1_250_000, oldest: Date.parse('2026-03-02T23:30:00Z') },
@@ -53,7 +52,6 @@ test('everything that tells how the core is, in Swedish words and Swedish time',
 
     Anslutning
       Tillstånd: Ansluten
-      Protokoll: MessagePack
       Väg: WebSocket
       Revision: 12
       Serverns klocka: 1,2 s efter datorns

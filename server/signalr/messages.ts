@@ -1,15 +1,4 @@
-/** What a hub protocol (JSON, MessagePack) must do for the server. Messages are tagged, not numbered, on this side. */
-export type Codec = {
-  readonly name: string
-  readonly highestVersion: number
-  readonly transferFormat: 'Text' | 'Binary'
-  /** Where the first message of these bytes ends, perhaps beyond them; undefined while it cannot be known. */
-  messageEnd(bytes: Buffer): number | undefined
-  /** Reads one whole message; throws on anything malformed. */
-  read(message: Buffer): ClientMessage
-  write(message: ServerMessage): Buffer
-}
-
+/** The messages of the hub's protocol, tagged and not numbered on this side; `json-protocol.ts` writes and reads them. */
 export type ClientMessage =
   | {
       readonly tag: 'invocation'

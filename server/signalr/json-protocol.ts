@@ -1,28 +1,62 @@
-/** The JSON hub protocol: each message is a JSON object and a record separator behind it. */
-import type { ClientMessage, Codec, ServerMessage } from './codec.ts'
-import { messageType } from './message-type.ts'
-import { servedVersion } from './protocol-version.ts'
-import { requireSendable } from './require-sendable.ts'
+/**
+ * The JSON hub protocol: each message is a JSON object and a record separator behind it. Invariant: a value that JSON would
+ * turn into another one without a word is refused.
+ */
+import type { ClientMessage, ServerMessage } from './messages.ts'
+
+export const protocolName = 'json'
+/** Version 2 is that of stateful reconnects, which this server lacks, whatever version an official package knows. */
+export const protocolVersion = 1
 
 const recordSeparator = '\x1e'
 
-export const jsonCodec: Codec = {
-  name: 'json',
-  highestVersion: servedVersion,
-  transferFormat: 'Text',
-  messageEnd: recordEnd,
-  read(message) {
-    const parsed: unknown = JSON.parse(message.toString('utf8', 0, message.length - 1))
-    if (typeof parsed !== 'object' || parsed === null) throw invalid()
-    return fromClient({ ...parsed })
-  },
-  write: (message) => Buffer.from(JSON.stringify(fieldsOf(message)) + recordSeparator),
-}
+/** The numbers of the messages. */
+const messageType = {
+  invocation: 1,
+  streamItem: 2,
+  completion: 3,
+  streamInvocation: 4,
+  ping: 6,
+  close: 7,
+  ack: 8,
+  sequence: 9,
+} as const
 
-/** Where a text record ends; the handshake is one in every protocol. */
+/** @returns where the first record of these bytes ends, the separator included; undefined: its end has not come yet */
 export function recordEnd(bytes: Buffer): number | undefined {
   const separator = bytes.indexOf(recordSeparator)
   return separator < 0 ? undefined : separator + 1
+}
+
+/** @throws on anything malformed */
+export function readMessage(record: Buffer): ClientMessage {
+  const parsed: unknown = JSON.parse(record.toString('utf8', 0, record.length - 1))
+  if (typeof parsed !== 'object' || parsed === null) throw invalid()
+  return fromClient({ ...parsed })
+}
+
+/** @throws on a value that cannot be sent */
+export function writeMessage(message: ServerMessage): Buffer {
+  return Buffer.from(JSON.stringify(fieldsOf(message)) + recordSeparator)
+}
+
+/** A push, written once however many receive it. @throws on a value that cannot be sent */
+export function writePush(target: string, args: readonly unknown[]): Buffer {
+  return writeMessage({ tag: 'invocation', target, arguments: args })
+}
+
+/**
+ * Refuses each value that `JSON.stringify` would send as something else, mostly as `{}`: whatever can be walked but is
+ * no list (a Map, a Set, a generator), and what is not there yet (a promise).
+ */
+function requireSendable(value: unknown): void {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
+  if (Array.isArray(value)) for (const item of value) requireSendable(item)
+  else if (Symbol.iterator in value || Symbol.asyncIterator in value || 'then' in value) {
+    throw new TypeError(`A ${value.constructor?.name ?? 'walkable object'} cannot be sent`)
+  }
+  // What says itself how it is written, as a date does.
+  else if (!('toJSON' in value)) for (const item of Object.values(value)) requireSendable(item)
 }
 
 function fieldsOf(message: ServerMessage): object {
