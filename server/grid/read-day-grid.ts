@@ -47,9 +47,16 @@ const mostViews = 40
 
 /** Some megabytes at most. */
 const mostRemembered = 20
-const remembered = new Map<string, Drawn>()
+/** Of each database its own: a copy of one goes on with the same versions and revisions, and with other claims. */
+const rememberedOf = new WeakMap<Database, Map<string, Drawn>>()
 
-const remember = (key: string, drawn: Drawn): void => {
+const recall = (database: Database): Map<string, Drawn> => {
+  const remembered = rememberedOf.get(database) ?? new Map<string, Drawn>()
+  rememberedOf.set(database, remembered)
+  return remembered
+}
+
+const remember = (remembered: Map<string, Drawn>, key: string, drawn: Drawn): void => {
   remembered.delete(key)
   const [oldest] = remembered.keys()
   if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
@@ -144,6 +151,7 @@ export const readDayGrid = async (
   bookableDays: number,
 ): Promise<DayGrid | null> => {
   const key = `${groupId} ${date}`
+  const remembered = recall(database)
   const known = remembered.get(key) ?? null
   const reading = await readDayClaims(database, groupId, date, known?.claims ?? null)
   if (reading === null) return null
@@ -155,6 +163,6 @@ export const readDayGrid = async (
   // The group has changed in between: what was read is of another grid.
   if (structure === null) return readDayGrid(database, groupId, date, viewer, bookableDays)
   const drawn = draw(reading, structure, date, bookableDays, known)
-  if (isSettled) remember(key, drawn)
+  if (isSettled) remember(remembered, key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

@@ -1,6 +1,7 @@
 /** What grids remember never shows: whatever happens, a grid is the one that would be read anew. */
 
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
@@ -128,3 +129,19 @@ it('whoever has nothing in a grid is given the very same one until something cha
 })
 
 const slotOfLate = (): Slot => slotAt(test.rooms.late, '12:00', '12:30')
+
+it('a copy of a database, which goes on with the same versions and revisions, is shown nothing of the other', async () => {
+  await test.clean()
+  const { resourceId, date, startTime, endTime } = slotAt(test.rooms.eken, '12:00', '12:30')
+  const isBookedIn = async (database: TestDatabase['database']): Promise<boolean> => {
+    const grid = await readDayGrid(database, test.groupId, TOMORROW, anybody, 400)
+    const column = grid?.resources.find(({ id }) => id === resourceId)
+    return column?.slots.some((slot) => slot.startTime === startTime && slot.booked) ?? false
+  }
+  expect(await isBookedIn(test.database)).toBe(false)
+  // Without a revision of its own: it stands for what happened in the copy.
+  const { bookedResourceId } = await addBookingRows(test.database, test.owner, { resourceId, date })
+  await sql`insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
+    values (${resourceId}, ${date}, ${startTime}, ${endTime}, ${bookedResourceId})`.execute(test.database)
+  expect(await isBookedIn(test.database.withoutPlugins())).toBe(true)
+})
