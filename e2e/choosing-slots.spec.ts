@@ -6,21 +6,15 @@ import { type Day, day, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { listen } from './testing/listen.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { chunkReady } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 const halfHours = ['09:00–09:30', '09:30–10:00', '10:00–10:30', '10:30–11:00', '11:00–11:30', '11:30–12:00']
 const slotsOf = (of: Day, room: string, first: number, last: number) =>
   halfHours.slice(first, last + 1).map((time) => of.room(room, time))
 
-/** What chooses several at once is fetched when somebody is about to, and listens some frames later. */
-const rangesReady = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /grid-aids.*\.js/.test(name)),
-  )
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
-  })
-}
+/** It chooses several at once. */
+const rangesReady = (page: Page): Promise<void> => chunkReady(page, 'grid-aids')
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Ångra' })
 

@@ -1,5 +1,6 @@
 import { choose, expectSlot, secondsLeft } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
+import { chunkReady } from './testing/screen-parts.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -17,6 +18,8 @@ test('two minutes before the end more time is offered, by button and by Escape; 
   const { page } = heard
   await page.goto(april.path(ROOMS))
   await choose(page, slot)
+  // What comes when less than two minutes are left asks nothing.
+  await chunkReady(page, 'time-warning')
   const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
   // Heard before one goes on: what the focus has left is no news.
   await heard.take('säger: 10:00–10:30, vald')

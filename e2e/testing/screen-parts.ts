@@ -18,3 +18,14 @@ export const overflow = (page: Page): Promise<number> =>
     const dialog = document.querySelector('dialog:modal') ?? root
     return Math.max(root.scrollWidth - root.clientWidth, dialog.scrollWidth - dialog.clientWidth)
   })
+
+/** A chunk that is fetched ahead has come, and some frames later what it brings is there. @param name of its file, as it begins */
+export const chunkReady = async (page: Page, name: string): Promise<void> => {
+  await page.waitForFunction(
+    (file) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${file}`)),
+    name,
+  )
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+  })
+}
