@@ -55,7 +55,7 @@ function requireSendable(value: unknown): void {
   else if (Symbol.iterator in value || Symbol.asyncIterator in value || 'then' in value) {
     throw new TypeError(`A ${value.constructor?.name ?? 'walkable object'} cannot be sent`)
   }
-  // What says itself how it is written, as a date does.
+  // A value with a `toJSON`, such as a date, says itself how it is written.
   else if (!('toJSON' in value)) for (const item of Object.values(value)) requireSendable(item)
 }
 

@@ -83,7 +83,7 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
     return {
       keepConnected: lines.keepConnected,
       connectedToken: () => lines.present()?.token ?? null,
-      /** Of the present connection; null: there is none. For the diagnostics. */
+      /** Whether the present connection goes by a socket; null: there is none. For the diagnostics. */
       usesSocket: () => lines.present()?.connection.usesSocket() ?? null,
       /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
       sendsRevision: () => revisions.isSent,

@@ -21,7 +21,7 @@ import { registerTexts } from './register-texts.ts'
 import { RegistrationGroups, registrationProblems } from './registration-groups.tsx'
 import '../account-page.css'
 
-/** Whoever is signed in here: what is registered is another account. */
+/** The form registers another account, even where somebody is signed in. */
 const newcomer: Account = { _tag: 'SignedOut', cause: 'absent' }
 
 export const RegisterPage = (): ReactElement => {
