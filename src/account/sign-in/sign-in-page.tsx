@@ -24,7 +24,7 @@ export const SignInPage = (): ReactElement => {
 
   useEffect(() => {
     if (!signedIn) return
-    // Served: the day, which offers what was lost on the way, has no use of it where it is not asked to confirm.
+    // The kept address has served. The day needs what was kept only where it is asked to confirm.
     if (tried.current && path === withoutConfirming(path)) forgetKept()
     navigate(tried.current ? path : withoutConfirming(path), { replace: true })
   }, [signedIn, path, navigate])
