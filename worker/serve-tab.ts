@@ -135,7 +135,7 @@ export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Pr
       const { append, state } = yield* EventLog
       const credentials = yield* Credentials
       const registry = yield* TabRegistry
-      const rewrite = credentials.take(hello.cookies)
+      const rewrite = credentials.take(hello.cookies, hasBegun)
       // Before anything is asked: a call without the cookie would be given another session.
       if (rewrite !== null) yield* Effect.promise(() => port.writeSession(rewrite).catch(() => undefined))
       // A tab that did not wait for its answer has gone to another core.

@@ -333,6 +333,19 @@ describe('the countdown', () => {
     return { ...world, tab }
   }
 
+  test('is set right by an answer that came at once, where those until then had been long on their way', async () => {
+    const { server, openTab, pass } = createCoreWorld()
+    // As if each had taken eleven seconds: that is all that the core can tell.
+    server.clockAhead = 11_000
+    const tab = await openTab(grid)
+    await pass()
+    const before = stateOf(tab).clockOffset
+    server.clockAhead = 0
+    await tab.port.command({ _tag: 'ReloadCatalogue' })
+    await pass()
+    expect([before, stateOf(tab).clockOffset]).toEqual([11_000, 0])
+  })
+
   test.each([
     ['a day back', -DAY_MS],
     ['an hour back', -3_600_000],

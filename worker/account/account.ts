@@ -94,6 +94,8 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
         const { answer } = yield* http.call('signIn', { body: model })
         if (answer.token === '') return yield* unreadable
         yield* credentials.writeToken(answer.token)
+        // While it was not known, or only carried from another core, who is signed in, days were read with another token.
+        if (state().account._tag !== 'SignedOut') append('core', { _tag: 'DaysDoubted' })
         signedIn(answer)
       }),
       /** The other devices are signed out; this browser goes on with a fresh token. */

@@ -30,6 +30,8 @@ export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockB
 
 /** A push that is this much earlier than its time may say that the clock was moved on: it is asked about. */
 const LATE_MS = 5_000
+/** An HTTP answer that bounds the difference by this much less is believed. */
+const SLOW_MS = 1_000
 /** The date of an answer leaves out what is under a second. */
 const DATE_MS = 1_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
@@ -55,10 +57,18 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
     return {
       /** Before it is measured: the browser's own. */
       now: (): number => wall() + (state().clockOffset ?? 0),
-      /** As `answered`, from the header of the first HTTP answers, before the hub is connected. */
+      /**
+       * As `answered`, from the header of HTTP answers: of the first ones, before the hub is connected, and of one that
+       * shows that the bound came from an answer that was long on its way. Less than that may be the difference between
+       * two servers.
+       */
       stamped: (askedAt: number, serverNow: number): void => {
         isExact = true
-        if (state().clockOffset === null) append('http', { _tag: 'ClockMeasured', offset: serverNow - askedAt })
+        const offset = serverNow - askedAt
+        const known = state().clockOffset
+        if (known !== null && offset > known - SLOW_MS) return
+        append('http', { _tag: 'ClockMeasured', offset })
+        if (known !== null) bounds = afterAnswer(bounds, offset)
       },
       /** @param date of an answer, to the second; of use while no better time is known */
       dated: (askedAt: number, date: number): void => {

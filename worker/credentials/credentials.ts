@@ -58,9 +58,13 @@ export class Credentials extends Context.Service<Credentials>()('booking/worker/
     return {
       session: () => session,
       token: () => token,
-      /** Takes in what a tab found. @returns as above */
-      take: (cookies: Cookies): SessionId | null => {
-        token ??= cookies.token
+      /**
+       * Takes in what a tab found. Its token counts until a core has begun with it; from then on `followToken` finds a
+       * change, so that no token is taken over that nobody has signed in with.
+       * @returns as above
+       */
+      take: (cookies: Cookies, hasBegun: boolean): SessionId | null => {
+        if (!hasBegun) token = cookies.token
         return take(cookies)
       },
       refresh,

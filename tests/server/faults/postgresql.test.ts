@@ -251,13 +251,18 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
       const waiting = () =>
         database.selectFrom('outbox_mail').where('sent_at', 'is', null).where('last_error', '=', 'EFBIG')
       const before = filesOf(media)
+      // A server that was killed while it wrote an e-mail has left its beginning, until the e-mail is tried again.
+      const begun = new Set(cutOff())
       limitFiles('1')
       await bookOn(address, 1)
       const refused = await upload()
       expect([refused.status, refused.json]).toEqual([503, { code: 'unavailable', message: failureTexts.unavailable }])
       await until('an e-mail could not be written', async () => (await waiting().select('id').execute()).length > 0)
       // Another e-mail may be under way.
-      await until('nothing of it is left', () => isDeepStrictEqual(filesOf(media), before) && cutOff().length === 0)
+      await until(
+        'nothing of it is left',
+        () => isDeepStrictEqual(filesOf(media), before) && cutOff().every((file) => begun.has(file)),
+      )
       const written = filesOf(outbox).length
 
       limitFiles('unlimited')

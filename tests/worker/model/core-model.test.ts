@@ -121,6 +121,32 @@ test.each<[string, Settings, Steps]>([
       ['press-range', 0],
     ],
   ],
+  [
+    'a tab comes back with the sign-in that it asked a core for which died, to a core that began signed out',
+    { ...shared, hasBegun: true },
+    [
+      ['sign-in', 0],
+      ['freeze', 0],
+      ['deliver', 7],
+      ['open', 2],
+      ['time-passes', 1],
+      ['core-dies', 0],
+      ['time-passes', 2],
+      ['deliver', 7],
+      ['resume', 0],
+    ],
+  ],
+  [
+    'who was signed in signs in anew, with a core that took over from one that died, while a day is on its way',
+    { ...shared, hasBegun: true, isSignedIn: true },
+    [
+      ['sign-in-ends', 0],
+      ['core-dies', 0],
+      ['time-passes', 2],
+      ['deliver', 2],
+      ['sign-in', 0],
+    ],
+  ],
 ])('it went wrong once: %s', async (_, settings, steps) => {
   for (const scheduler of fc.sample(fc.scheduler(), 10))
     expect(

@@ -40,7 +40,7 @@ export interface Run {
   readonly scheduler: fc.Scheduler
   readonly wishes: Wish[]
   /** Bookings that a tab was told of, by the key of the attempt. */
-  readonly told: { readonly key: string; readonly bookingNumber: number }[]
+  readonly told: (Attempt & { readonly bookingNumber: number })[]
   /** What the logs of cores told in the end, and how often. */
   readonly reached: Map<string, number>
   /** Attempts without an answer: they are made again as they were. */
@@ -116,7 +116,7 @@ const confirm = async (run: Run, tab: Tab): Promise<void> => {
   const take = (answer: Awaited<ReturnType<CoreClient['confirmBooking']>>): void => {
     if (answer._tag === 'Failed' && answer.failure._tag === 'Unreachable') return
     run.unanswered = run.unanswered.filter((other) => other !== attempt)
-    if (answer._tag === 'Ok') run.told.push({ key: attempt.key, bookingNumber: answer.value.bookingNumber })
+    if (answer._tag === 'Ok') run.told.push({ ...attempt, bookingNumber: answer.value.bookingNumber })
   }
   await run.browser.act(tab, (client) => {
     void client

@@ -3,12 +3,14 @@
  * answer and push waits for its turn with fast-check's scheduler: so any order comes up, but that pushes of one connection
  * keep theirs. Invariant: what was served is served, whoever hears of it.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import type { BookingModel } from '../../../domain/schema/calls/everyday-calls.ts'
 import type { BookedSlot, ChangePush, SlotReference } from '../../../domain/schema/events.ts'
+import { slotKey } from '../../../domain/state/state.ts'
 import { type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
 import { createModelServer, OWN_SESSION, type Pushes } from '../../domain/testing/model-server.ts'
 import { user } from '../testing/fake-server.ts'
@@ -433,7 +435,12 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     connectionFor,
     issueToken,
     tokenStands: (token: string | null): boolean => token !== null && tokens.has(token),
-    bookingOfKey: (key: string): number | null => madeByKey.get(key)?.bookingNumber ?? null,
+    /** By this attempt; or by another one for the same times, whose answer was lost: that booking is found by its times. */
+    isBooked: (key: string, slots: readonly SlotReference[], bookingNumber: number): boolean => {
+      const ofKey = madeByKey.get(key)
+      if (ofKey !== undefined) return ofKey.bookingNumber === bookingNumber
+      return isDeepStrictEqual(made.get(bookingNumber)?.map(slotKey).toSorted(), slots.map(slotKey).toSorted())
+    },
 
     setOnline: (online: boolean): void => {
       isOnline = online
