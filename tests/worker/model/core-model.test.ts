@@ -10,7 +10,7 @@ import { type StepKind, step } from './histories.ts'
 import { runHistory, type Settings } from './run-history.ts'
 
 /** So many runs come to everything that is worth trying. */
-const ENOUGH = 1_000
+const ENOUGH = 400
 const AT_LEAST = 3
 const worthTrying: readonly EventTag[] = [
   'StateCarried',
