@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import type { User } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { MadeAddress } from '../../kit/form/made-address.tsx'
+import { SecretLink } from '../../kit/form/secret-link.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { claimLinkTexts } from './claim-link-texts.ts'
 
@@ -36,7 +36,7 @@ export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): Rea
         </button>
       </p>
       <Alert words={failure} />
-      {address === null ? null : <MadeAddress key={address} address={address} texts={claimLinkTexts.made} />}
+      {address === null ? null : <SecretLink key={address} link={address} texts={claimLinkTexts.made} />}
     </section>
   )
 }

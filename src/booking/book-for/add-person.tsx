@@ -1,4 +1,4 @@
-/** Makes a person of what somebody says on the telephone: a name and a number are enough (features 2). */
+/** Makes a person from a telephone call: a name and a number are enough (`docs/rules.md#accounts`). */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsed } from '../../../domain/rules/parsed.ts'
@@ -13,13 +13,13 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookForTexts } from './book-for-texts.ts'
-import type { BookedFor } from './booked-for.ts'
+import type { BookedFor } from './find-person.tsx'
 
 const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company'] as const
 
 const typesQuery = callQuery('users', 'userTypes', {})
 
-/** What was searched for is what was said: a number, an address or a name. */
+/** The search holds the caller's words: a number, an e-mail or a name. */
 const saidIn = (searched: string) => {
   const words = searched.trim()
   if (words.includes('@')) return { email: words }

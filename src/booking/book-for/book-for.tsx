@@ -1,23 +1,59 @@
 /**
- * Whom an administrator books for: oneself, until somebody else is found or made (features 2). Invariants: what is booked, its
- * price and its rules are of whom this shows; what is added to a booking is its owner's, and nobody else can be chosen.
+ * The person whom an administrator books for: oneself, until somebody else is found or made. Invariants: contents,
+ * price and rules of the booking are those of the person whom this shows; times that are added to a booking are its
+ * owner's, and nobody else can be chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
-import type { BookingId } from '../../../domain/schema/ids.ts'
+import type { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { inOneLine } from '../../kit/design/in-one-line.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { BreachList, breachSentences } from '../rules/breach-list.tsx'
 import { AddPerson } from './add-person.tsx'
 import { bookForTexts } from './book-for-texts.ts'
-import { type BookedFor, factsOf, nameOfBookedFor } from './booked-for.ts'
-import { FindPerson } from './find-person.tsx'
-import { ToldBreaches } from './told-breaches.tsx'
+import { type BookedFor, FindPerson, factsOf, nameOfBookedFor } from './find-person.tsx'
 import './book-for.css'
 
-export interface BookForProps {
+interface ToldBreachesProps {
+  readonly userId: UserId
+  readonly title: string
+  /** The same while they are the same. */
+  readonly lines: readonly BasketLine[]
+}
+
+/** The breaches of the rules of the person whom the booking is for: shown before the press, and never in its way. */
+const ToldBreaches = ({ userId, title, lines }: ToldBreachesProps): ReactElement | null => {
+  const resources = useStatePart('resources')
+  const result = useQuery(
+    useMemo(() => {
+      const bookingResources = lines.map(({ resourceId, title: resourceTitle, date, slots }) => ({
+        ...{ resourceId, resourceTitle, date, message: '' },
+        bookingSlots: slots,
+      }))
+      return callQuery('bookings', 'breaches', { body: { userId, bookingResources } })
+    }, [userId, lines]),
+  )
+  const breaches = result._tag === 'Loaded' ? result.value : []
+  const said = breaches.length === 0 ? '' : inOneLine([title, ...breachSentences(breaches, resources, 0)])
+  useEffect(() => {
+    if (said !== '') return announce(said)
+  }, [said])
+
+  if (result._tag === 'Failed') return <p className="notice">{bookForTexts.rulesFailed}</p>
+  if (breaches.length === 0) return null
+  return (
+    <div className="notice">
+      <p className="notice-title">{title}</p>
+      <BreachList breaches={breaches} />
+    </div>
+  )
+}
+
+interface BookForProps {
   /** Null: oneself. */
   readonly person: BookedFor | null
   readonly onPerson: (person: BookedFor | null) => void
@@ -67,7 +103,7 @@ const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'on
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
   useEffect(() => {
-    // What had the focus is gone; nothing had it before anything was pressed.
+    // The element with the focus is gone; before the first press there was none.
     if (looking === 'no' && moved.current) heading.current?.focus()
   }, [looking])
 

@@ -1,4 +1,7 @@
-/** Finds a person by what somebody says on the telephone. Invariant: what is shown is of the words that stand in the field. */
+/**
+ * Finds the person whom an administrator books for, by words from a telephone call. Invariant: the people shown match
+ * the words that stand in the field.
+ */
 import {
   type KeyboardEvent,
   type ReactElement,
@@ -9,14 +12,22 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { bookForTexts } from './book-for-texts.ts'
-import { type BookedFor, factsOf, nameOfBookedFor } from './booked-for.ts'
+
+export type BookedFor = Pick<ListedUser, 'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'organisation'>
+
+export const nameOfBookedFor = ({ firstName, lastName, email }: BookedFor): string =>
+  `${firstName} ${lastName}`.trim() || email
+
+/** The facts that tell two people of one name apart. */
+export const factsOf = ({ phone, email, organisation }: BookedFor): string =>
+  [organisation?.name ?? '', phone, email].filter((fact) => fact !== '').join(' · ')
 
 const MOST_SHOWN = 8
 const SHORTEST_SEARCH = 2

@@ -17,7 +17,7 @@ import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
-import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
+import { ChosenRules } from '../rules/chosen-rules.tsx'
 import { BasketList } from './basket-list.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
 import { BookedNotice, SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
@@ -40,7 +40,6 @@ const confirmBooking = createChunk(
   LightboxFailure,
 )
 const { Component: ConfirmBooking } = confirmBooking
-const { Component: ChosenRules } = chosenRules
 
 const holdsAreKnown = ({ holdsRevision, holdsStale }: State): boolean => holdsRevision !== null && !holdsStale
 const accountOf = (state: State): string =>

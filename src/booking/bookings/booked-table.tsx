@@ -1,4 +1,4 @@
-/** What was booked, line by line, and what it costs together. On a phone each line is a card. */
+/** The booked resources, line by line, and their total. On a phone each line is a card. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
@@ -12,16 +12,15 @@ import { brand } from '../../kit/brand/brand.ts'
 import { TableHead } from '../../kit/design/table.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
 import { editBookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, hasResourceBegun, isCancelled, totalPrice } from './booked-words.ts'
+import { bookedTimes, hasResourceBegun, isCancelled, isTooLate, lastChange, totalPrice } from './booked-words.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
-import { isTooLate, lastChange } from './last-change.ts'
 
 interface BookedTableProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** May change what has begun too. */
+  /** Administrators may change times that have begun, too. */
   readonly administrator: boolean
-  /** What stands on the screen where others read the status and the price; null: nothing does. */
+  /** The fields on the screen where others read the status and the price; null: there are none. */
   readonly editors: BookedEditors | null
   readonly onRemove: (booked: BookingResource) => void
 }
@@ -64,7 +63,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
           {which}
         </button>
       </div>
-      {/* Of another's booking it is not known: the rules are those of whoever looks. */}
+      {/* It is unknown for another's booking: the rules here are those of the person who looks. */}
       {until === null || administrator ? null : (
         <p className="invoice-until numeric">{invoiceBasisTexts.until(momentWords(until))}</p>
       )}

@@ -1,9 +1,14 @@
-/** A booked resource as people read it: when, and what it costs together with the others. */
+/**
+ * A booked resource as people read it: its times, its part of the total, and the moment until which its owner may
+ * change or cancel it. Pure; the server decides.
+ */
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
+import { changeableUntil } from '../../../domain/rules/booking-window.ts'
 import { hasBegun } from '../../../domain/rules/has-begun.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
@@ -16,7 +21,10 @@ export const bookedTimes = (slots: readonly Interval[]): string => {
 
 type Priced = Pick<BookingResource, 'status' | 'price'>
 
-/** What is Cancelled counts in no total (contract 3, Status). In whole öre until the end, so that nothing is lost. */
+/**
+ * A cancelled resource counts in no total (`docs/rules.md#status`). The sum is in whole öre until the end, so that
+ * nothing is lost.
+ */
 export const totalPrice = (resources: readonly Priced[]): number =>
   resources.reduce((sum, { status, price }) => (status === CANCELLED ? sum : sum + Math.round(price * 100)), 0) / 100
 
@@ -24,6 +32,24 @@ type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 
 export const isCancelled = ({ status }: Pick<BookingResource, 'status'>): boolean => status === CANCELLED
 
-/** Whether its first slot has begun: from then on its owner changes nothing. What is Cancelled never begins. */
+/** Whether its first slot has begun: from then on its owner changes nothing. A cancelled resource never begins. */
 export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
   !isCancelled(resource) && resource.bookingSlots.some(({ startTime }) => hasBegun(resource.date, startTime, now))
+
+type Booked = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
+
+/** ms since 1970; null: no rule says, so until it begins. */
+export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
+  const limits = resources[booked.resourceId]?.limits
+  const [first] = booked.bookingSlots.map(({ startTime }) => startTime).toSorted()
+  return limits === undefined || first === undefined || isCancelled(booked)
+    ? null
+    : changeableUntil(limits, booked.date, first)
+}
+
+/** @param now to the minute: within the last one it can still be changed */
+export const isTooLate = (until: number | null, now: WallTime): boolean => {
+  if (until === null) return false
+  const last = wallTimeAt(until)
+  return last.date < now.date || (last.date === now.date && last.time < now.time)
+}

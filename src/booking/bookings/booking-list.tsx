@@ -1,6 +1,6 @@
 /**
- * A list of bookings, one's own or anybody's (spec 2): a booking is one target, and on a phone one card. Which page it
- * shows stands in the address.
+ * A list of bookings, one's own or anybody's: a booking is one target, and on a phone one card. The address names the
+ * page of the list.
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
@@ -22,7 +22,7 @@ import { bookerOf } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
-/** Of a list that is called for; twenty by spec 9. */
+/** Bookings on a page of the list. */
 export const BOOKINGS_PAGE_SIZE = 20
 
 const When = ({ booked }: { readonly booked: BookingResource }): ReactElement => {
@@ -103,7 +103,7 @@ interface BookingListProps {
   readonly failed: string
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
-  /** Whether who booked is said with each. */
+  /** Whether each names the person who booked. */
   readonly tellsBooker?: boolean
 }
 

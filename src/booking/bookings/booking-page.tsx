@@ -1,9 +1,8 @@
-/** `/bookings/{id}`: one booking as an invoice basis (spec 2). */
+/** `/bookings/{id}`: one booking as an invoice basis. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import { InvoiceBasis } from './invoice-basis.tsx'
+import { InvoiceBasis, ReadBooking } from './invoice-basis.tsx'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
-import { ReadBooking } from './read-booking.tsx'
 
 const list = { href: routes.bookings, text: invoiceBasisTexts.back }
 

@@ -1,4 +1,4 @@
-/** `/bookings`: one's own bookings, newest first, twenty a page (spec 2, spec 9). */
+/** `/bookings`: one's own bookings, newest first, twenty a page. */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -13,7 +13,6 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
-import './bookings-page.css'
 
 const hrefOf = (page: number): string => (page === 1 ? routes.bookings : `${routes.bookings}?page=${page}`)
 

@@ -1,4 +1,4 @@
-/** Who booked, and where the invoice goes: label and words, only what there is. Pure. */
+/** The person who booked, and the address of the invoice: label and words, only those that there are. Pure. */
 import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
@@ -18,11 +18,11 @@ const present = (facts: readonly (readonly [string, readonly string[]])[]): read
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
 
-/** Who was cleared (contract 3, Clearing a user): no name is known, and there is no page of theirs. */
+/** True for a user who was cleared (`docs/rules.md#accounts`): no name is known, and they have no page. */
 export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): boolean =>
   nameOf(user) === '' && user.email === ''
 
-/** Who booked, for a list: their name, or their address where there is none. */
+/** The person who booked, for a list: their name, or their e-mail where there is none. */
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
 

@@ -1,13 +1,25 @@
 /**
- * The invoice basis of a booking (spec 2): what was booked, what it costs, who booked, and where the invoice goes. Its
- * buttons are there until the first slot begins, or so long before it as the rules say (contract 3, Change and cancel). On paper it is an invoice basis and
- * nothing else.
+ * The invoice basis of a booking: the booked resources and their prices, the person who booked, and the address of the
+ * invoice. Its buttons are there until the first slot begins, or until the moment that the rules set
+ * (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else.
  */
+
+import type { ReactNode } from 'react'
+import { bookingIdFromText } from '../../../domain/ids.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { FoundPage } from '../../shell/page/found-page.tsx'
+import '../../kit/design/paper.css'
+import './invoice-basis.css'
+import './invoice-basis-print.css'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -19,16 +31,36 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
-import { hasResourceBegun, isCancelled } from './booked-words.ts'
+import { hasResourceBegun, isCancelled, isTooLate, lastChange } from './booked-words.ts'
 import { areSameFacts, billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
-import { invoiceBasisTexts } from './invoice-basis-texts.ts'
-import { isTooLate, lastChange } from './last-change.ts'
-import { NoteSection } from './note-section.tsx'
-import { NoteTable } from './note-table.tsx'
+import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
+import { NoteSection, NoteTable } from './notes.tsx'
 import { type Removal, RemoveBooking } from './remove-booking.tsx'
-import { removeBookingTexts } from './remove-booking-texts.ts'
-import { ReplacedPriceNotice } from './replaced-price-notice.tsx'
 import { usePrinter } from './use-printer.ts'
+
+export interface ReplacedPrice {
+  /** The number of a booked resource. */
+  readonly replacedPriceOf: string
+  /** The price before, in SEK. */
+  readonly priceBefore: number
+}
+
+const isReplacedPrice = (state: unknown): state is ReplacedPrice =>
+  typeof state === 'object' && state !== null && 'replacedPriceOf' in state && 'priceBefore' in state
+
+const ReplacedPriceNotice = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
+  const state = useHistoryState<unknown>()
+  if (!isReplacedPrice(state)) return null
+  const { replacedPriceOf: idNumber, priceBefore: before } = state
+  const now = booking.bookingResources.find(({ bookingIdNumber }) => bookingIdNumber === idNumber)
+  // Removed by now, or priced by hand again.
+  if (now === undefined || now.ownPrice === true) return null
+  return (
+    <p className="notice never-on-paper" role="status">
+      {invoiceBasisTexts.priceReplaced(idNumber, kronor(before), kronor(now.price))}
+    </p>
+  )
+}
 
 interface FactsProps {
   readonly title: string
@@ -64,12 +96,12 @@ const Letterhead = (): ReactElement => (
   </div>
 )
 
-/** What administrators do beside what owners do; a chunk of their own brings it. */
-export interface Administration extends BookedEditors {
-  /** Below what is booked: what is done with all of it. */
+/** The parts that administrators have beyond the owner's; a chunk of their own brings them. */
+interface Administration extends BookedEditors {
+  /** Below the booked resources: actions on the whole booking. */
   readonly whole: ReactElement
   readonly notes: ReactElement
-  /** Beside who booked. */
+  /** Beside the person who booked. */
   readonly user: ReactElement
   /** Below all of it; not printed. */
   readonly history: ReactElement
@@ -93,13 +125,13 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const printer = usePrinter(booking.user)
   usePageTitle(invoiceBasisTexts.titleOf(booking.bookingNumber))
 
-  // What was pressed has gone with what was removed.
+  // The pressed button has gone with the removed resource.
   useEffect(() => {
     if (removed > 0) heading.current?.focus({ preventScroll: true })
   }, [removed])
 
   const { id, bookingNumber, user, bookingResources, madeAt } = booking
-  // Another back end tells who booked as they are now, and so does ours of who was erased.
+  // Another back end gives the user as they are now, and so does ours for one who was erased.
   const payer = booking.payer ?? user
   const living = bookingResources.filter((booked) => !isCancelled(booked))
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
@@ -216,3 +248,31 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
     </div>
   )
 }
+
+interface ReadBookingProps {
+  readonly bookingText: string
+  readonly children: (booking: Booking) => ReactElement
+}
+
+const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
+
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <div className="page invoice-page">
+    <h1>{invoiceBasisTexts.title}</h1>
+    {children}
+  </div>
+)
+
+/** Reads the booking that an address names. */
+export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => (
+  <FoundPage
+    id={bookingIdFromText(bookingText)}
+    queryOf={queryOf}
+    title={invoiceBasisTexts.title}
+    loading={<Skeleton label={invoiceBasisTexts.loading} lines={8} />}
+    failed={invoiceBasisTexts.failed}
+    frame={Waiting}
+  >
+    {children}
+  </FoundPage>
+)

@@ -1,4 +1,4 @@
-/** Removes a booking, or one resource of it, after a question that names what is lost. */
+/** Removes a booking, or one resource of it, after a question that names the lost times. */
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -6,7 +6,7 @@ import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { bookedTimes, isCancelled } from './booked-words.ts'
-import { removeBookingTexts } from './remove-booking-texts.ts'
+import { removeBookingTexts } from './invoice-basis-texts.ts'
 
 export type Removal = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
 
@@ -21,7 +21,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   const core = useCore()
   const { id, bookingResources } = booking
   const living = bookingResources.filter((booked) => !isCancelled(booked))
-  // What is cancelled already is known to be.
+  // The cancelled ones are known to be so.
   const lost = what._tag === 'Part' ? [what.booked] : living.length > 0 ? living : bookingResources
 
   const remove = (): Answer<unknown> => {

@@ -1,4 +1,4 @@
-/** Who prints, as it stands on paper. Most often it is somebody whom the page knows already. */
+/** The name of the person who prints, for the paper. Most often it is somebody whom the page knows already. */
 import { useMemo } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'

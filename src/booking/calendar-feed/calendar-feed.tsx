@@ -1,21 +1,87 @@
 /**
- * The address at which a calendar program follows one's own bookings (contract 2): made, copied, replaced, removed.
- * Invariant: the address is nowhere but on this screen, from when it was made until one leaves it.
+ * The link by which a calendar program follows one's own bookings (`docs/decisions/0027`): made, copied, replaced,
+ * removed. Invariant: the link is nowhere but on this screen, from its making until one leaves the screen.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { LossButton } from '../../kit/design/loss-button.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { MadeAddress } from '../../kit/form/made-address.tsx'
+import { PasswordField } from '../../kit/form/password-field.tsx'
+import { SecretLink } from '../../kit/form/secret-link.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { calendarFeedTexts } from './calendar-feed-texts.ts'
-import { MakeFeedLightbox } from './make-feed-lightbox.tsx'
 import './calendar-feed.css'
+
+interface MakeFeedLightboxProps {
+  /** There is a link already, which ends. */
+  readonly replaces: boolean
+  readonly onMade: (made: CallAnswer<'createBookingFeed'>) => void
+  readonly onClose: () => void
+}
+
+const names = ['password'] as const
+
+/**
+ * Asks for the password before a link is made: a thief of a token shall not follow one's bookings by it. Invariant:
+ * where a link is replaced, the safe choice has focus.
+ */
+export const MakeFeedLightbox = ({ replaces, onMade, onClose }: MakeFeedLightboxProps): ReactElement => {
+  const core = useCore()
+  const safeButton = useRef<HTMLButtonElement>(null)
+  const { form, input, onSubmit, busy, summary, answer } = useFormFrame({
+    defaultValues: { password: '' },
+    names,
+    parse: (fields: { readonly password: string }) =>
+      parsed({ password: fields.password === '' ? calendarFeedTexts.passwordRequired : null }, fields),
+    submit: (body) => core.call('createBookingFeed', { body }),
+    onSaved: onMade,
+  })
+  const { setFocus: focusOn } = form
+
+  useEffect(() => {
+    if (!replaces) focusOn('password')
+  }, [replaces, focusOn])
+
+  const close = (): void => {
+    if (!busy) onClose()
+  }
+  return (
+    <Lightbox
+      title={replaces ? calendarFeedTexts.renewQuestion : calendarFeedTexts.makeQuestion}
+      words={<p>{replaces ? calendarFeedTexts.renewDetail : calendarFeedTexts.makeDetail}</p>}
+      onClose={close}
+      focusFirst={safeButton}
+    >
+      <form className="form" noValidate onSubmit={onSubmit}>
+        {summary}
+        <PasswordField
+          {...input('password')}
+          label={calendarFeedTexts.password}
+          hint={calendarFeedTexts.passwordHint}
+          autoComplete="current-password"
+          busy={busy}
+        />
+        {answer}
+        <div className="lightbox-actions">
+          <button ref={safeButton} type="button" className="button" onClick={close}>
+            {replaces ? calendarFeedTexts.keep : calendarFeedTexts.cancel}
+          </button>
+          <button type="submit" className={replaces ? 'button button-loss' : 'button button-main'} aria-busy={busy}>
+            {replaces ? calendarFeedTexts.renew : calendarFeedTexts.make}
+          </button>
+        </div>
+      </form>
+    </Lightbox>
+  )
+}
 
 const feedQuery = callQuery('bookings', 'bookingFeed', {})
 
@@ -23,16 +89,16 @@ type Made = CallAnswer<'createBookingFeed'>
 
 const dateOf = (instant: string): string => longDateOfYear(wallTimeAt(Date.parse(instant)).date)
 
-/** Programs for calendars, and not the browser, open what is written so. */
-const inCalendarProgram = (address: string): string => address.replace(/^https?:/, 'webcal:')
+/** Programs for calendars, and not the browser, open a link of this scheme. */
+const inCalendarProgram = (link: string): string => link.replace(/^https?:/, 'webcal:')
 
-const NewAddress = ({ address }: { readonly address: string }): ReactElement => (
+const NewLink = ({ link }: { readonly link: string }): ReactElement => (
   <>
-    <MadeAddress
-      address={address}
+    <SecretLink
+      link={link}
       texts={calendarFeedTexts.made}
       further={
-        <a className="button" href={inCalendarProgram(address)}>
+        <a className="button" href={inCalendarProgram(link)}>
           {calendarFeedTexts.open}
         </a>
       }
@@ -41,7 +107,7 @@ const NewAddress = ({ address }: { readonly address: string }): ReactElement => 
   </>
 )
 
-/** @param createdAt when the address was made; null: there is none */
+/** @param createdAt the moment at which the link was made; null: there is none */
 const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
   const core = useCore()
   const [made, setMade] = useState<Made | null>(null)
@@ -51,13 +117,13 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
 
   const gone = removed && createdAt === null
 
-  // What was pressed has gone with the address.
+  // The pressed button has gone with the link.
   useEffect(() => {
     if (gone) makeButton.current?.focus()
   }, [gone])
 
-  const show = (address: Made): void => {
-    setMade(address)
+  const show = (next: Made): void => {
+    setMade(next)
     setRemoved(false)
     setAsked(null)
   }
@@ -83,7 +149,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
         <>
           {/* Another that was made since, in whichever tab, has ended this one. */}
           {made?.createdAt === createdAt ? (
-            <NewAddress key={made.address} address={made.address} />
+            <NewLink key={made.address} link={made.address} />
           ) : (
             <p>{calendarFeedTexts.existing(dateOf(createdAt))}</p>
           )}

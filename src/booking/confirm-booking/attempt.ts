@@ -1,19 +1,19 @@
 /**
- * An attempt to book: what was seen, and its key. Invariant: the same contents keep their key until they are booked, so
- * that a repeated attempt is the same booking; other contents get another.
+ * An attempt to book: the contents that a person has seen, and their key. Invariant: the same contents keep their key
+ * until they are booked, so that a repeated attempt is the same booking; other contents get another.
  */
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Confirmation } from '../../../domain/schema/port.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import type { BookedFor } from '../book-for/booked-for.ts'
+import type { BookedFor } from '../book-for/find-person.tsx'
 
 interface Asked {
   readonly lines: readonly BasketLine[]
   readonly wishes: Confirmation['wishes']
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
-  /** Whom an administrator books for; null: oneself, or the owner of what is added to. */
+  /** The person whom an administrator books for; null: oneself, or the owner of the booking that is added to. */
   readonly bookFor: BookedFor | null
 }
 

@@ -30,3 +30,9 @@ export const confirmBookingTexts = {
   showBooking: 'Visa bokning',
   notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
 } as const
+
+export const loginLightboxTexts = {
+  title: 'Logga in',
+  toConfirm: 'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
+  toChoose: 'Logga in för att boka. Du har inga valda tider just nu.',
+} as const

@@ -1,18 +1,46 @@
 /**
- * From the press on the bar's button to the booking: who has not signed in does so first, in place, and then goes on.
- * Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
+ * From the press on the bar's button to the booking: people who have not signed in do so first, in place, and then go
+ * on. Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
  */
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, type RefObject, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { isBookingPath } from '../../../domain/routes/routes.ts'
 import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
-import { useStatePart } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
-import { signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
-import { LoginLightbox } from '../../shell/sign-in/login-lightbox.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { toConfirmAt } from '../../shell/routing/paths.ts'
+import { chosenDay } from '../../shell/routing/use-way-back.ts'
+import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-in-form.tsx'
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
 import type { Attempt } from './attempt.ts'
+import { loginLightboxTexts } from './confirm-booking-texts.ts'
+
+interface LoginLightboxProps {
+  /** Whether the chosen times are held still. */
+  readonly held: boolean
+  readonly draft: RefObject<SignInDraft>
+  readonly onClose: () => void
+}
+
+/** Signs in without leaving the page. It goes by itself once somebody is signed in, in this tab or another. */
+export const LoginLightbox = ({ held, draft, onClose }: LoginLightboxProps): ReactElement => {
+  const [location] = useLocation()
+  const day = useCoreState(chosenDay)
+  const wayBack = isBookingPath(location) ? location : (day ?? location)
+  return (
+    <Lightbox
+      title={loginLightboxTexts.title}
+      words={<p>{held ? loginLightboxTexts.toConfirm : loginLightboxTexts.toChoose}</p>}
+      onClose={onClose}
+    >
+      <LazySignInForm draft={draft} wayBack={toConfirmAt(wayBack)} onLeave={onClose} />
+    </Lightbox>
+  )
+}
 
 const confirmLightbox = createChunk(
   async () => (await import('./confirm-lightbox.tsx')).ConfirmLightbox,
@@ -28,7 +56,7 @@ export const confirmAhead = (): void => {
 
 export interface Booked {
   readonly booking: BookingReference
-  /** To a booking that there was. */
+  /** Added to a booking that there was. */
   readonly added: boolean
 }
 

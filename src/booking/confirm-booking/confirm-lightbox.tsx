@@ -1,9 +1,10 @@
 /**
- * The last look before booking. Invariants: what fails is said in words at the button; nothing typed is lost; an attempt
- * without an answer stands as it was until it has one, and its repetition is the same booking.
+ * The last look before booking. Invariants: a failure is shown in words at the button; nothing typed is lost; an
+ * attempt without an answer stands as it was until it has one, and its repetition is the same booking.
  */
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { uuidOf } from '../../../domain/ids.ts'
+import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -11,16 +12,75 @@ import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { contentsOf, lineKey } from '../basket/basket-lines.ts'
-import type { BookedFor } from '../book-for/booked-for.ts'
+import { LostSlots } from '../basket/lost-slots.tsx'
+import type { BookedFor } from '../book-for/find-person.tsx'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
 import type { ConfirmBookingProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
-import { ConfirmFailure, type Failed } from './confirm-failure.tsx'
 import { ConfirmLines } from './confirm-lines.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
 import './confirm-lightbox.css'
+
+const { Component: BreachList } = createChunk(
+  async () => (await import('../rules/breach-list.tsx')).BreachList,
+  null,
+  ({ message }) => <p>{message}</p>,
+)
+
+interface Failed {
+  readonly attempt: Attempt
+  readonly failure: CallFailure
+}
+
+interface ConfirmFailureProps {
+  readonly failed: Failed
+  /** Whether something of the choice can still be booked. */
+  readonly rest: boolean
+  /** The text of the button for it. */
+  readonly label: string
+}
+
+export const ConfirmFailure = ({ failed, rest, label }: ConfirmFailureProps): ReactElement => {
+  const { failure, attempt } = failed
+  const refused = failure._tag === 'Refused' ? failure : null
+  const lost = refused?.body.slots ?? []
+  const onward = rest ? confirmBookingTexts.rest(label) : confirmBookingTexts.nothingBooked
+  if (lost.length > 0)
+    return (
+      <div className="notice notice-danger">
+        <p className="notice-title">{confirmBookingTexts.lostTitle}</p>
+        <LostSlots slots={lost} />
+        <p>{onward}</p>
+      </div>
+    )
+  const broken = refused?.body.rules ?? []
+  if (broken.length > 0)
+    return (
+      <div className="notice notice-danger">
+        <BreachList breaches={broken} message={failureWords(failure)} />
+        <p>{confirmBookingTexts.ruled}</p>
+      </div>
+    )
+  if (refused?.status === 404 && attempt.addTo !== null)
+    return (
+      <div className="notice notice-danger">
+        <p>{confirmBookingTexts.bookingGone}</p>
+        {rest ? <p>{confirmBookingTexts.bookAnother(label)}</p> : null}
+      </div>
+    )
+  return (
+    <div className="notice notice-danger">
+      <p>{failureWords(failure)}</p>
+      {isUnanswered(failure) && failure._tag !== 'Unsettled' ? <p>{confirmBookingTexts.notSent}</p> : null}
+      {refused?.body.code === 'not-allowed' && attempt.lines.length > 1 ? (
+        <p>{confirmBookingTexts.removeNotAllowed}</p>
+      ) : null}
+    </div>
+  )
+}
 
 const { Component: BookFor } = createChunk(
   async () => (await import('../book-for/book-for.tsx')).BookFor,
@@ -31,7 +91,7 @@ const { Component: BookFor } = createChunk(
 /** Longer than this is not as usual, and is said. */
 const SLOW_MS = 3_000
 
-/** That it takes longer than usual, once it does. */
+/** Shows that it takes longer than usual, once it does. */
 const Slow = (): ReactElement => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -57,7 +117,7 @@ export const ConfirmLightbox = ({
   const booksForOthers = useCoreState(isAdministrator) && hasWorkingDay
   const [person, setPerson] = useState<BookedFor | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
-  /** What is on its way, which stands still meanwhile. */
+  /** The attempt on its way, which stands still meanwhile. */
   const [sent, setSent] = useState<Attempt | null>(null)
   const failurePlace = useRef<HTMLDivElement>(null)
   const last = useRef<Attempt | null>(null)
@@ -137,7 +197,7 @@ export const ConfirmLightbox = ({
     event.preventDefault()
     if (waitsFor === undefined && lines.length > 0) void book()
   }
-  // What is on its way ends here, where its outcome is shown.
+  // An attempt on its way ends here, where its outcome is shown.
   const close = (): void => {
     if (sent === null) onClose()
   }

@@ -1,4 +1,6 @@
-/** What is about to be booked: each resource with its times, its price and a wish, and the sum. */
+/**
+ * The lines of the choice that is about to be booked: each resource with its times, its price and a wish, and the sum.
+ */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
@@ -57,12 +59,12 @@ const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactE
 
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]
-  /** Whose prices they are; null: one's own. */
+  /** The person whose prices are shown; null: oneself. */
   readonly bookFor: UserId | null
   readonly wishes: Wishes['texts']
   /** Sent as it stands: nothing of it changes. */
   readonly fixed: boolean
-  /** What the button reads. */
+  /** The text of the button. */
   readonly label: string
   readonly onWish: (key: string, wish: string) => void
   readonly onRemove: (line: BasketLine) => void

@@ -1,6 +1,6 @@
 /**
- * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
- * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
+ * The bar of an edit: added and removed times, the price before and after, the time for which new slots are kept,
+ * refusals, and "Uppdatera". It stands in the place of the basket's bar.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -10,6 +10,7 @@ import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
+import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
 import { meets } from '../../../domain/state/resource-day.ts'
@@ -19,18 +20,21 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
 import { hasLapsed, LapseNotice, useLapses } from '../booking-bar/lapse-notice.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { BreachList } from '../rules/breach-list.tsx'
-import { ChangeRules } from '../rules/change-rules.tsx'
+import { ChangeRules } from '../rules/chosen-rules.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
-import { useBookingPath } from './use-booking-path.ts'
 import '../booking-bar/booking-bar.css'
 import '../booking-bar/booking-bar-narrow.css'
+
+export const useBookingPath = (id: BookingId): string =>
+  useCoreState(isAdministrator) ? administeredBookingPath(id) : bookingPath(id)
 
 interface EditBarProps {
   readonly booking: Booking
@@ -40,7 +44,7 @@ interface EditBarProps {
   readonly onUpdated: (slotsChanged: boolean) => void
 }
 
-/** The price of what is wanted; null while unknown. */
+/** The price of the wanted times; null while unknown. */
 const useWantedPrice = ({ booking, booked, change }: EditBarProps): number | null => {
   const core = useCore()
   const contents = change.wanted.map(({ startTime }) => startTime).join(' ')
@@ -87,7 +91,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [asked, setAsked] = useState(false)
-  // Of another's booking it is not known what the rules are, nor what counts: the server tells its administrators.
+  // The rules and earlier bookings of another person are unknown here: administrators learn them from the server.
   const account = useStatePart('account')
   const isAdministratorsEdit = useCoreState(isAdministrator)
   const limits = useStatePart('resources')[resourceId]?.limits
@@ -123,7 +127,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     setSaving(false)
     if (answer._tag === 'Ok') return onUpdated(slotsChanged)
     setFailure(answer.failure)
-    // What is locked or closed by now would stand in the way of the rest at each attempt.
+    // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
     const taken = lostOf(answer.failure)
     const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) => taken.some((slot) => meets(slot, own)))
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })

@@ -1,6 +1,7 @@
 /**
- * `/bookings/{id}/resource/{rid}`: the group's grid of the day, to change the slots of one booked resource (contract 3,
- * Editing). Own booked slots are let go and taken back in this tab alone until "Uppdatera"; new ones are held.
+ * `/bookings/{id}/resource/{rid}`: the group's grid of the day, to change the slots of one booked resource
+ * (`docs/rules.md#editing`). Own booked slots are let go and taken back in this tab alone until "Uppdatera"; new ones
+ * are held.
  */
 import { type ReactElement, useEffect, useId, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -30,12 +31,11 @@ import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
 import { isLive, isUnknownDay } from '../booking-grid/day-state.ts'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
-import type { ReplacedPrice } from '../bookings/replaced-price-notice.tsx'
-import { useDayRules } from '../rules/use-day-rules.tsx'
-import { EditBar } from './edit-bar.tsx'
+import type { ReplacedPrice } from '../bookings/invoice-basis.tsx'
+import { useDayRules } from '../rules/day-rules.tsx'
+import { EditBar, useBookingPath } from './edit-bar.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
 import { editChange, heldFor, sameSlots } from './edit-change.ts'
-import { useBookingPath } from './use-booking-path.ts'
 import './edit-booking.css'
 import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
@@ -46,7 +46,9 @@ const toggled = (set: ReadonlySet<string>, entry: string): ReadonlySet<string> =
   return next
 }
 
-/** For the page of the booking: what was the price, if it was an own one and went with the slots that it was for. */
+/**
+ * For the page of the booking: the price before, where it was an own price, which goes with the slots that it was for.
+ */
 const replacedPrice = ({ ownPrice, bookingIdNumber, price }: BookingResource): ReplacedPrice | null =>
   ownPrice === true ? { replacedPriceOf: bookingIdNumber, priceBefore: price } : null
 

@@ -1,4 +1,7 @@
-/** What an edit of a booked resource changes. Pure: own slots that stay, what is let go, and what is held for it. */
+/**
+ * The change that an edit of a booked resource makes. Pure: own slots that stay, slots that are let go, and slots that
+ * are held for it.
+ */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -15,7 +18,10 @@ export interface EditChange {
 const inOrder = (slots: readonly Interval[]): Interval[] =>
   slots.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
 
-/** @param held what the browser holds of the resource and day. @param letGo starts of own slots that are let go */
+/**
+ * @param held the browser's holds on the resource and day.
+ * @param letGo starts of own slots that are let go
+ */
 export const editChange = (
   booked: Pick<BookingResource, 'bookingSlots'>,
   held: readonly Interval[],
@@ -29,7 +35,7 @@ export const editChange = (
   }
 }
 
-/** What the browser holds of the booked resource's resource and day. */
+/** The browser's holds on the booked resource's resource and day. */
 export const heldFor =
   ({ resourceId, date }: Pick<BookingResource, 'resourceId' | 'date'>) =>
   (state: State): Interval[] =>

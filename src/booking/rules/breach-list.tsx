@@ -1,13 +1,13 @@
-/** Which rules something breaks, each in words with the way out. */
+/** The rules that a choice breaks, each in words with the way out. */
 import { type ReactElement, useState } from 'react'
 import { isHeldTooEarly } from '../../../domain/rules/booking-breaches.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { breachWords, heldTooEarlyWords } from '../../../domain/wording/breach-words.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { chosenRulesTexts } from './chosen-rules-texts.ts'
+import { chosenRulesTexts } from './rules-texts.ts'
 import { useClockOffset } from './use-server-look.ts'
-import './chosen-rules.css'
+import './rules.css'
 
 const sentenceOf = (breach: Breach, title: string, now: number): string =>
   isHeldTooEarly(breach, now)
@@ -33,7 +33,7 @@ interface BreachListProps {
 export const BreachList = ({ breaches }: BreachListProps): ReactElement => {
   const resources = useStatePart('resources')
   const clockOffset = useClockOffset()
-  // As they were judged: what opens while one reads them is another verdict.
+  // The moment of the verdict: a day that opens while one reads gives another verdict.
   const [now] = useState(() => Date.now() + clockOffset)
   return (
     <ul className="rule-breaches">

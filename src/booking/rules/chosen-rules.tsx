@@ -1,22 +1,69 @@
-/** What the rules say of the basket, before the press on its button and at it (features 1). */
-import { type ReactElement, useCallback } from 'react'
+/**
+ * The rules' verdict on the basket, and on other times for a booked resource, before the press on the button and at it
+ * (`docs/rules.md#rules`). Earlier bookings are asked for only where a rule counts them.
+ */
+import { type ReactElement, type ReactNode, useCallback } from 'react'
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { countsUsage, partsOfUsage, type RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import type { UsedPart } from '../../../domain/schema/booking-rules.ts'
+import type { BookingResource } from '../../../domain/schema/bookings.ts'
+import type { BookingResourceId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { useStatePart } from '../../core/core-context.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { RulesNotice } from './rules-notice.tsx'
 import { useServerLook } from './use-server-look.ts'
-import { nextWindowChange, verdictOf } from './verdict.ts'
-import { partsIn, type Usage, WithUsage } from './with-usage.tsx'
+import { nextWindowChange, verdictOf, verdictOfChange } from './verdict.ts'
+
+/** A failure is shown nowhere: nothing waits for the answer, and the server judges in the end. */
+const usageQuery: Query<readonly UsedPart[]> = { area: 'bookings', ask: (core) => core.call('usage', {}) }
+
+type Usage =
+  | { readonly _tag: 'Asked' }
+  /** @property parts null: unknown, as for people who have not signed in */
+  | { readonly _tag: 'Told'; readonly parts: readonly UsedPart[] | null }
+
+const unknown: Usage = { _tag: 'Told', parts: null }
+
+/**
+ * Null: unknown.
+ * @param except the booked resource that is changed
+ */
+const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
+  usage._tag === 'Asked' || usage.parts === null ? null : partsOfUsage(usage.parts, except)
+
+interface WithUsageProps {
+  readonly resourceIds: readonly ResourceId[]
+  readonly children: (usage: Usage) => ReactNode
+}
+
+/** Mounted anew for another person. */
+const Asking = ({ children }: Pick<WithUsageProps, 'children'>): ReactNode => {
+  const result = useQuery(usageQuery)
+  if (result._tag === 'Loading') return children({ _tag: 'Asked' })
+  return children(result._tag === 'Loaded' ? { _tag: 'Told', parts: result.value } : unknown)
+}
+
+const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode => {
+  const account = useStatePart('account')
+  const resources = useStatePart('resources')
+  const counts = resourceIds.some((id) => {
+    const limits = resources[id]?.limits
+    return limits !== undefined && countsUsage(limits)
+  })
+  return counts && account._tag === 'SignedIn' ? <Asking key={account.userId}>{children}</Asking> : children(unknown)
+}
 
 export interface ChosenRulesProps {
   readonly lines: readonly BasketLine[]
-  /** A press on the bar's button waits to be let on, or stopped. */
+  /** A press on the bar's button waits for the verdict. */
   readonly asked: boolean
   readonly onDecided: (goesOn: boolean) => void
   /** Whether the dialog stands that the press has opened. */
   readonly inDialog: boolean
 }
 
-const Judged = ({ lines, usage, ...press }: ChosenRulesProps & { readonly usage: Usage }): ReactElement => {
+const JudgedBasket = ({ lines, usage, ...press }: ChosenRulesProps & { readonly usage: Usage }): ReactElement => {
   const resources = useStatePart('resources')
   const { verdict } = useServerLook(
     useCallback(
@@ -32,6 +79,41 @@ const Judged = ({ lines, usage, ...press }: ChosenRulesProps & { readonly usage:
 
 export const ChosenRules = (props: ChosenRulesProps): ReactElement => (
   <WithUsage resourceIds={props.lines.map(({ resourceId }) => resourceId)}>
-    {(usage) => <Judged {...props} usage={usage} />}
+    {(usage) => <JudgedBasket {...props} usage={usage} />}
   </WithUsage>
+)
+
+interface ChangeRulesProps {
+  readonly booked: BookingResource
+  /** All that shall be booked. */
+  readonly wanted: readonly Interval[]
+  readonly asked: boolean
+  readonly onDecided: (goesOn: boolean) => void
+}
+
+const JudgedChange = ({
+  booked,
+  wanted,
+  usage,
+  ...press
+}: ChangeRulesProps & { readonly usage: Usage }): ReactElement => {
+  const resources = useStatePart('resources')
+  const { verdict } = useServerLook(
+    useCallback(
+      (now: number) => {
+        const { id, resourceId, date, bookingSlots } = booked
+        const changed = { resourceId, date, slots: wanted }
+        return {
+          verdict: verdictOfChange(bookingSlots, changed, resources, partsIn(usage, id), now),
+          until: nextWindowChange([changed], resources, now),
+        }
+      },
+      [booked, wanted, resources, usage],
+    ),
+  )
+  return <RulesNotice verdict={usage._tag === 'Told' ? verdict : null} {...press} />
+}
+
+export const ChangeRules = (props: ChangeRulesProps): ReactElement => (
+  <WithUsage resourceIds={[props.booked.resourceId]}>{(usage) => <JudgedChange {...props} usage={usage} />}</WithUsage>
 )

@@ -1,8 +1,8 @@
-/** A day of a group whose resources have rules: what it shows is given what they say (`use-day-rules.tsx`). */
+/** A day of a group whose resources have rules: a module of its own, which a grid without rules never loads. */
 import type { ReactNode } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import { type DayRules, useDayRules } from './use-day-rules.tsx'
+import { type DayRules, useDayRules } from './day-rules.tsx'
 
 export interface RuledDayProps {
   readonly groupId: GroupId

@@ -1,6 +1,6 @@
 /**
- * What the rules say of what is about to be booked, in the bar: what breaks them, each with the way out, or what is left. Invariant: what
- * breaks a rule is said once it stands, and again to who presses the button all the same: then the focus comes to it.
+ * The verdict of the rules, in the bar: each breach with the way out, or the time that is left. Invariant: breaches are
+ * announced once they stand, and again when the button is pressed all the same: then the focus comes to them.
  */
 import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
@@ -12,7 +12,7 @@ import { inOneLine } from '../../kit/design/in-one-line.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { BreachList, breachSentences } from './breach-list.tsx'
-import { chosenRulesTexts } from './chosen-rules-texts.ts'
+import { chosenRulesTexts } from './rules-texts.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Several times that are chosen at once come one after the other. */
@@ -21,9 +21,9 @@ const PAUSE_MS = 600
 interface RulesNoticeProps {
   /** Null while it is not known. */
   readonly verdict: Verdict | null
-  /** A press on the button waits for what is said here. */
+  /** A press on the button waits for the verdict. */
   readonly asked: boolean
-  /** Of a press: whether it may do what the button says. */
+  /** Answers the press: true where it may go on. */
   readonly onDecided: (goesOn: boolean) => void
   /** Whether the dialog stands that the press has opened. */
   readonly inDialog?: boolean
@@ -56,7 +56,7 @@ const NONE: Verdict = { breaches: [], left: [] }
 export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: RulesNoticeProps): ReactElement | null => {
   const account = useStatePart('account')
   const administrator = useCoreState(isAdministrator)
-  // In the dialog they are told what the rules of whom they book for say (`book-for/`).
+  // The dialog shows administrators the breaches of the person whom they book for (`book-for/`).
   const toldThere = useHas('working-day') && administrator
   const resources = useStatePart('resources')
   const today = useWallNow().date
@@ -66,7 +66,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   const stops = breaches.length > 0 && !administrator && !isVisitor
   const title = administrator ? chosenRulesTexts.told : isVisitor ? chosenRulesTexts.unknown : chosenRulesTexts.stopped
   const further = isVisitor ? chosenRulesTexts.signIn : null
-  // What can still come of it has not come yet: nothing here is of a day that has opened.
+  // A day that opens later counts as shut here: the words are those of the verdict.
   const sentences = breachSentences(breaches, resources, 0)
   const words = breaches.length === 0 ? '' : inOneLine([title, ...sentences, ...(further === null ? [] : [further])])
 
@@ -81,7 +81,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
     onDecided(!stops)
     if (!stops) return
     heading.current?.focus()
-    // Of the title alone, to which the focus comes, nobody learns why.
+    // The focus comes to the title, which alone does not say why.
     announce(words, 'assertive')
   })
   useEffect(() => {

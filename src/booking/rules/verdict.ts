@@ -1,6 +1,6 @@
 /**
- * What the rules say of what somebody is about to book, as the server will (features 1). Pure. Invariant: what a person has is
- * counted once: of what is changed now nothing is in `has`.
+ * The verdict of the rules on a choice, as the server will judge it (`docs/rules.md#rules`). Pure. Invariant: each
+ * booking of the person counts once: `has` holds nothing of the part that is changed now.
  */
 
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -17,7 +17,7 @@ import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.t
 import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
-/** What is left of a quota when this is booked. */
+/** The time left of a quota when this is booked. */
 export interface QuotaLeft {
   readonly minutes: number
   readonly per: QuotaPeriod
@@ -50,7 +50,8 @@ const quotasLeft = (chosen: readonly RuledPart[], ground: RuleGround): readonly 
 }
 
 /**
- * @param has what is booked already; null: unknown, as of who has not signed in: then nothing is said of what is left
+ * @param has the person's bookings; null: unknown, as for people who have not signed in: then nothing is said about the
+ * time left
  * @param now the server's clock, ms since 1970
  */
 export const verdictOf = (
@@ -63,7 +64,7 @@ export const verdictOf = (
   return { breaches: breachesOf(chosen, ground), left: has === null ? [] : quotasLeft(chosen, ground) }
 }
 
-/** @param before what is booked, of which `has` holds nothing */
+/** @param before the booked slots; `has` holds nothing of them */
 export const verdictOfChange = (
   before: readonly Interval[],
   changed: RuledPart,

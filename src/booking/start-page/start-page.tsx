@@ -1,20 +1,52 @@
-/** `/`: what can be booked here, and the two texts of the administrators. */
+/** `/`: the groups that can be booked, and the two texts of the administrators. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { smallPicture } from '../../kit/design/small-picture.ts'
 import { bodyQuery, groupsQuery, preambleQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { GroupCard } from './group-card.tsx'
+import { bookingGridPage } from '../booking-grid/group-routes.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 import './start-page.css'
+
+export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
+  const [picture] = group.media
+  return (
+    <li className="group-card" data-accent={group.color}>
+      <h3 className="group-title">{group.title}</h3>
+      {picture === undefined ? null : (
+        <img
+          className="group-picture"
+          src={smallPicture(picture)}
+          alt={picture.title}
+          width={480}
+          height={360}
+          loading="lazy"
+        />
+      )}
+      <RichText className="group-description" html={group.description} />
+      <Link
+        className="button button-main"
+        href={groupPath(group.id)}
+        onPointerEnter={bookingGridPage.ahead}
+        onFocus={bookingGridPage.ahead}
+      >
+        {startPageTexts.toBooking}
+        <span className="visually-hidden">{startPageTexts.ofGroup(group.title)}</span>
+      </Link>
+    </li>
+  )
+}
 
 interface ContentBlockProps {
   readonly query: Query<ContentItem>

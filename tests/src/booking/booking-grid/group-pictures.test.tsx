@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import { GroupPictures } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
-import { GroupCard } from '../../../../src/booking/start-page/group-card.tsx'
+import { GroupCard } from '../../../../src/booking/start-page/start-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { screenOfFile } from '../../testing/screen.tsx'
 import { someGroup } from '../../testing/some-group.ts'

@@ -1,10 +1,26 @@
 /**
- * The notes of a booking. Internal ones reach administrators alone (contract 3), who see which those are; what is
- * printed is for the owner too, so no internal one is ever on paper.
+ * The notes of a booking. Internal ones reach administrators alone (`docs/rules.md#notes`), who see which those are;
+ * paper is for the owner too, so no internal note is ever printed.
  */
-import type { ReactElement } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Note } from '../../../domain/schema/bookings.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+
+interface NoteSectionProps {
+  readonly notes: readonly Note[]
+  readonly children: ReactNode
+}
+
+export const NoteSection = ({ notes, children }: NoteSectionProps): ReactElement => {
+  const headingId = useId()
+  const onPaper = notes.some(({ internal }) => !internal)
+  return (
+    <section className={onPaper ? 'invoice-notes' : 'invoice-notes never-on-paper'} aria-labelledby={headingId}>
+      <h2 id={headingId}>{invoiceBasisTexts.notes}</h2>
+      {children}
+    </section>
+  )
+}
 
 interface NoteTableProps {
   readonly notes: readonly Note[]

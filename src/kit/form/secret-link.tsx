@@ -1,13 +1,13 @@
 /**
- * A secret address that was made at this moment, to be copied or read out. It has the focus, and is selected whenever it gets it,
- * so that it can be copied where the browser lets no page do so.
+ * A secret link that was made at this moment, to be copied or read out. It has the focus, and is selected whenever it
+ * gets it, so that it can be copied where the browser lets no page do so.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { TextField } from './field.tsx'
-import './made-address.css'
+import './secret-link.css'
 
-interface MadeAddressProps {
-  readonly address: string
+interface SecretLinkProps {
+  readonly link: string
   readonly texts: {
     readonly label: string
     readonly hint: string
@@ -19,7 +19,7 @@ interface MadeAddressProps {
   readonly further?: ReactNode
 }
 
-export const MadeAddress = ({ address, texts, further }: MadeAddressProps): ReactElement => {
+export const SecretLink = ({ link, texts, further }: SecretLinkProps): ReactElement => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState('')
@@ -27,7 +27,7 @@ export const MadeAddress = ({ address, texts, further }: MadeAddressProps): Reac
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(link)
       setOutcome(texts.copied)
     } catch {
       field.current?.focus()
@@ -36,17 +36,17 @@ export const MadeAddress = ({ address, texts, further }: MadeAddressProps): Reac
   }
 
   return (
-    <div className="made-address">
+    <div className="secret-link">
       <TextField
         ref={field}
         id={id}
         label={texts.label}
         hint={texts.hint}
         readOnly
-        value={address}
+        value={link}
         onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
       />
-      <div className="made-address-ways">
+      <div className="secret-link-ways">
         <button type="button" className="button button-main" onClick={() => void copy()}>
           {texts.copy}
         </button>

@@ -1,7 +1,8 @@
 /**
- * What the rules of who looks say of a day of a group: which slots they close, and a line of words above the grid. Invariants:
- * a day opens at its second by the server's clock, in every tab; the line stays when it opens, so that nothing moves under a
- * finger that waits for that second; to administrators nothing is closed, they are told.
+ * The rules for the person who looks, on a day of a group: the slots that they close, and a line of words above the
+ * grid. Invariants: a day opens at its second by the server's clock, in every tab; the line stays when it opens, so
+ * that nothing moves under a finger that waits for that second; for administrators no slot is closed; the line informs
+ * them.
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -15,9 +16,9 @@ import { dayKey } from '../../../domain/state/state.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { dayRulesTexts } from './day-rules-texts.ts'
+import { dayRulesTexts } from './rules-texts.ts'
 import { useServerLook } from './use-server-look.ts'
-import './day-rules.css'
+import './rules.css'
 
 export interface DayRules {
   readonly shut: Shut | null
@@ -43,7 +44,7 @@ const shutOf =
     return by === null ? null : closedWith(wordsOf(by))
   }
 
-/** What is said of all resources in short, and else of each sort once with its names. */
+/** A sentence for all resources is short; others name their resources, each once. */
 const sentencesOf = ({ concerns }: DayWindow, titles: ReadonlyMap<ResourceId, string>): readonly string[] => {
   const of = new Map<string, string[]>()
   for (const [resourceId, title] of titles) {

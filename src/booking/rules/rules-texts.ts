@@ -1,11 +1,36 @@
-/** What the rules say of what is chosen, and the ways out; what a rule says itself is in `domain/wording/breach-words.ts`. */
+/**
+ * The words of the rules around the grid and in the bar, and the ways out. The words of each breach are in
+ * `domain/wording/breach-words.ts`.
+ */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { periodOf } from '../../../domain/rules/booking-breaches.ts'
 import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
+import { momentWords } from '../../../domain/wording/moment-words.ts'
 import { monthName } from '../../../domain/wording/month-name.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
-import { durationWords } from '../../../domain/wording/swedish-durations.ts'
+import { durationWords, leadWords } from '../../../domain/wording/swedish-durations.ts'
+
+const MOST_NAMED = 3
+
+export const dayRulesTexts = {
+  opens: (instant: number): string => `Öppnar för bokning ${momentWords(instant)}`,
+  notice: (minutes: number): string => `Bokas senast ${leadWords(minutes)} innan`,
+  /** "Grupprum 1 och Grupprum 2 öppnar för bokning …" */
+  of: (titles: readonly string[], said: string): string => {
+    const last = titles.at(-1) ?? ''
+    const names =
+      titles.length > MOST_NAMED
+        ? `${titles.length} av resurserna`
+        : titles.length === 1
+          ? last
+          : `${titles.slice(0, -1).join(', ')} och ${last}`
+    return `${names}: ${said.slice(0, 1).toLowerCase()}${said.slice(1)}`
+  },
+  opened: 'Har öppnat för bokning',
+  openedSaid: (date: LocalDate): string => `Bokningen för ${longDate(date)} har öppnat.`,
+  administrator: 'Som administratör kan du boka ändå',
+} as const
 
 const HOUR_MINUTES = 60
 
