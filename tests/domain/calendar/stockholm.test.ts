@@ -26,8 +26,10 @@ test('wall time is that of Stockholm, whatever the zone of this process', {
 })
 
 test('wall time is read from the parts of a date, however a browser writes the whole of it', async () => {
-  onTestFinished(() => void vi.restoreAllMocks())
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '3 mars 2026 kl. 08.00')
+  const { prototype } = Intl.DateTimeFormat
+  const { format } = Object.getOwnPropertyDescriptors(prototype)
+  onTestFinished(() => void Object.defineProperty(prototype, 'format', format))
+  Object.defineProperty(prototype, 'format', { configurable: true, get: () => () => '3 mars 2026 kl. 08.00' })
   vi.resetModules()
   const { wallTimeAt: read } = await import('../../../domain/calendar/stockholm.ts')
   expect(read(Date.parse('2026-03-03T07:00:09Z'))).toEqual({ date: '2026-03-03', time: '08:00:09' })
