@@ -1,6 +1,6 @@
 /**
  * The business time zone. Instants (ms since 1970 UTC) become wall time in Europe/Stockholm here and nowhere else
- * (contract 1). Pure: the instant comes in as an argument.
+ * (docs/rules.md#running). Pure: the instant comes in as an argument.
  */
 import { type LocalDate, localDate } from './local-date.ts'
 import { type LocalTime, localTime, minutesOf } from './local-time.ts'

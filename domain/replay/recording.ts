@@ -1,7 +1,7 @@
 /**
- * What a recorded log says, ready to be replayed (design 8): every line in order, those of a newer build too. Invariant:
- * an entry's index is its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one
- * after another (a core died, the log went on), so that `seq` alone names no entry.
+ * A recorded log, ready to be replayed: every line in order, those of a newer build too. Invariant: an entry's index is
+ * its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one after another (a
+ * core died, the log went on), so that `seq` alone names no entry.
  */
 import { epoch as epochOf } from '../ids.ts'
 import type { CatalogueGroup, Envelope } from '../schema/events.ts'
@@ -11,7 +11,7 @@ import type { State } from '../schema/state.ts'
 import { initialState } from '../state/state.ts'
 
 export interface Entry {
-  /** What this build knows of it. Null: it does not know the event; it is kept, shown, and without effect. */
+  /** The part of it that this build knows. Null: it does not know the event; it is kept, shown, and without effect. */
   readonly envelope: Envelope | null
   /** As it was recorded; where all of it is known, its envelope. */
   readonly line: LogLine
@@ -43,7 +43,7 @@ export const knownEntry = (envelope: Envelope): Entry => entryOf(envelope, envel
 /** Not of a newer build. */
 export const isKnownWhole = ({ envelope, line }: Entry): boolean => envelope === line
 
-/** Of a log in which nothing happened. */
+/** The recording of a log in which nothing happened. */
 const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')
 
 /** @param snapshot null: nothing had happened before the first entry */
@@ -62,7 +62,7 @@ export interface Names {
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 
-/** What everything in the log is called, whenever the name came; a later name wins. */
+/** The names of everything in the log, whenever the name came; a later name wins. */
 export const namesOf = ({ start, entries }: Recording): Names => {
   const groups = new Map<number, string>()
   const resources = new Map<number, string>()

@@ -1,6 +1,6 @@
 /**
- * Which user types may book a group and a resource (contract 3, Allowed): an empty list allows everyone, also who is of no type
- * yet, and both must allow.
+ * Which user types may book a group and a resource (docs/rules.md#permission): an empty list allows everyone, also who
+ * is of no type yet, and both must allow.
  */
 import type { UserTypeId } from '../schema/ids.ts'
 

@@ -1,6 +1,7 @@
 /**
- * When a slot may be booked by the rules of who books (features 1): from when its day opens until so long before it begins.
- * Invariant: a moment decides for the whole of a day whether it has opened, so that its slots open together.
+ * When a slot may be booked by the rules of who books (docs/rules.md#rules): from when its day opens until so long
+ * before it begins. Invariant: a moment decides for the whole of a day whether it has opened, so that its slots open
+ * together.
  */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'

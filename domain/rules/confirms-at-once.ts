@@ -1,4 +1,4 @@
-/** Whether a rule confirms what is booked without anybody's looking at it (features 1). */
+/** Whether a rule confirms what is booked without anybody's looking at it (docs/rules.md#rules). */
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'

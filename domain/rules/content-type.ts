@@ -1,4 +1,4 @@
-/** How a text is written (spec 3, Content type). */
+/** How a text is written. */
 import type { ContentItem } from '../schema/entities.ts'
 import { hasMarkup } from './rich-text.ts'
 

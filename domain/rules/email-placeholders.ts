@@ -35,8 +35,8 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
 export const EMAIL_PLACEHOLDERS = {
-  // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: a thief who changes an account
-  // writes that too.
+  // A mail that may reach somebody whom a stranger named, or that warns of a thief, has no name in it: a thief who
+  // changes an account writes that too.
   'verify-address': ['link'],
   'claim-account': ['link'],
   'address-known': ['link'],

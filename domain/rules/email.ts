@@ -1,4 +1,4 @@
-/** The framework's e-mail check (spec 5): empty passes; at most 254 characters in all and 64 before the @. */
+/** The framework's e-mail check: empty passes; at most 254 characters in all and 64 before the @. */
 const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 

@@ -1,4 +1,4 @@
-/** When a slot's time has come: it is closed from then on, and its owner changes nothing (contract 3). */
+/** When a slot's time has come: it is closed from then on, and its owner changes nothing. */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import type { WallTime } from '../calendar/stockholm.ts'

@@ -1,4 +1,4 @@
-/** Which user types somebody may choose (spec 5): visitors the public ones, users also their own, administrators all. */
+/** Which user types somebody may choose: visitors the public ones, users also their own, administrators all. */
 import type { UserType } from '../schema/people.ts'
 import type { Account } from '../schema/state.ts'
 

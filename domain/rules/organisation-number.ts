@@ -1,7 +1,7 @@
 /**
- * Swedish organisation numbers (spec 3, orgNr), also written with the century 16, or as a VAT number. A person who
- * runs a business in their own name has their personal number for one. Invariant: every accepted spelling of a number has one normal
- * form, which is accepted again and stays as it is.
+ * Swedish organisation numbers, also written with the century 16, or as a VAT number. A person who runs a business in
+ * their own name has their personal number for one. Invariant: every accepted spelling of a number has one normal form,
+ * which is accepted again and stays as it is.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import { passesLuhn } from './luhn.ts'

@@ -1,6 +1,6 @@
 /**
- * What people must say of themselves, by the organisation type of their user type (spec 5, contract 3, Accounts): the
- * same for registration, for one's own profile, for administrators, and for the forms as for the server. Invariants: a
+ * People must say this about themselves, by the organisation type of their user type (docs/rules.md#accounts): the same
+ * for registration, for one's own profile, for administrators, and for the forms as for the server. Invariants: a
  * person holds only what the type asks for, so that no personal number is kept without a reason; checking a person
  * again changes nothing.
  */
@@ -44,17 +44,17 @@ export interface CheckedPerson {
 /** None and School are private people; Company and Municipality are organisations, and invoiced as such. */
 const isOrganisation = (type: OrganisationType): boolean => type === 1 || type === 3
 
-/** What the type asks for. @param type null: not chosen yet */
+/** The fields that the type asks for. @param type null: not chosen yet */
 export const personFieldsOf = (type: OrganisationType | null): readonly PersonField[] => {
   if (type === null) return ofEverybody
   return [...ofEverybody, ...(isOrganisation(type) ? ofOrganisations : ofPrivatePeople)]
 }
 
-/** Account string and reference are required of a Municipality, optional for a Company (contract 3). */
+/** Account string and reference are required of a Municipality, optional for a Company. */
 export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
   (field !== 'accountString' && field !== 'reference') || type === 3
 
-/** Of somebody for whom an administrator books, and who has no account of their own: what a telephone call tells. */
+/** Somebody for whom an administrator books, and who has no account of their own, gives what a telephone call says. */
 const ofCallers: readonly PersonField[] = ['firstName', 'lastName', 'phone']
 export const isRequiredOfCaller = (field: PersonField): boolean => ofCallers.includes(field)
 

@@ -1,13 +1,13 @@
 /**
- * Swedish personal numbers and coordination numbers (spec 3, pin): with or without century, dash, plus and spaces.
- * Invariant: every accepted spelling of a number has one normal form, which is accepted again and stays as it is.
+ * Swedish personal numbers and coordination numbers: with or without century, dash, plus and spaces. Invariant: every
+ * accepted spelling of a number has one normal form, which is accepted again and stays as it is.
  */
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
 import { passesLuhn } from './luhn.ts'
 import { plainNumber } from './number-spelling.ts'
 
 const shape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d)$/
-/** Nobody has been older than 122; a century that is written wrongly makes people older. */
+/** No person has been older than 122; a century that is written wrongly makes people older. */
 const oldestYears = 130
 
 /** Coordination numbers have 60 added to the day, which is 60 where the day is not known. */

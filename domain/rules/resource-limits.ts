@@ -1,6 +1,6 @@
 /**
- * Which rules apply to one person and one resource (features 1). Invariant: of each rule counts the narrowest row that says
- * anything of it: of resource and user type, of the resource, of group and user type, of the group.
+ * Which rules apply to one person and one resource (docs/rules.md#rules). Invariant: of each rule counts the narrowest
+ * row that says anything of it: of resource and user type, of the resource, of group and user type, of the group.
  */
 import { localTime } from '../calendar/local-time.ts'
 import type { BookingRule, ResourceLimits } from '../schema/booking-rules.ts'

@@ -1,6 +1,6 @@
 /**
- * The HTML that people may write in content, descriptions and e-mail texts (design 11): what the editor's toolbar makes,
- * and nothing else. One description for the server's sanitiser, the browser's and the editor. Invariant: alignment is a
+ * The HTML that people may write in content, descriptions and e-mail texts: what the editor's toolbar makes, and
+ * nothing else. One description for the server's sanitiser, the browser's and the editor. Invariant: alignment is a
  * class of a paragraph and never a style, since the page's policy lets no style in.
  */
 export const richTextTags = ['p', 'br', 'strong', 'em', 'u', 'code', 'a', 'ul', 'ol', 'li'] as const

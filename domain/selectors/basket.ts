@@ -1,6 +1,6 @@
 /**
- * What the browser holds, over all groups and days, and until when (design 2: one basket, one deadline). What an open
- * edit of a booking holds is the edit's own: it is not in the basket, and is not booked with it.
+ * The basket is all that the browser holds, over all groups and days, with one deadline. Holds of an open edit are the
+ * edit's own: they are not in the basket, and are not booked with it.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -54,7 +54,7 @@ const earliestEnd = (state: State, counts: (hold: Hold) => boolean): number | nu
   return earliest
 }
 
-/** When one's own holds end, server time in ms: all together (contract 4, One deadline). */
+/** When one's own holds end, server time in ms: all together (docs/rules.md#holds). */
 export const ownDeadline = (state: State): number | null => earliestEnd(state, ({ holder }) => holder === 'mine')
 
 /** When the first hold of all ends, server time in ms: then the core must look next. */
