@@ -9,8 +9,7 @@ import type { SlotReference } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
-import { meets } from '../state/resource-day.ts'
-import { resourceDayKey, slotKey } from '../state/state.ts'
+import { meets, resourceDayKey, slotKey } from '../state/state.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>

@@ -7,8 +7,10 @@ import { epoch as epochOf } from '../ids.ts'
 import type { CatalogueGroup, Envelope } from '../schema/events.ts'
 import type { Epoch, GroupId } from '../schema/ids.ts'
 import type { LogLine } from '../schema/log.ts'
+import type { RecordedLog } from '../schema/log-file.ts'
 import type { State } from '../schema/state.ts'
 import { initialState } from '../state/state.ts'
+import type { ReplayCursor } from './replay-cursor.ts'
 
 export interface Entry {
   /** The part of it that this build knows. Null: it does not know the event; it is kept, shown, and without effect. */
@@ -82,4 +84,24 @@ export const namesOf = ({ start, entries }: Recording): Names => {
   for (const { envelope } of entries)
     if (envelope?.event._tag === 'CatalogueLoaded') for (const group of envelope.event.groups) learn(group)
   return { groups, resources, groupOf }
+}
+
+/**
+ * The entries from one to another, with the state before them as the snapshot: a fault that was recorded becomes a fixture.
+ * Invariant (law, tests): a cut replays by itself, to the same states.
+ * @param from index of the first entry of the cut, @param to of the last
+ * @throws RangeError when there is no such stretch
+ */
+export const cutRecording = (
+  { app, recordedAt, entries }: Recording,
+  cursor: Pick<ReplayCursor, 'stateAt'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): RecordedLog => {
+  if (!(from >= 0 && from <= to && to < entries.length)) throw new RangeError(`no entries ${from} to ${to}`)
+  return {
+    app,
+    recordedAt,
+    snapshot: cursor.stateAt(from - 1),
+    lines: entries.slice(from, to + 1).map(({ line }) => line),
+  }
 }

@@ -9,8 +9,7 @@ import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, QuotaPeriod, ResourceLimits, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
-import { bookableUntil, earliestStart, isTooSoon, opensFrom } from './booking-window.ts'
-import { hasBegun } from './has-begun.ts'
+import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {

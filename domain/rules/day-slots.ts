@@ -10,7 +10,7 @@ import { endMinutes, minutesOf, timeFromMinutes } from '../calendar/local-time.t
 import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
-import { hasBegun } from './has-begun.ts'
+import { hasBegun } from './booking-window.ts'
 import type { SpecialDayValues } from './parse-special-day.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5

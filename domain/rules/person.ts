@@ -7,10 +7,8 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { OrganisationType } from '../schema/people.ts'
 import { isEmail } from './email.ts'
-import { organisationNumber } from './organisation-number.ts'
+import { organisationNumber, personalNumber } from './identity-numbers.ts'
 import { personTexts } from './person-texts.ts'
-import { personalNumber } from './personal-number.ts'
-import { holdsWebAddress } from './web-address.ts'
 
 export const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
@@ -140,3 +138,16 @@ export const checkPerson = (
   }
   return { person, problems }
 }
+
+const dot = '[.\u3002\uff0e\uff61]'
+const label = '[\\p{L}\\p{N}-]'
+const written = new RegExp(`//|\\b(?:https?|ftp):|\\bwww${dot}|${label}${dot}\\p{L}{2,}(?::\\d+)?/`, 'iu')
+/** Two letters or more stand before the dot: "J.Ek" is a name that was typed without a space. */
+const host = new RegExp(`${label}{2,}${dot}\\p{L}{2,}`, 'u')
+
+/**
+ * Whether a name is, or holds, an address of the web, which mail programs show as a link. No person is called so; a company
+ * may be ("Blocket.se"), but for what never stands in a name.
+ */
+export const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
+  written.test(name) || (ofPerson && host.test(name))

@@ -8,7 +8,7 @@ import { isLocalTime } from '../calendar/local-time.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { Hold, State } from '../schema/state.ts'
-import { resourceDayOf } from '../state/resource-day.ts'
+import { resourceDayOf } from '../state/state.ts'
 import { isEdited } from './pages.ts'
 
 /** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */

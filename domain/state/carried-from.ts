@@ -6,8 +6,7 @@ import { isLocalTime } from '../calendar/local-time.ts'
 import type { EventOf, HoldRead } from '../schema/events.ts'
 import type { Carried } from '../schema/port.ts'
 import type { Day } from '../schema/state.ts'
-import { resourceDayOf } from './resource-day.ts'
-import { slotKey } from './state.ts'
+import { resourceDayOf, slotKey } from './state.ts'
 
 /** A hold that is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {

@@ -3,9 +3,8 @@
  * refusal after it.
  */
 import type { Breach, QuotaPeriod } from '../schema/booking-rules.ts'
-import { momentWords } from './moment-words.ts'
 import { counted } from './swedish-amounts.ts'
-import { longDate } from './swedish-dates.ts'
+import { longDate, momentWords } from './swedish-dates.ts'
 import { durationWords, leadWords } from './swedish-durations.ts'
 
 const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }

@@ -5,7 +5,7 @@
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { checkPerson, isRequired, type Person, type SaidPerson } from '../../domain/rules/person.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
-import { SCHOOL } from '../../domain/rules/school.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { OrganisationId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { OrganisationType, UserType } from '../../domain/schema/people.ts'
 import { serverNow } from '../database/clock.ts'

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const files = globSync('docs/decisions/*.md')
+const files = globSync('docs/decisions/[0-9]*.md')
 const numbers = files.map((file) => basename(file).slice(0, 4))
 const read = (file: string): string => readFileSync(file, 'utf8')
 
@@ -14,6 +14,18 @@ test('each decision has a number of its own, which its heading says too', { tags
     expect(basename(file)).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
     expect(read(file), file).toMatch(new RegExp(`^# ${basename(file).slice(0, 4)}:? \\S`))
   }
+})
+
+test('each decision stands once in the index by subject', { tags: 'project-decisions' }, () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(([^)]+)\)/gm)].map(
+    ([, number, file]) => ({
+      number,
+      file,
+    }),
+  )
+  expect(listed.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
+  expect(listed.filter(({ number, file = '' }) => !file.startsWith(`${number}-`))).toEqual([])
+  expect(listed.filter(({ file }) => !existsSync(`docs/decisions/${file}`))).toEqual([])
 })
 
 test('what refers to a decision names one that is there', { tags: 'project-decisions' }, () => {

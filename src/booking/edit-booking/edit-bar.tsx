@@ -10,7 +10,7 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
-import { meets } from '../../../domain/state/resource-day.ts'
+import { meets } from '../../../domain/state/state.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
