@@ -44,7 +44,7 @@ export const sentencesIn = (comment) =>
 const dialect =
   /^["'`(]?(?:What|Whoever|Who|Whom|Whose|Those that|That which|Of|Nobody)\b|\b(?:of which|of what|what becomes of|is told)\b/
 
-/** Documents that are not in the repository: `contract 3`, `issue 14, A9`. */
+/** Documents that are not in the repository, with the number of a section. */
 const foreign = /\b(?:contract|spec|specification|features|issue|design|look|words)(?:\.md)?(?: section)? \d+/g
 
 const anchorsOf = (document) =>
@@ -59,7 +59,7 @@ const anchorsOf = (document) =>
   )
 
 /**
- * What a comment cites and a reader cannot open.
+ * Citations of a comment that a reader cannot open.
  * @param {string} root an absolute path
  * @param {string} comment
  */

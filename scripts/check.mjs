@@ -1,7 +1,7 @@
 /**
- * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first; `quick`: types, format and lint alone. The arrows, what old browsers lack, where styles may stand, and what comments may cite are shown to be
- * able to fail by kept bad cases.
+ * `npm run check`: types, format, lint and the dependency arrows, the requirements, comments, and the size of a
+ * visitor's first load; `quick`: types, format and lint alone. The arrows, what old browsers lack, where styles may
+ * stand, and what comments may cite are shown to be able to fail by kept bad cases.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'

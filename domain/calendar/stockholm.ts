@@ -47,6 +47,6 @@ export const firstInstantOf = (date: LocalDate, time: LocalTime): number =>
 
 const halfPastTwo = localTime('02:30:00')
 
-/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (contract 3, DST). */
+/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (docs/rules.md#grid). */
 export const touchesMissingHour = (date: LocalDate, startTime: LocalTime, lastMinute: number): boolean =>
   minutesOf(startTime) < 180 && lastMinute > 120 && instantsOf(date, halfPastTwo).length === 0

@@ -1,5 +1,5 @@
 /**
- * The e-mails that the server sends, and what an administrator may write in the texts of each (contract 2, content). A
+ * The e-mails that the server sends, and what an administrator may write in the texts of each (docs/rules.md#e-mails). A
  * text is the content item `email.{name}.subject` or `email.{name}.body`; a placeholder is `{{name}}` in it.
  */
 export const EMAIL_NAMES = [
