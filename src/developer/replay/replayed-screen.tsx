@@ -1,29 +1,78 @@
 /**
- * What stands in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is replayed.
- * Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own chunks.
+ * Draws the screen in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is
+ * replayed. Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own
+ * chunks.
  */
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import { accountPages, routes } from '../../../domain/routes/routes.ts'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
+import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { dayKey, initialState } from '../../../domain/state/state.ts'
 import { bookingBar } from '../../booking/booking-bar/booking-bar-chunk.tsx'
 import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx'
 import { bookingGridPage } from '../../booking/booking-grid/booking-grid-chunk.tsx'
 import { cellButton } from '../../booking/booking-grid/grid-cells.ts'
+import type { CoreClient } from '../../core/core-client.ts'
 import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
 import type { Followed } from '../../core/shared-value.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
-import { createReplayClient } from './replay-client.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts as texts } from './replay-texts.ts'
-import { pathOfPage } from './replayed-page.ts'
 import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
 
-// By its chunk, as the app has it: taken in whole here it would split what a visitor loads into more files.
+const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
+
+/**
+ * Stands in for the core of a replayed screen, whose state is only looked at. Invariant: nothing that the screen asks
+ * is done or leaves the browser; everything is answered as unreachable.
+ */
+export const createReplayClient = (store: Followed<State>, tabId: TabId): CoreClient => ({
+  mode: 'own',
+  tabId,
+  store,
+  status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+  command: unreachable,
+  confirmBooking: unreachable,
+  call: unreachable,
+  upload: unreachable,
+  readPrices: unreachable,
+  readActivity: unreachable,
+  readLog: unreachable,
+  readDiagnostics: unreachable,
+})
+
+/**
+ * The address that a recorded tab was at, as far as the log tells it: a grid's to the letter, another page's by its
+ * kind alone.
+ */
+export const pathOfPage = (page: Page): string => {
+  switch (page._tag) {
+    case 'BookingGrid':
+      return groupDayPath(page.groupId, page.date)
+    case 'EditBooking':
+      // The log does not say which booking was edited: any number stands for it, and keeps the basket's bar away as
+      // then.
+      return `/bookings/0/resource/${page.bookingResourceId}`
+    case 'SignIn':
+      return routes.signIn
+    case 'Account':
+      return accountPages[page.page]
+    case 'Activity':
+      return routes.activity
+    case 'Other':
+      return routes.start
+  }
+}
+
+// The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more
+// files.
 const { Component: BookingGridPage } = bookingGridPage
 
 /** Between two looks at a clock that is moved by hand. */
@@ -53,7 +102,7 @@ const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | 
   return drawn === null ? null : cellButton(drawn, { row, column })
 }
 
-/** By the window alone: `scrollIntoView` would move the tool around this frame as well. */
+/** Only the window scrolls: `scrollIntoView` would move the tool around this frame as well. */
 const bringIntoView = (element: HTMLElement): void => {
   const head = document.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
   const times = document.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
@@ -132,7 +181,7 @@ const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElemen
   return staged === null ? <p className="replayed-nothing">{texts.noTab}</p> : <Screen stage={stage} staged={staged} />
 }
 
-/** What shows the time looks at the clock again when it was moved, as when a computer wakes. */
+/** Tells all that shows the time to look at the clock again after it was moved, as when a computer wakes. */
 const followClock = (stage: ReplayStage): void => {
   let isDue = false
   stage.staged.subscribe(() => {
@@ -151,7 +200,7 @@ export const startReplayedScreen = (place: HTMLElement): void => {
   Date.now = () => stageNow(stage)
   document.documentElement.dataset.replayed = 'true'
   document.body.inert = true
-  // What the page would load when it wants it is here before, so that nothing is missing without a network.
+  // The chunks of the page are loaded ahead, so that nothing is missing without a network.
   bookingGridPage.ahead()
   bookingBar.ahead()
   followClock(stage)
