@@ -5,32 +5,13 @@
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isTabId } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import type { Page } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
-import type { State } from '../../../domain/schema/state.ts'
 import { basePath } from '../../core/base-path.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import type { EventWords } from './event-words.ts'
+import type { RecordedTab } from './recorded-tabs.ts'
 import { replayTexts as texts } from './replay-texts.ts'
 import './replayed-frame.css'
-
-interface RecordedTab {
-  readonly id: TabId
-  readonly page: Page
-  readonly visible: boolean
-}
-
-/** Chooses the tab that is looked at unless another is asked for: the one that showed most of the booking. */
-export const recordedTabs = (state: State): RecordedTab[] =>
-  Object.entries(state.tabs).flatMap(([id, tab]) => (isTabId(id) ? [{ id, ...tab }] : []))
-
-const worth = ({ page, visible }: RecordedTab): number =>
-  (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? 2 : 0) + (visible ? 1 : 0)
-
-/** @param wanted null: whichever shows most. A tab that is not open now is not looked at. */
-export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null =>
-  tabs.find(({ id }) => id === wanted) ??
-  tabs.reduce<RecordedTab | null>((best, tab) => (best === null || worth(tab) > worth(best) ? tab : best), null)
 
 const sizes = {
   desktop: { width: 1280, height: 800 },

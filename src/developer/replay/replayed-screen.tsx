@@ -6,70 +6,22 @@
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import type { Answer } from '../../../domain/port/core-port.ts'
-import { accountPages, routes } from '../../../domain/routes/routes.ts'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
-import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { dayKey, initialState } from '../../../domain/state/state.ts'
 import { bookingBar } from '../../booking/booking-bar/booking-bar-chunk.tsx'
 import { BookingBarPlace } from '../../booking/booking-bar/booking-bar-place.tsx'
 import { bookingGridPage } from '../../booking/booking-grid/booking-grid-chunk.tsx'
 import { cellButton } from '../../booking/booking-grid/grid-cells.ts'
-import type { CoreClient } from '../../core/core-client.ts'
 import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
 import type { Followed } from '../../core/shared-value.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
-import { groupDayPath } from '../../shell/routing/paths.ts'
+import { createReplayClient, pathOfPage } from './recorded-tabs.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts as texts } from './replay-texts.ts'
 import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
-
-const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
-
-/**
- * Stands in for the core of a replayed screen, whose state is only looked at. Invariant: nothing that the screen asks
- * is done or leaves the browser; everything is answered as unreachable.
- */
-export const createReplayClient = (store: Followed<State>, tabId: TabId): CoreClient => ({
-  mode: 'own',
-  tabId,
-  store,
-  status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
-  command: unreachable,
-  confirmBooking: unreachable,
-  call: unreachable,
-  upload: unreachable,
-  readPrices: unreachable,
-  readActivity: unreachable,
-  readLog: unreachable,
-  readDiagnostics: unreachable,
-})
-
-/**
- * The address that a recorded tab was at, as far as the log tells it: a grid's to the letter, another page's by its
- * kind alone.
- */
-export const pathOfPage = (page: Page): string => {
-  switch (page._tag) {
-    case 'BookingGrid':
-      return groupDayPath(page.groupId, page.date)
-    case 'EditBooking':
-      // The log does not say which booking was edited: any number stands for it, and keeps the basket's bar away as
-      // then.
-      return `/bookings/0/resource/${page.bookingResourceId}`
-    case 'SignIn':
-      return routes.signIn
-    case 'Account':
-      return accountPages[page.page]
-    case 'Activity':
-      return routes.activity
-    case 'Other':
-      return routes.start
-  }
-}
 
 // The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more
 // files.

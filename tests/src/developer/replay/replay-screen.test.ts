@@ -13,8 +13,12 @@ import {
   recordedTime,
   tabNumbersOf,
 } from '../../../../src/developer/replay/event-words.ts'
-import { recordedTabs, tabToShow } from '../../../../src/developer/replay/replayed-frame.tsx'
-import { createReplayClient, pathOfPage } from '../../../../src/developer/replay/replayed-screen.tsx'
+import {
+  createReplayClient,
+  pathOfPage,
+  recordedTabs,
+  tabToShow,
+} from '../../../../src/developer/replay/recorded-tabs.ts'
 import { everything, indicesWhere, isEverything, passes } from '../../../../src/developer/replay/timeline-filter.tsx'
 import { shortText } from '../../../../src/developer/replay/value-tree.tsx'
 import { check } from '../../../domain/check.ts'
