@@ -1,6 +1,6 @@
 /**
  * The business time zone. Instants (ms since 1970 UTC) become wall time in Europe/Stockholm here and nowhere else
- * (contract 1). Pure: the instant comes in as an argument.
+ * (docs/rules.md#running). Pure: the instant comes in as an argument.
  */
 import { type LocalDate, localDate } from './local-date.ts'
 import { type LocalTime, localTime, minutesOf } from './local-time.ts'
@@ -12,13 +12,21 @@ export interface WallTime {
 
 const formatter = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
-  dateStyle: 'short',
-  timeStyle: 'medium',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 export const wallTimeAt = (instant: number): WallTime => {
-  const [date, time] = formatter.format(instant).split(' ')
-  return { date: localDate(date ?? ''), time: localTime(time ?? '') }
+  const parts = new Map<string, string>(formatter.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) =>
+    parts.get(type),
+  )
+  return { date: localDate(`${year}-${month}-${day}`), time: localTime(`${hour}:${minute}:${second}`) }
 }
 
 const minuteMs = 60_000
@@ -39,6 +47,6 @@ export const firstInstantOf = (date: LocalDate, time: LocalTime): number =>
 
 const halfPastTwo = localTime('02:30:00')
 
-/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (contract 3, DST). */
+/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (docs/rules.md#grid). */
 export const touchesMissingHour = (date: LocalDate, startTime: LocalTime, lastMinute: number): boolean =>
   minutesOf(startTime) < 180 && lastMinute > 120 && instantsOf(date, halfPastTwo).length === 0
