@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Result, Schema, SchemaIssue } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import type { Brand } from '../../src/kit/brand/brand.ts'
-import type { AccessibilityStatement } from '../../src/shell/accessibility/accessibility-statement.ts'
+import type { AccessibilityStatement } from '../../src/shell/accessibility/accessibility-texts.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
 /** In the project's folder. */

@@ -1,6 +1,6 @@
 /**
- * The routes of booking, and a chunk with all others. What a first visit to the start page does not need is a chunk
- * of its own; the chunk of the address that one comes in at is asked for at once.
+ * The routes of booking, and a chunk with all others. Pages that a first visit to the start page does not need are
+ * chunks of their own; the chunk of the address that one comes in at is asked for at once.
  */
 import type { ReactElement } from 'react'
 import { Route, Router, Switch } from 'wouter'
@@ -12,9 +12,9 @@ import { useCoreStatus } from '../core/core-context.tsx'
 import { createChunk } from '../kit/design/chunk.tsx'
 import { guardedNavigation } from './leaving/navigation-guard.ts'
 import { PageSkeleton } from './page/page-skeleton.tsx'
-import { CoreFailed } from './root-page/core-failed.tsx'
+import { CoreFailed } from './root-page/page-boundary.tsx'
 import { RootPage } from './root-page/root-page.tsx'
-import './leaving/before-router.ts'
+import './leaving/hold-back.ts'
 import '../kit/design/tokens.css'
 import '../kit/design/base.css'
 import '../kit/design/button.css'

@@ -31,7 +31,7 @@ const beginsWithMarkup = (): boolean => {
 const start = (): void => {
   const core = createCoreClient(browserEnvironment())
   keepFocus()
-  // The pages' boundary tells of what they threw; the root need not repeat it.
+  // The pages' boundary reports their errors; the root need not repeat them.
   const root = createRoot(place, { onCaughtError: () => undefined })
   // In pieces, between which the page answers.
   const render = (): void =>

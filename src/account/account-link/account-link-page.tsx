@@ -10,7 +10,7 @@ import { useAccountPage } from '../../shell/routing/use-way-back.ts'
 import { type AccountLink, keptInHistory, linkInAddress, linkInHistory } from './account-link.ts'
 import '../account-page.css'
 
-/** What does the thing that a link is for. */
+/** Carries out the purpose of a link. */
 export interface UsesLink {
   readonly id: UserId
   readonly code: string

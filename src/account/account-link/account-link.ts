@@ -35,7 +35,7 @@ const textOf = (value: object, key: string): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** What a history entry keeps. */
+/** The link as a history entry keeps it. */
 export const keptInHistory = (link: AccountLink): Readonly<Record<string, string>> | null => {
   switch (link._tag) {
     case 'None':

@@ -1,16 +1,28 @@
-/** All that is kept of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator any other's. */
+/** All data of a person as a file (GDPR, articles 15 and 20): one's own, or for an administrator any other's. */
 import { type ReactElement, useState } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { exportUserTexts } from './export-user-texts.ts'
 import './export-user.css'
+
+export const exportUserTexts = {
+  own: 'Dina uppgifter',
+  ownDetail:
+    'Hämta allt vi har sparat om dig: dina uppgifter, dina bokningar och vad som har gjorts med dem. Filen är i JSON-format och kan läsas av andra program.',
+  other: 'Personuppgifter',
+  otherDetail:
+    'Allt som är sparat om personen, i en fil att lämna ut när den ber om det. Interna anteckningar följer inte med. Att du hämtar filen antecknas.',
+  submit: 'Hämta uppgifterna',
+  failed: 'Uppgifterna kunde inte hämtas',
+  saved: 'Filen är hämtad.',
+  fileName: (id: number): string => `mina-uppgifter-${id}.json`,
+} as const
 
 interface ExportUserProps {
   readonly id: UserId
-  /** Whether it is about the person who asks. */
+  /** True where it is about the person who asks. */
   readonly own: boolean
 }
 

@@ -1,11 +1,155 @@
-/** `/forgot-password`: asks for a link; by the link, chooses a new password (spec 2). */
-import type { ReactElement } from 'react'
-import { AccountAnswer } from '../account-answer.tsx'
-import { AccountLinkPage } from '../account-link/account-link-page.tsx'
-import { SignInLink } from '../sign-in-link.tsx'
+/**
+ * `/forgot-password`: asks for a link by e-mail; by that link, a new password is chosen. The answer is the same whether
+ * the e-mail is known or not (`docs/rules.md#accounts`).
+ */
+import { type ReactElement, useEffect, useState } from 'react'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes/routes.ts'
+import { parseEmail } from '../../../domain/rules/email.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
+import { ownSlots } from '../../../domain/selectors/basket.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { EmailField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { formTexts } from '../../kit/form/form-texts.ts'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { returningTo } from '../../shell/routing/paths.ts'
+import { usePageTitle, useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
+import { useWayBack } from '../../shell/routing/use-way-back.ts'
+import { keepForLink } from '../../shell/sign-in/kept-for-link.ts'
+import { AccountAnswer, NewHeading, SignInLink } from '../account-link/account-answer.tsx'
+import type { AccountLink } from '../account-link/account-link.ts'
+import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
+import { NewPasswordFields, newPasswordProblem, repetitionProblem, resetTexts } from '../new-password.tsx'
 import { forgotPasswordTexts } from './forgot-password-texts.ts'
-import { RequestForm } from './request-form.tsx'
-import { ResetForm } from './reset-form.tsx'
+
+interface RequestFormProps {
+  /** The person came by a link that cannot be used. */
+  readonly hasOldLink: boolean
+}
+
+interface RequestProps extends RequestFormProps {
+  readonly email: string
+  readonly isBack: boolean
+  readonly onSent: (email: string) => void
+}
+
+const requestNames = ['email'] as const
+
+const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElement => {
+  const core = useCore()
+  const wayBack = useWayBack()
+  const [wrong, setWrong] = useState(false)
+  const frame = useFormFrame({
+    defaultValues: { email },
+    names: requestNames,
+    parse: (fields) => parseEmail(fields.email, forgotPasswordTexts.emailRequired),
+    submit: (body) => {
+      const baseUrl = addressOf(routes.forgotPassword)
+      return core.call(
+        'forgotPassword',
+        { body: { ...body, baseUrl, ...returningTo(wayBack) } },
+        { success: 'reset-sent' },
+      )
+    },
+    onSaved: (_, { email: sentTo }) => {
+      keepForLink({ email: sentTo, slots: ownSlots(core.store.getSnapshot()) })
+      onSent(sentTo)
+    },
+    onErrors: setWrong,
+  })
+  const { form, input } = frame
+  const { setFocus: focusOn } = form
+  const title = hasOldLink ? forgotPasswordTexts.oldLink : forgotPasswordTexts.title
+  usePageTitle(wrong ? formTexts.titleWithErrors(forgotPasswordTexts.title) : title)
+
+  useEffect(() => {
+    if (isBack) focusOn('email')
+  }, [isBack, focusOn])
+
+  return (
+    <>
+      <div className="account-page-text">
+        {hasOldLink ? <NewHeading title={title} /> : <h1>{title}</h1>}
+        <p className="lead">{hasOldLink ? forgotPasswordTexts.oldLinkDetail : forgotPasswordTexts.lead}</p>
+      </div>
+      <Form frame={frame} submitText={forgotPasswordTexts.submit}>
+        <EmailField {...input('email')} label={forgotPasswordTexts.email} autoComplete="username" />
+      </Form>
+      <p className="account-page-links">
+        <SignInLink text={forgotPasswordTexts.signIn} />
+      </p>
+    </>
+  )
+}
+
+const RequestForm = ({ hasOldLink }: RequestFormProps): ReactElement => {
+  const [sent, setSent] = useState<{ readonly email: string; readonly shown: boolean } | null>(null)
+  if (sent?.shown !== true)
+    return (
+      <Request
+        hasOldLink={hasOldLink && sent === null}
+        email={sent?.email ?? ''}
+        isBack={sent !== null}
+        onSent={(email) => setSent({ email, shown: true })}
+      />
+    )
+  return (
+    <AccountAnswer
+      title={forgotPasswordTexts.sent}
+      lead={forgotPasswordTexts.sentTo(sent.email)}
+      detail={forgotPasswordTexts.noMail}
+      links={
+        <>
+          <button type="button" className="button" onClick={() => setSent({ ...sent, shown: false })}>
+            {forgotPasswordTexts.another}
+          </button>
+          <SignInLink text={forgotPasswordTexts.signIn} />
+        </>
+      }
+    />
+  )
+}
+
+const resetNames = ['password', 'repeatNewPassword'] as const
+
+/** Chooses a new password by the link in an e-mail. */
+const ResetForm = ({ id, code, onAnswer }: UsesLink): ReactElement => {
+  const core = useCore()
+  const setWrong = useTitleWithErrors(forgotPasswordTexts.resetTitle)
+  const frame = useFormFrame({
+    defaultValues: { password: '', repeatNewPassword: '' },
+    names: resetNames,
+    parse: (fields) =>
+      parsed(
+        {
+          password: newPasswordProblem(fields.password, resetTexts),
+          repeatNewPassword: repetitionProblem(fields.repeatNewPassword, fields.password, resetTexts),
+        },
+        fields,
+      ),
+    submit: async (fields): Answer<AccountLink> => {
+      const parts = { parameters: { id }, body: { code, ...fields } }
+      const result = await core.call('resetPassword', parts, { success: 'password-reset' })
+      if (result._tag === 'Ok') return { _tag: 'Ok', value: { _tag: 'Used' } }
+      // The link has been used, or is too old.
+      const isOld = result.failure._tag === 'Refused' && result.failure.body.fields?.code !== undefined
+      return isOld ? { _tag: 'Ok', value: { _tag: 'Refused', id } } : result
+    },
+    onSaved: onAnswer,
+    onErrors: setWrong,
+  })
+
+  return (
+    <>
+      <h1>{forgotPasswordTexts.resetTitle}</h1>
+      <Form frame={frame} submitText={forgotPasswordTexts.resetSubmit}>
+        <NewPasswordFields frame={frame} name="password" repeated="repeatNewPassword" />
+      </Form>
+    </>
+  )
+}
 
 const signIn = <SignInLink text={forgotPasswordTexts.signIn} isMain />
 

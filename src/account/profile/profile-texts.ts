@@ -15,3 +15,43 @@ export const profileTexts = {
   passwordChanged:
     'Ditt lösenord är bytt. Du är utloggad på dina andra enheter, och en kalenderadress som du hade gäller inte längre.',
 } as const
+
+export const pendingEmailTexts = {
+  // The words avoid "e-post": the field is found by that label.
+  title: 'En ny adress väntar på att verifieras',
+  detail: (pending: string, current: string): string =>
+    `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
+  resend: 'Skicka mejlet igen',
+  resent: (pending: string): string =>
+    `Ett nytt mejl är på väg till ${pending}. Det är den senaste länken som gäller. Kommer det inget, titta i skräpposten eller försök igen om en timme.`,
+  cancel: 'Ångra bytet',
+  cancelled: (current: string): string => `Bytet är ångrat. ${current} gäller.`,
+} as const
+
+export const typeWaitsTexts = {
+  title: 'Din användartyp väntar på att godkännas',
+  /** @param name null: not known */
+  detail: (name: string | null): string =>
+    `En administratör ska godkänna dig som ${name === null ? 'den användartyp som du har valt' : name.toLowerCase()}. Till dess gäller de priser och bokningsregler som gäller alla, och det som bara är för vissa användartyper kan du inte boka.`,
+} as const
+
+export const signedInPlacesTexts = {
+  title: 'Här är du inloggad',
+  lead: 'Känner du inte igen någon av dem? Logga ut den, och byt sedan lösenord.',
+  loading: 'Hämtar var du är inloggad',
+  failed: 'Det gick inte att hämta var du är inloggad',
+  unknown: 'Okänd webbläsare',
+  current: 'Den här webbläsaren',
+  since: (when: string): string => `Inloggad sedan ${when}`,
+  lastSeen: (when: string): string => `Senast använd ${when}`,
+  lastSeenNow: 'Används nu',
+  signOut: 'Logga ut',
+  /** Begins with what stands on the button. */
+  signOutOf: (browser: string, when: string): string => `Logga ut ${browser}, inloggad sedan ${when}`,
+  signedOut: (browser: string): string => `${browser} är utloggad.`,
+  signOutEverywhere: 'Logga ut överallt',
+  question: 'Vill du logga ut överallt?',
+  questionDetail: 'Du loggas ut på alla enheter, även här. Tider som du har valt släpps inte av det.',
+  stay: 'Stanna inloggad',
+  tells: 'Mejla mig när någon loggar in på mitt konto i en ny webbläsare',
+} as const

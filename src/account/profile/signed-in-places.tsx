@@ -1,7 +1,7 @@
 /**
- * Where one is signed in (contract 2, further, ours): each with its browser in words, to be ended by itself or with all the
- * others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant: it says nothing of what
- * was not carried out.
+ * The places where one is signed in (`docs/rules.md#sessions`): each with its browser in words, to be ended by itself
+ * or with all the others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant:
+ * nothing is shown as done that was not carried out.
  */
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -13,14 +13,14 @@ import { clockTime, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Alert } from '../../kit/design/alert.tsx'
-import { LossButton } from '../../kit/design/loss-button.tsx'
+import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { CheckboxField } from '../../kit/form/field.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { signedInPlacesTexts } from './signed-in-places-texts.ts'
+import { signedInPlacesTexts } from './profile-texts.ts'
 import './signed-in-places.css'
 
 type Sessions = CallAnswer<'sessions'>
@@ -69,7 +69,7 @@ const Place = ({ session, busy, onSignOut }: PlaceProps): ReactElement => {
 const NewBrowserMail = ({ isOn }: { readonly isOn: boolean }): ReactElement => {
   const core = useCore()
   const id = useId()
-  /** What was chosen here, and over what: it stands until something else is read. */
+  /** The choice made here, and the value before it: it stands until another value is read. */
   const [choice, setChoice] = useState<{ readonly over: boolean; readonly on: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 

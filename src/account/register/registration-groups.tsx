@@ -1,16 +1,42 @@
-/** What registration asks for beside the person: a password (docs/decisions/0012), and that the terms are accepted. */
+/**
+ * The parts of the registration beside the person: a password (`docs/decisions/0012`), and the terms, which are
+ * accepted.
+ */
 import { type ReactElement, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { CheckboxField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
-import { NewPasswordFields } from '../new-password/new-password-fields.tsx'
-import { newPasswordProblem, repetitionProblem, resetTexts } from '../new-password/new-password-rules.ts'
-import { FormGroup } from '../user-form/form-group.tsx'
+import { contentQuery } from '../../kit/query/queries.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { ContentText } from '../../kit/rich-text/rich-text.tsx'
+import { NewPasswordFields, newPasswordProblem, repetitionProblem, resetTexts } from '../new-password.tsx'
 import type { UserFields } from '../user-form/user-fields.ts'
-import { UsernameField } from '../user-form/username-field.tsx'
+import { FormGroup, UsernameField } from '../user-form/user-form-parts.tsx'
 import { registerTexts } from './register-texts.ts'
-import { TermsLightbox } from './terms-lightbox.tsx'
+
+const termsQuery = contentQuery('content.register.terms')
+
+/** The terms that one accepts, over the form, which stays as it is. */
+const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
+  <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
+    <QueryView
+      result={useQuery(termsQuery)}
+      loading={<Skeleton label={registerTexts.termsLoading} lines={5} />}
+      failed={registerTexts.termsFailed}
+    >
+      {(item) => (item.value === '' ? <p>{registerTexts.termsEmpty}</p> : <ContentText item={item} />)}
+    </QueryView>
+    <div className="lightbox-actions">
+      <button type="button" className="button button-main" onClick={onClose}>
+        {registerTexts.closeTerms}
+      </button>
+    </div>
+  </Lightbox>
+)
 
 export const registrationProblems = ({ password, repeatPassword, accept }: UserFields) => ({
   password: newPasswordProblem(password, resetTexts),

@@ -1,6 +1,6 @@
 /**
- * What somebody who has just registered does next. It belongs to this visit of the sign-in page: a reload keeps it, and
- * going elsewhere ends it.
+ * The next step for somebody who has just registered. It belongs to this visit of the sign-in page: a reload keeps it,
+ * and going elsewhere ends it.
  */
 import { type ReactElement, useEffect } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'

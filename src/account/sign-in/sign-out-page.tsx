@@ -1,6 +1,6 @@
 /**
- * `/sign-out`: signs out on entry and goes to sign-in. Where nothing says that the person asked for it here, as when a link of
- * another site led to it, it asks first (decision 0051). In doubt it asks.
+ * `/sign-out`: signs out on entry and goes to sign-in. Where nothing shows that the person asked for it here, as when a
+ * link of another site led to it, it asks first (`docs/decisions/0051`). In doubt it asks.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -10,7 +10,8 @@ import { useCore } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { signOutTexts } from './sign-out-texts.ts'
+
+const signOutTexts = { signingOut: 'Loggar ut' } as const
 
 const { Component: SignOutQuestion } = createChunk(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,

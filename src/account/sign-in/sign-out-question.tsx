@@ -1,11 +1,17 @@
-/** Whether to sign out, where it is not known that the person asked for it. A visitor is asked nothing. */
+/** The question whether to sign out, where it is unknown that the person asked for it. A visitor is asked nothing. */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
-import { signOutQuestionTexts } from './sign-out-question-texts.ts'
+
+const signOutQuestionTexts = {
+  title: 'Vill du logga ut?',
+  detail: 'Det verkar som om en länk på en annan webbplats ledde hit. Därför frågar vi först.',
+  signOut: 'Logga ut',
+  stay: 'Fortsätt vara inloggad',
+} as const
 
 export const SignOutQuestion = ({ onSignOut }: { readonly onSignOut: () => void }): ReactElement => {
   const account = useStatePart('account')._tag

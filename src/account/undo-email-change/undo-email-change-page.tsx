@@ -1,6 +1,7 @@
 /**
- * `/undo-email-change`: undoes another e-mail address by the link that the one before got (contract 2), and leads on to
- * choosing a password. Invariant: nothing happens before a press, since what reads mails for viruses opens links.
+ * `/undo-email-change`: undoes a change of the e-mail by the link that the old one got (`docs/rules.md#accounts`), and
+ * leads on to choosing a password. Invariant: nothing happens before a press, since what reads mails for viruses opens
+ * links.
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
@@ -10,10 +11,8 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { AccountAnswer } from '../account-answer.tsx'
+import { AccountAnswer, ChoosePasswordLink, SignInLink } from '../account-link/account-answer.tsx'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
-import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
-import { SignInLink } from '../sign-in-link.tsx'
 import { undoEmailChangeTexts } from './undo-email-change-texts.ts'
 
 const otherLinks = (

@@ -1,18 +1,66 @@
 /** The form of a person who has an account: one's own, or for administrators any other. */
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { PasswordForAddress, passwordForAddressProblems } from './password-for-address.tsx'
+import { PasswordField } from '../../kit/form/field.tsx'
+import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from './user-fields.ts'
 import { UserForm, type UserFormProps } from './user-form.tsx'
+import { FormGroup, UsernameField } from './user-form-parts.tsx'
+import { userFormTexts } from './user-form-texts.ts'
+
+interface PasswordForEmailProps {
+  readonly frame: FormFrame<UserFields>
+  /** The address of now. */
+  readonly email: string
+}
+
+const passwordForAddressProblems = ({ email, password }: UserFields, current: string) => ({
+  password: isSameAddress(email, current) || password !== '' ? null : userFormTexts.currentPasswordRequired,
+})
+
+const Asked = ({ frame: { form, input, busy }, email }: PasswordForEmailProps): ReactElement => {
+  const { setValue, clearErrors } = form
+
+  useEffect(
+    () => () => {
+      setValue('password', '')
+      clearErrors('password')
+    },
+    [setValue, clearErrors],
+  )
+
+  return (
+    <FormGroup title={userFormTexts.passwordForAddress}>
+      <UsernameField email={email} />
+      <PasswordField
+        {...input('password')}
+        label={userFormTexts.currentPassword}
+        hint={userFormTexts.passwordForAddressHint}
+        autoComplete="current-password"
+        busy={busy}
+      />
+    </FormGroup>
+  )
+}
+
+/**
+ * The current password, asked for when the own e-mail is changed: a copied token must not give away the account as
+ * well. The typed password goes with the field.
+ */
+const PasswordForEmail = (props: PasswordForEmailProps): ReactElement | null => {
+  const typed = useWatch({ control: props.frame.form.control, name: 'email' })
+  return isSameAddress(typed, props.email) ? null : <Asked {...props} />
+}
 
 interface KnownUserFormProps extends Pick<UserFormProps<unknown>, 'roles' | 'emailHint' | 'submitText' | 'onErrors'> {
   readonly user: User
   readonly choices: UserChoices
   readonly isOwn: boolean
-  /** Of an address that was asked for here and waits to be proved; null: nothing need be said of it. */
+  /** The words on an e-mail that was asked for here and waits to be proved; null: none are needed. */
   readonly noteOf: (askedEmail: string) => string | null
 }
 
@@ -30,7 +78,7 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
   return (
     <UserForm
       {...form}
-      further={isOwn ? (frame) => <PasswordForAddress frame={frame} email={email} /> : undefined}
+      further={isOwn ? (frame) => <PasswordForEmail frame={frame} email={email} /> : undefined}
       furtherProblems={isOwn ? (fields) => passwordForAddressProblems(fields, email) : undefined}
       user={user}
       submit={update}

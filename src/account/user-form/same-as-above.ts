@@ -15,7 +15,7 @@ export const isBillingField = (name: string): name is BillingField => names.has(
 
 type Billing = { readonly [Field in BillingField]: string }
 
-/** What stands above, as the billing block would say it. */
+/** The fields above, as the billing block would have them. */
 export const billingAbove = (fields: UserFields): Billing => ({
   billingEmail: fields.email,
   billingFirstName: fields.firstName,

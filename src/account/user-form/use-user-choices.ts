@@ -1,4 +1,7 @@
-/** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
+/**
+ * The choices that the form of a person needs before it can be shown: the user types that this person may have, and the
+ * schools.
+ */
 import { useMemo } from 'react'
 import { offeredUserTypes, SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { Account } from '../../../domain/schema/state.ts'

@@ -1,6 +1,6 @@
 /**
- * What the form of a person holds, as text in its fields, and its way from and to the contract's models. Invariant: what
- * is sent is in its normal form, and nothing that the user type does not ask for.
+ * The fields of the form of a person, as text, and their way from and to the calls' models. Invariant: what is sent is
+ * in its normal form, and nothing that the user type does not ask for.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
@@ -22,7 +22,7 @@ import type { User, UserType } from '../../../domain/schema/people.ts'
 
 export type School = CallAnswer<'organisations'>[number]
 
-/** What there is to choose from. */
+/** The choices. */
 export interface UserChoices {
   readonly userTypes: readonly UserType[]
   readonly schools: readonly School[]
@@ -35,9 +35,9 @@ export interface UserFields extends Person {
   readonly organisation: string
   /** Shown to administrators alone. */
   readonly role: Role
-  /** Of registration: the one to have. Of one's own account: the one of now, when the address is changed. */
+  /** On registration the new one. On one's own account the current one, when the e-mail is changed. */
   readonly password: string
-  // Of registration alone.
+  // On registration alone.
   readonly repeatPassword: string
   readonly accept: boolean
 }
@@ -85,7 +85,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   const isSchool = chosenType(userType, userTypes)?.organisationType === SCHOOL
   return {
     ...emptyUserFields,
-    // What else is known of the user is in no field.
+    // Other facts of the user are in no field.
     ...user,
     ...(isSchool ? {} : ownOrganisation(user)),
     organisation: isSchool ? String(user.organisation?.id ?? '') : '',
@@ -93,7 +93,7 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
   }
 }
 
-/** What a person, or an administrator, says of that person. */
+/** The body that a person, or an administrator, sends about that person. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
 /**

@@ -1,9 +1,9 @@
 /**
- * The form of a person: of registration, of one's own profile, and of any user for administrators (spec 5). It asks for
- * what the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by what was changed
- * elsewhere meanwhile; what it refuses is what the server would, in the same words.
+ * The form of a person: for registration, for one's own profile, and for administrators on any user. It asks for the
+ * fields that the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by changes
+ * from elsewhere; it refuses the same as the server would, in the same words.
  */
-import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
@@ -23,8 +23,6 @@ import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/f
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
-import { FormGroup } from './form-group.tsx'
-import { personInputs } from './person-inputs.ts'
 import { isBillingField, useSameAsAbove } from './same-as-above.ts'
 import {
   chosenType,
@@ -36,18 +34,46 @@ import {
   userFieldNames,
   userFieldsOf,
 } from './user-fields.ts'
+import { FormGroup } from './user-form-parts.tsx'
 import { personLabels, userFormTexts } from './user-form-texts.ts'
 import './user-form.css'
+
+type PersonInput = Omit<ComponentProps<'input'>, 'id'> & { readonly hint?: string }
+
+const email: PersonInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
+const number: PersonInput = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false }
+const code: PersonInput = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
+
+export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
+  email: { ...email, autoComplete: 'email' },
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  address: { autoComplete: 'address-line1' },
+  zipCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
+  city: { autoComplete: 'address-level2' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  pin: { ...number, hint: userFormTexts.pinHint },
+  company: { autoComplete: 'organization' },
+  orgNr: { ...number, hint: userFormTexts.orgNrHint },
+  accountString: code,
+  reference: { ...code, hint: userFormTexts.referenceHint },
+  billingEmail: { ...email, autoComplete: 'billing email' },
+  billingFirstName: { autoComplete: 'billing given-name' },
+  billingLastName: { autoComplete: 'billing family-name' },
+  billingAddress: { autoComplete: 'billing address-line1' },
+  billingZipCode: { autoComplete: 'billing postal-code', inputMode: 'numeric' },
+  billingCity: { autoComplete: 'billing address-level2' },
+}
 
 export interface UserFormProps<Saved> {
   readonly choices: UserChoices
   /** Null: a new one. */
   readonly user: User | null
-  /** What an administrator may give; null: the person who fills it in is none. */
+  /** The roles that an administrator may give; null: the person who fills it in is none. */
   readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
-  /** What stands between the person and the button. */
+  /** The parts between the person and the button. */
   readonly further?: ((frame: FormFrame<UserFields>) => ReactNode) | undefined
-  /** What is wrong with its fields; null: nothing. */
+  /** The problems of its fields; null: none. */
   readonly furtherProblems?: ((fields: UserFields) => Readonly<Record<string, string | null>>) | undefined
   /** Under the e-mail address. */
   readonly emailHint: string
@@ -56,12 +82,12 @@ export interface UserFormProps<Saved> {
   /** Nothing is unsaved by then. */
   readonly onSaved?: (saved: Saved, person: PersonModel) => void
   readonly onErrors?: (present: boolean) => void
-  /** What is to be known after it went well; null: nothing. */
+  /** The words after a success; null: none. */
   readonly note?: string | null
 }
 
 const organisationGroup = ['company', 'orgNr', 'accountString', 'reference'] as const
-/** What one type asks for and another does not. */
+/** The fields that one type asks for and another does not. */
 const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFields] as const
 
 /** How a number that is written in one of its many forms is shown; null: it is none. */
@@ -86,7 +112,7 @@ export const UserForm = <Saved,>({
   const { date: today } = useWallNow()
   const sameId = useId()
   const { userTypes, schools } = choices
-  // Of who has no account yet no more is asked than on the telephone.
+  // A person without an account is asked for no more than on the telephone.
   const requiredOf = user?.unclaimed === true ? isRequiredOfCaller : isRequired
   const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
@@ -146,7 +172,7 @@ export const UserForm = <Saved,>({
           hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
           required
           {...input('userType', {
-            // What is wrong with a field may be right for another type.
+            // A value that is wrong in a field may be right for another type.
             onChange: () => clearErrors([...fieldsOfTypes]),
           })}
         >

@@ -1,6 +1,6 @@
 /**
- * `/verify-email`: proves an address by the link in an e-mail, by itself (spec 2), and leads on to choosing a password
- * where another browser registered it (contract 7). Invariant: a link is tried once, unless the server could not be
+ * `/verify-email`: proves an e-mail by the link in a mail, by itself, and leads on to choosing a password where another
+ * browser registered it (`docs/decisions/0012`). Invariant: a link is tried once, unless the server could not be
  * reached and the person asks for it.
  */
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
@@ -15,10 +15,8 @@ import { useCall } from '../../kit/use-call.ts'
 import { pathWithReturn } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useWayBack } from '../../shell/routing/use-way-back.ts'
-import { AccountAnswer } from '../account-answer.tsx'
+import { AccountAnswer, ChoosePasswordLink, SignInLink } from '../account-link/account-answer.tsx'
 import { AccountLinkPage, type UsesLink } from '../account-link/account-link-page.tsx'
-import { ChoosePasswordLink } from '../account-link/choose-password-link.tsx'
-import { SignInLink } from '../sign-in-link.tsx'
 import { resendVerification } from './resend-verification.ts'
 import { verifyEmailTexts } from './verify-email-texts.ts'
 import './verify-email-page.css'

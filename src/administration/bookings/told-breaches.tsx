@@ -3,8 +3,7 @@ import { type ReactElement, useEffect, useId } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import { BreachList, breachSentences } from '../../booking/rules/breach-list.tsx'
 import { useStatePart } from '../../core/core-context.tsx'
-import { announce } from '../../kit/design/announce.ts'
-import { inOneLine } from '../../kit/design/in-one-line.ts'
+import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 
 export const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {

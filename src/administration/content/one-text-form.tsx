@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
-import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import type { ContentPlace } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'
 import { Preview } from './preview.tsx'

@@ -3,7 +3,7 @@
  * focus while one types.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
-import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { contentTexts as texts } from './content-texts.ts'
 import type { Text } from './use-texts.ts'
 

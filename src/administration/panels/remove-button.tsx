@@ -1,7 +1,7 @@
 /** Removes a part, once the person has said that it shall go. */
 import { type ReactElement, type ReactNode, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { LossButton } from '../../kit/design/loss-button.tsx'
+import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { useFocusAfterRemoval } from './panel.tsx'
 import { panelTexts } from './panel-texts.ts'
 

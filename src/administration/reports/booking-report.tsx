@@ -8,8 +8,15 @@ import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
-import { type Column, TableHead, TableRow } from '../../kit/design/table.tsx'
-import { rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
+import {
+  type Column,
+  rowGroupRole,
+  rowHeaderRole,
+  rowRole,
+  TableHead,
+  TableRow,
+  tableRole,
+} from '../../kit/design/table.tsx'
 import { type ReportDay, reportDays } from './report-days.ts'
 import { reportTexts } from './report-texts.ts'
 import { bookedBy, bookingCount, weekAndDay } from './report-words.ts'

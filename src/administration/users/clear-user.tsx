@@ -5,7 +5,7 @@ import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { LossButton } from '../../kit/design/loss-button.tsx'
+import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { administerUsersTexts as texts } from './administer-users-texts.ts'
 import { reloadAfterRemoval } from './bookings-removed.ts'
 

@@ -2,9 +2,7 @@
 import { type ReactElement, useMemo } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
-import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
-import { Pagination } from '../../kit/paging/pagination.tsx'
-import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
+import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 

@@ -4,7 +4,7 @@
  * further than it takes.
  */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { gridTabStop } from '../../kit/design/grid-tab-stop.ts'
+import { gridTabStop } from '../../kit/design/keep-focus.ts'
 
 export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
   const bar = useRef<HTMLElement>(null)

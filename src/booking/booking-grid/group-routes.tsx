@@ -11,7 +11,7 @@ import { useCoreState } from '../../core/core-context.tsx'
 import { firstClockOffset } from '../../core/first-answers.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
+import { NotFoundPage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 

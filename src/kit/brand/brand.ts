@@ -8,9 +8,9 @@ export interface Brand {
   readonly name: string
   /** As it is written within a sentence. */
   readonly nameInText: string
-  /** Of every page, behind its own. */
+  /** Stands in the title of every page, behind its own. */
   readonly title: string
-  /** Of the postal address. */
+  /** The lines of the postal address. */
   readonly addressLines: readonly string[]
   readonly phone: string
   readonly phoneHref: string

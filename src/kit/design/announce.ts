@@ -1,19 +1,19 @@
 /**
- * What is said to who listens, by every part of the page: a polite and an assertive live region in the topmost open
- * dialog, or else at the end of the page. Invariants: what is said is heard also while a modal dialog makes the page
- * inert; nothing is said in the moment in which a dialog opens or closes, when a screen reader speaks of that; what is said
- * at once is heard in the order in which it was said; what was said is gone soon after, and at once when a dialog covers
- * it, so that no old words are met.
+ * Announces words to people who listen, for every part of the page: a polite and an assertive live region stand in the
+ * topmost open dialog, or else at the end of the page. Invariants: words are heard also while a modal dialog makes the
+ * page inert; none are spoken in the moment in which a dialog opens or closes, when a screen reader speaks of that;
+ * words given at once are heard in their order; they are gone soon after, and at once when a dialog covers them, so
+ * that nobody meets old words.
  */
-import { onDialogChange, topmostDialog } from './above-dialogs.ts'
+import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
 
 export type Manner = 'polite' | 'assertive'
 
-/** A region speaks of what changes in it, so it must be there before its words. */
+/** A region speaks of changes in it, so it must be there before its words. */
 const WORDS_AFTER_MS = 100
 /** A screen reader speaks of a dialog first: words that come sooner are lost (tried with Orca). */
 const AFTER_DIALOG_MS = 400
-/** Of words that come to it at the same time a screen reader takes the polite ones first, or any (tried with Orca). */
+/** A screen reader takes words that come at the same time in any order, or the polite ones first (tried with Orca). */
 const BETWEEN_MS = 400
 const EMPTIED_AFTER_MS = 5_000
 
@@ -85,3 +85,25 @@ export const announce = (text: string, manner: Manner = 'polite'): (() => void) 
     words.remove()
   }
 }
+
+const BLOCKS = 'p, li, div, blockquote, h2, h3, h4'
+
+/** The text of an element, a line for each block and after each break. */
+export const linesIn = (element: Element): string[] => {
+  const lines: string[] = []
+  const walker = document.createTreeWalker(element)
+  let block: Element | null = null
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.nodeName === 'BR') block = null
+    if (!(node instanceof Text)) continue
+    const within = node.parentElement?.closest(BLOCKS) ?? element
+    if (within === block) lines.push(`${lines.pop()}${node.data}`)
+    else lines.push(node.data)
+    block = within
+  }
+  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter((line) => line !== '')
+}
+
+/** Several written lines as one text that can be said: each line becomes a sentence. */
+export const inOneLine = (lines: readonly string[]): string =>
+  lines.map((line) => (/[.:!?]$/.test(line) ? line : `${line}.`)).join(' ')

@@ -1,7 +1,7 @@
 /**
- * What stands where a part of the page could not be loaded: words and a way on. The page is loaded again, and only once
- * the server answers, since a page that cannot be had takes away the one that is here. Where a new release has taken the
- * old one's files away, it says so.
+ * Words and a way on in the place of a part of the page that could not be loaded. The page is loaded again, and only
+ * once the server answers, since a page that cannot be had takes away the one that is here. Where a new release has
+ * taken the old one's files away, it says so.
  */
 import { type ReactElement, useEffect } from 'react'
 import { newRelease } from '../../../domain/selectors/release.ts'
@@ -16,7 +16,7 @@ export const ChunkWords = ({ className }: { readonly className?: string }): Reac
   return <p className={className}>{isOld ? designTexts.chunkOutdated : designTexts.chunkFailedDetail}</p>
 }
 
-/** Tries again, and says what came of it. */
+/** Tries again, and says how it went. */
 export const ChunkRetry = (): ReactElement => {
   const core = useCore()
   const isOld = useCoreState(newRelease) !== null

@@ -1,7 +1,7 @@
 /**
  * A part of the screens that is loaded when it is wanted. Invariant: what has come is shown at once. React's own `lazy`
- * holds back what replaces a fallback for up to 300 ms, which is most of the time that a grid takes to open. What does
- * not come never takes away what stands around it.
+ * holds back what replaces a fallback for up to 300 ms, which is most of the time that a grid takes to open. A part
+ * that does not come never takes away the parts around it.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
@@ -11,7 +11,7 @@ interface Chunk<Props> {
   readonly ahead: () => Promise<void>
 }
 
-/** Of a page: its boundary says so in the page's place. */
+/** Thrown for a page: its boundary says so in the page's place. */
 export class ChunkFailed extends Error {}
 
 /**

@@ -2,7 +2,7 @@
  * The few line icons of the interface. Always beside or instead of words that a button's name says; never alone in
  * meaning, so they are hidden from assistive technology.
  */
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 const paths = {
   previous: 'M14.5 5.5 8 12l6.5 6.5',
@@ -23,4 +23,16 @@ export const Icon = ({ name }: { readonly name: keyof typeof paths }): ReactElem
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
   </svg>
+)
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  readonly icon: ComponentProps<typeof Icon>['name']
+  readonly label: string
+}
+
+/** A button that shows an icon alone; its name says the action. */
+export const IconButton = ({ icon, label, className = '', ...button }: IconButtonProps): ReactElement => (
+  <button {...button} type="button" className={`button button-quiet button-square ${className}`} aria-label={label}>
+    <Icon name={icon} />
+  </button>
 )

@@ -1,13 +1,12 @@
 /**
- * Where the focus goes when what has it is gone: a dialog that closes, a row that was removed, a button whose work is
- * done. Invariant: it is never left on nothing, from where the next Tab would begin at the top of the page; a
- * person who moved it, or pressed beside everything, is left alone.
+ * The place of the focus when the element that has it is gone: a dialog that closes, a row that was removed, a button
+ * whose work is done. Invariant: it is never left on nothing, from where the next Tab would begin at the top of the
+ * page; a person who moved it, or pressed beside everything, is left alone.
  */
-import { topmostDialog } from './above-dialogs.ts'
-import { gridTabStop } from './grid-tab-stop.ts'
+import { topmostDialog } from './above-dialogs.tsx'
 
 const FOCUSABLE = 'a, button, input, [tabindex]'
-/** What is about to move the focus itself may do so first: nothing is said twice. */
+/** A part that is about to move the focus itself may do so first: nothing is said twice. */
 const AFTER_MS = 50
 
 /** An element and what of all that it stands in can have the focus, innermost first, up to the page's own parts. */
@@ -48,3 +47,7 @@ export const keepFocus = (): void => {
     if (isLost()) setTimeout(pickUp, AFTER_MS)
   }).observe(document.body, { childList: true, subtree: true })
 }
+
+/** Where Tab comes to in the grid that is shown, if one is. */
+export const gridTabStop = (within: ParentNode | null): HTMLElement | null =>
+  within?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]') ?? null

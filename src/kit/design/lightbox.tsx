@@ -1,7 +1,7 @@
 /**
  * A modal native dialog, found by its title and described by its words. Invariants: it is open for as long as it is
- * mounted; its title and its words are said once it is open (decision 0057); the time that is left of what is held, and
- * what became of it, stand in it; closing it (button, Escape, a press on the backdrop) calls `onClose`, and the focus
+ * mounted; its title and its words are said once it is open (`docs/decisions/0057`); the time left of held slots, and
+ * the news of them, stand in it; closing it (button, Escape, a press on the backdrop) calls `onClose`, and the focus
  * goes back to where it was, or as near to it as there still is anything.
  */
 import {
@@ -15,17 +15,16 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { dialogOpened } from './above-dialogs.ts'
-import { announce } from './announce.ts'
+import { dialogOpened } from './above-dialogs.tsx'
+import { announce, inOneLine, linesIn } from './announce.ts'
 import { designTexts } from './design-texts.ts'
-import { IconButton } from './icon-button.tsx'
-import { inOneLine, linesIn } from './in-one-line.ts'
+import { IconButton } from './icon.tsx'
 import { focusAlongPath, focusPathTo } from './keep-focus.ts'
 import './lightbox.css'
 
 interface LightboxProps {
   readonly title: string
-  /** What it is about, asks, and what is at stake: no controls. Nothing while they are on their way. */
+  /** The question and the stake in words: no controls. Nothing while they are on their way. */
   readonly words: ReactNode
   /** How its words are said, where that is not how they are written. */
   readonly spoken?: string
@@ -33,7 +32,9 @@ interface LightboxProps {
   readonly wide?: boolean
   /** Its words tell the time that is left. */
   readonly tellsTime?: boolean
-  /** What has focus when it opens, where that is not the title: the safe choice. The same object throughout. */
+  /**
+   * The element with the focus when it opens, where that is not the title: the safe choice. The same object throughout.
+   */
   readonly focusFirst?: RefObject<HTMLElement | null>
   readonly children?: ReactNode
 }

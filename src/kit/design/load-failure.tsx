@@ -1,4 +1,4 @@
-/** What could not be loaded, in words where it belongs, with a way on. */
+/** A failure to load, in words where the content belongs, with a way on. */
 import type { ReactElement } from 'react'
 import { designTexts } from './design-texts.ts'
 

@@ -2,18 +2,18 @@
  * The question before something is lost. Invariants: the safe choice has focus; the button that does it names the action;
  * the action is done once; what stops it is said where it was asked.
  */
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { useCall } from '../use-call.ts'
 import { Lightbox } from './lightbox.tsx'
 
-export interface LossLightboxProps {
+interface LossLightboxProps {
   readonly question: string
   readonly action: string
   readonly safe: string
-  /** What is lost, and what follows. */
+  /** The loss, and its consequences. */
   readonly children: ReactNode
-  /** What can be looked at before, under the words. */
+  /** Further reading before the choice, under the words. */
   readonly further?: ReactNode
   /** Left out: no call is needed for it. */
   readonly call?: () => Answer<unknown>
@@ -50,5 +50,35 @@ export const LossLightbox = (props: LossLightboxProps): ReactElement => {
         </button>
       </div>
     </Lightbox>
+  )
+}
+
+interface LossButtonProps extends Omit<LossLightboxProps, 'onClose'> {
+  readonly text: ReactNode
+  readonly className?: string
+  readonly 'aria-haspopup'?: 'dialog'
+}
+
+/** A button that asks before something is lost. */
+export const LossButton = (props: LossButtonProps): ReactElement => {
+  const { text, className = 'button button-loss', 'aria-haspopup': popup, onDone, ...question } = props
+  const [asked, setAsked] = useState(false)
+  const close = (): void => setAsked(false)
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup={popup} onClick={() => setAsked(true)}>
+        {text}
+      </button>
+      {asked ? (
+        <LossLightbox
+          {...question}
+          onDone={() => {
+            close()
+            onDone()
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
   )
 }

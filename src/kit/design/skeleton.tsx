@@ -7,7 +7,7 @@ interface SkeletonProps {
   readonly className?: string
   /** The class of a line that is none of text. */
   readonly line?: string
-  /** What one line is, where it is more than one thing. */
+  /** One line, where it is more than one thing. */
   readonly children?: ReactElement
 }
 

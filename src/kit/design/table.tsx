@@ -1,6 +1,19 @@
-/** A table whose rows are alike, by its columns: roles and headings, so that a screen says only what stands in a cell. */
+/**
+ * A table whose rows are alike, by its columns: roles and headings, so that a screen describes only the contents of a
+ * cell.
+ */
 import type { ReactElement, ReactNode } from 'react'
-import { cellRole, columnHeaderRole, rowGroupRole, rowHeaderRole, rowRole, tableRole } from './table-roles.ts'
+
+/**
+ * The roles of a table, said outright: a table that is laid out as cards on a phone is no longer one to every browser,
+ * and those that listen should find the same rows and headings as those that see.
+ */
+export const tableRole = { role: 'table' } as const
+export const rowGroupRole = { role: 'rowgroup' } as const
+export const rowRole = { role: 'row' } as const
+const columnHeaderRole = { role: 'columnheader', scope: 'col' } as const
+export const rowHeaderRole = { role: 'rowheader', scope: 'row' } as const
+export const cellRole = { role: 'cell' } as const
 
 export interface Column<Row> {
   readonly heading: ReactNode

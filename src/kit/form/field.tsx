@@ -1,5 +1,7 @@
 /** A field with its label above, help before the error, and the error in words. */
-import type { ComponentProps, FocusEvent, ReactElement, ReactNode } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { isLocalDate } from '../../../domain/calendar/local-date.ts'
+import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { formTexts } from './form-texts.ts'
 
 export interface FieldProps {
@@ -11,7 +13,7 @@ export interface FieldProps {
   readonly optional?: boolean | undefined
 }
 
-/** The ids of what describes a control: its help and what is wrong with it. */
+/** The ids of the texts that describe a control: its help and its error. */
 export const describedBy = ({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>): string | undefined => {
   const ids = [hint === undefined ? null : `${id}-hint`, error === undefined ? null : `${id}-error`]
   return ids.filter((part) => part !== null).join(' ') || undefined
@@ -47,7 +49,7 @@ export const FieldFrame = ({ children, ...frame }: FieldFrameProps): ReactElemen
   </div>
 )
 
-/** What its frame and its control are given of what a field is. */
+/** Splits the properties of a field into those of its frame and those of its control. */
 export const split = <Rest,>({ id, label, error, hint, optional, ...rest }: FieldProps & Rest) => ({
   frame: { id, label, error, hint, optional },
   control: {
@@ -102,7 +104,7 @@ export const Options = ({ of }: { readonly of: readonly Named[] }): ReactElement
   ))
 
 interface CheckboxFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {
-  /** Of the message about the group of boxes that it belongs to. */
+  /** The id of the message about the group of boxes that it belongs to. */
   readonly groupErrorId?: string | undefined
 }
 
@@ -122,7 +124,7 @@ export const CheckboxField = ({ groupErrorId, ...props }: CheckboxFieldProps): R
 }
 
 interface CheckboxGroupProps {
-  /** Of its first box, which the summary of the form leads to. */
+  /** The id of its first box, which the summary of the form leads to. */
   readonly id: string
   readonly label: string
   readonly error: string | undefined
@@ -132,7 +134,7 @@ interface CheckboxGroupProps {
   readonly children: (groupErrorId: string | undefined) => ReactNode
 }
 
-/** Boxes that answer one question together. What is wrong with the answer is said of the group and of each box. */
+/** Boxes that answer one question together. An error describes the group and each box. */
 export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxGroupProps): ReactElement => {
   const errorId = error === undefined ? undefined : `${id}-error`
   return (
@@ -149,3 +151,47 @@ export const CheckboxGroup = ({ id, label, error, onLeave, children }: CheckboxG
     </fieldset>
   )
 }
+
+interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'autoComplete'> {
+  readonly label: string
+  readonly autoComplete: 'current-password' | 'new-password'
+  /** While the form is on its way nothing is shown. */
+  readonly busy: boolean
+}
+
+/** A password that can be shown while it is typed; it is hidden again when the form is sent. */
+export const PasswordField = ({ busy, ...props }: PasswordFieldProps): ReactElement => {
+  const [asked, setAsked] = useState(false)
+  const shown = asked && !busy
+  const { frame, control } = split(props)
+  return (
+    <FieldFrame {...frame}>
+      <div className="password-field">
+        <input {...control} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} required />
+        <button type="button" className="button" aria-controls={props.id} onClick={() => setAsked(!shown)}>
+          {shown ? formTexts.hidePassword : formTexts.showPassword}
+          <span className="visually-hidden">{formTexts.inField(props.label)}</span>
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}
+
+interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'hint'> {
+  /** The text in the field, as the form watches it. */
+  readonly shown: string
+}
+
+/**
+ * A date, with its day in Swedish words: a browser draws its field in the order of its own language, where 03/04 may be
+ * either day. The words describe the field too.
+ */
+export const DateField = ({ shown, ...field }: DateFieldProps): ReactElement => (
+  <TextField
+    max="9999-12-31"
+    {...field}
+    type="date"
+    // Words in either case, so that nothing moves while somebody types.
+    hint={isLocalDate(shown) ? longDateOfYear(shown) : formTexts.noDate}
+  />
+)

@@ -8,7 +8,7 @@ export const formTexts = {
   hidePassword: 'Dölj lösenord',
   /** Follows what the button does: which of the passwords of a page. */
   inField: (label: string): string => ` i fältet ${label}`,
-  /** Of a page with a form in which something is wrong. */
+  /** The title of a page with an error in its form. */
   titleWithErrors: (title: string): string => `Fel: ${title}`,
   optional: '(valfritt)',
   noDate: 'Inget datum valt',

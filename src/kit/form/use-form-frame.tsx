@@ -1,8 +1,8 @@
 /**
- * What every form does alike: a field is checked when it is left, and from then on at each change (decision 0059); a
- * summary that takes focus after a submit; the server's own words. Invariants: what is typed stays until it is accepted;
- * a message is said once: in the summary and at its field, or under the form; no message comes or goes while a press is
- * on its way; two submits are never on their way.
+ * The behaviour that every form shares (`docs/decisions/0059`): a field is checked when it is left, and from then on at
+ * each change; a summary that takes focus after a submit; the server's own words. Invariants: typed text stays until it
+ * is accepted; a message is said once: in the summary and at its field, or under the form; no message comes or goes
+ * while a press is on its way; two submits are never on their way.
  */
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import {
@@ -17,15 +17,55 @@ import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import { failureWords } from '../texts/failure-words.ts'
 import { formTexts } from './form-texts.ts'
-import { usePressing } from './use-pressing.ts'
 import './form.css'
+
+/** A finger's click comes after it is lifted, and later where the browser waits whether a second tap follows. */
+const CLICK_WITHIN_MS = 350
+
+/**
+ * Whether a press is on its way: a pointer is down, and the click that comes of it has not been. The form's messages
+ * wait for that: a field that is left by a press on something below it would push that away with its message, and the
+ * press would be lost.
+ */
+const usePressing = (): boolean => {
+  const [pressing, setPressing] = useState(false)
+
+  useEffect(() => {
+    let ending: ReturnType<typeof setTimeout> | undefined
+    const begin = (): void => {
+      clearTimeout(ending)
+      setPressing(true)
+    }
+    const end = (): void => {
+      clearTimeout(ending)
+      setPressing(false)
+    }
+    const endWithoutClick = (): void => {
+      clearTimeout(ending)
+      ending = setTimeout(end, CLICK_WITHIN_MS)
+    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    window.addEventListener('pointerdown', begin, options)
+    window.addEventListener('pointerup', endWithoutClick, options)
+    // Once all have heard of it: a box that is drawn again before they have would not be ticked.
+    window.addEventListener('click', end, { signal: listening.signal })
+    window.addEventListener('pointercancel', end, options)
+    return () => {
+      listening.abort()
+      clearTimeout(ending)
+    }
+  }, [])
+
+  return pressing
+}
 
 interface FieldState {
   readonly id: string
   readonly error: string | undefined
 }
 
-/** What the form does besides, when a field changes or is left. */
+/** Further work of the form when a field changes or is left. */
 interface InputOptions {
   readonly onChange?: () => void
   readonly onBlur?: () => void
@@ -33,16 +73,16 @@ interface InputOptions {
 
 export interface FormFrame<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>
-  /** What a field of the form needs to be found and to say what is wrong. */
+  /** The id and the error of a field of the form. */
   readonly field: (name: FieldPath<Fields>) => FieldState
   /** The same for a field of the browser's, which is checked by `parse`. */
   readonly input: <Name extends FieldPath<Fields>>(
     name: Name,
     options?: InputOptions,
   ) => FieldState & UseFormRegisterReturn<Name>
-  /** Checks a field again where something is wrong with it: what it depends on has changed. */
+  /** Checks a field again where it has an error: a field that it depends on has changed. */
   readonly recheck: (name: FieldPath<Fields>) => void
-  /** What is wrong with a field, by `parse`; true: nothing. */
+  /** The error of a field, by `parse`; true: there is none. */
   readonly check: (name: FieldPath<Fields>) => (value: unknown, fields: Fields) => string | true
   readonly onSubmit: (event: FormEvent) => void
   readonly busy: boolean
@@ -56,7 +96,7 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly defaultValues: DefaultValues<Fields>
   /** In the order in which they stand. */
   readonly names: readonly FieldPath<Fields>[]
-  /** What the fields come to, or what is wrong with them. */
+  /** The value of the fields, or their errors. */
   readonly parse: (fields: Fields) => Parsed<Value>
   /** Asked before it is sent; false: it is not, and what is typed stays. */
   readonly confirm?: ((value: Value) => Promise<boolean>) | undefined
@@ -64,9 +104,9 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
   readonly asks?: boolean | undefined
   readonly submit: (value: Value, fields: Fields) => Answer<Saved>
   readonly onSaved?: ((saved: Saved, value: Value, fields: Fields) => void) | undefined
-  /** What a field belongs to, said in the summary where another field may have the same message. */
+  /** The group of a field, named in the summary where another field may have the same message. */
   readonly groupOf?: (name: FieldPath<Fields>) => string | null
-  /** What the form is for, where a page has another one: it tells their summaries apart. */
+  /** The purpose of the form, where a page has another one: it tells their summaries apart. */
   readonly purpose?: string
   /** Called when the summary comes and goes: the title of the page says so too. */
   readonly onErrors?: ((present: boolean) => void) | undefined

@@ -1,5 +1,5 @@
 /**
- * Which page links stand there (spec 9). Invariant: neighbours without gaps, never more than `MOST_LINKS`, all of them
+ * The page links that stand below a list. Invariant: neighbours without gaps, never more than `MOST_LINKS`, all of them
  * pages that exist, and the page itself among them, in the middle unless an end is near.
  */
 export const MOST_LINKS = 7

@@ -1,12 +1,12 @@
 /**
- * The links between the pages of a list (spec 2). Each page is an address of its own, so that it can be kept and gone back
- * to; a link that leads nowhere stays in its place, and says so.
+ * The links between the pages of a list. Each page is an address of its own, so that it can be kept and gone back to; a
+ * link that leads nowhere stays in its place, and says so.
  */
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../design/icon.tsx'
+import { type Query, type QueryResult, useQuery } from '../query/use-query.ts'
 import { pageWindow } from './page-window.ts'
-import { pagingTexts } from './paging-texts.ts'
 import './pagination.css'
 
 interface PaginationProps {
@@ -68,3 +68,64 @@ export const Pagination = ({ page, pages, hrefOf }: PaginationProps): ReactEleme
       </Step>
     </nav>
   )
+
+interface PagedHeadingProps {
+  readonly title: string
+  readonly page: number
+  readonly pages: number
+  /** 2: a part of a page that has a heading of its own. */
+  readonly level?: 1 | 2
+}
+
+/** The heading of a list in pages: it names the page, and takes the focus on the way to another. */
+export const PagedHeading = ({ title, page, pages, level = 1 }: PagedHeadingProps): ReactElement => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownPage = useRef(page)
+  const Heading = level === 1 ? 'h1' : 'h2'
+
+  useEffect(() => {
+    if (shownPage.current === page) return
+    shownPage.current = page
+    if (level === 1) window.scrollTo(0, 0)
+    else heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [page, level])
+
+  return (
+    <header className="paged-head">
+      <Heading ref={heading} tabIndex={-1}>
+        {title}
+        {pages > 1 ? <span className="visually-hidden">, {pagingTexts.pageOf(page, pages)}</span> : null}
+      </Heading>
+      {pages > 1 ? (
+        <p className="muted numeric" aria-hidden="true">
+          {pagingTexts.pageOf(page, pages)}
+        </p>
+      ) : null}
+    </header>
+  )
+}
+
+const pagingTexts = {
+  name: 'Sidor',
+  previous: 'Föregående',
+  next: 'Nästa',
+  isFirst: 'Det här är den första sidan.',
+  isLast: 'Det här är den sista sidan.',
+  page: (page: number): string => `Sida ${page}`,
+  pageOf: (page: number, pages: number): string => `Sida ${page} av ${pages}`,
+} as const
+
+/**
+ * One page of a list. Invariant: how many pages there are is kept while another page is on its way, so that the links
+ * between them stay where they are.
+ */
+export const usePagedQuery = <Paged extends { readonly pages: number }>(
+  query: Query<Paged>,
+): { readonly result: QueryResult<Paged>; readonly pages: number } => {
+  const result = useQuery(query)
+  const [pages, setPages] = useState(0)
+  const loadedPages = result._tag === 'Loaded' ? result.value.pages : null
+  if (loadedPages !== null && loadedPages !== pages) setPages(loadedPages)
+  return { result, pages }
+}

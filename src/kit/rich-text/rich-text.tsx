@@ -3,7 +3,8 @@
  * what the sanitiser made; until it is loaded, a skeleton of about the same size stands there.
  */
 import type { ReactElement } from 'react'
-import { hasMarkup } from '../../../domain/rules/rich-text.ts'
+import { hasMarkup, RICH_TEXT } from '../../../domain/rules/rich-text.ts'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { createChunk } from '../design/chunk.tsx'
 import './rich-text.css'
 
@@ -40,3 +41,16 @@ export const RichText = (props: RichTextProps): ReactElement =>
   ) : (
     <div className={`rich-text ${props.className ?? ''}`}>{props.html}</div>
   )
+
+interface ContentTextProps {
+  readonly item: Pick<ContentItem, 'value' | 'contentType'>
+  readonly className?: string
+}
+
+/**
+ * A text of the administrators. Its value is HTML, whatever it is written in; a text that is not written as rich text
+ * keeps its lines beside.
+ */
+export const ContentText = ({ item: { value, contentType }, className = '' }: ContentTextProps): ReactElement => (
+  <RichText html={value} className={contentType === RICH_TEXT ? className : `typed-text ${className}`} />
+)

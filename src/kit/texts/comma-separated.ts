@@ -8,7 +8,7 @@ export type Cell = string | number
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** What a spreadsheet takes for the beginning of a formula; the full-width ones too, which some take for the others. */
+/** A spreadsheet takes these for the beginning of a formula, and some take the full-width ones for the others. */
 const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u
 
 const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text)

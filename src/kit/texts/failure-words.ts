@@ -1,4 +1,4 @@
-/** What went wrong with a call, in words for a person: the server's own, or that it was not reached. */
+/** The failure of a call, in words for a person: the server's own, or that it was not reached. */
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 

@@ -1,8 +1,8 @@
-/** What a toast says of what went well. A file of its own: nobody needs it before something is changed. */
+/** The toasts of calls that succeeded. A file of its own: nobody needs it before something is changed. */
 import type { Success } from '../../../domain/schema/events.ts'
 import { SUCCESS_MS, type ToastText } from './toasts.ts'
 
-/** Letter for letter the specification's (spec 8); contract 6 says which of the two about passwords is which. */
+/** The words are the house's, letter for letter (requirement toast-texts). */
 const successTexts: Readonly<Record<Success, string>> = {
   'booking-removed': 'Bokning borttagen',
   'booking-updated': 'Bokning uppdaterad',

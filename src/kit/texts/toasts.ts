@@ -1,4 +1,4 @@
-/** What a toast says and how: kind, words and how long. Null: for as long as what it tells lasts. */
+/** The toasts: their kinds, words and durations. Null: for as long as what it tells lasts. */
 import type { Toast } from '../../../domain/schema/events.ts'
 import { unreachable } from '../../../domain/unreachable.ts'
 import { answerUnreadable, serverUnreachable, somethingWrong } from './failure-words.ts'
@@ -12,7 +12,7 @@ export interface ToastText {
 export const SUCCESS_MS = 5_000
 const ERROR_MS = 10_000
 
-/** Of what went well, `success-toasts.ts` has the words. */
+/** `success-toasts.ts` has the words of success. */
 export type PlainToast = Exclude<Toast, { readonly _tag: 'Succeeded' }>
 
 export const toastText = (toast: PlainToast): ToastText => {

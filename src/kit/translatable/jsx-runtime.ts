@@ -1,9 +1,9 @@
 /**
- * What JSX is compiled to (`vite.config.ts`), so that a page can be translated by the browser. Translators put elements in the
- * place of text nodes; React holds on to those it made among other nodes, and dies of removing one that is gone, or goes on
- * writing into it. Invariant: whatever can be read is the only child of its element, so that React has an element to remove and
- * writes by `textContent`, which puts the new text in the place of the translated one. A text among other nodes gets an element of
- * its own; blanks, which are not translated, do not. See decision 0047.
+ * JSX is compiled to this (`vite.config.ts`), so that a page can be translated by the browser. Translators put elements
+ * in the place of text nodes; React holds on to those it made among other nodes, and dies of removing one that is gone,
+ * or goes on writing into it. Invariant: whatever can be read is the only child of its element, so that React has an
+ * element to remove and writes by `textContent`, which puts the new text in the place of the translated one. A text
+ * among other nodes gets an element of its own; blanks, which are not translated, do not. See decision 0047.
  */
 import { createElement, type ElementType, type Key, type ReactElement } from 'react'
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime'

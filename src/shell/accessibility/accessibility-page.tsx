@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react'
 import { brand } from '../../kit/brand/brand.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { accessibilityStatement as statement } from './accessibility-statement.ts'
-import { accessibilityTexts as texts } from './accessibility-texts.ts'
+import { accessibilityStatement as statement, accessibilityTexts as texts } from './accessibility-texts.ts'
 import './accessibility-page.css'
 
 export const AccessibilityPage = (): ReactElement => {

@@ -1,9 +1,10 @@
 /**
- * The accessibility statement that Swedish law asks of a public service (lag 2018:1937, 13 §; MDFFS 2019:2): its headings,
- * and what was tried of the product, which is the same wherever it runs. What its owner states is in `brand.json`.
- * Invariant: it says what the tests of this repository show (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`,
- * `touch.spec.ts`, `accounts.spec.ts`, `spoken.spec.ts`; `docs/accessibility.md`)
- * and no more; it changes with what is so, and so do the dates in `brand.json`.
+ * The accessibility statement that Swedish law asks of a public service (lag 2018:1937, 13 §; MDFFS 2019:2): its
+ * headings, and what was tried of the product, which is the same wherever it runs. The owner's statement is in
+ * `brand.json`, and is checked when the client is built (`scripts/client/brand.ts`). Invariant: it says what the tests
+ * of this repository show (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`, `touch.spec.ts`, `accounts.spec.ts`,
+ * `spoken.spec.ts`; `docs/accessibility.md`) and no more; it changes with what is so, and so do the dates in
+ * `brand.json`.
  */
 export const accessibilityTexts = {
   title: 'Tillgänglighetsredogörelse',
@@ -33,3 +34,20 @@ export const accessibilityTexts = {
 
   tested: 'Hur vi har prövat bokningen',
 } as const
+
+export interface AccessibilityStatement {
+  /** The owner of the booking. */
+  readonly lead: string
+  readonly conformance: string
+  readonly conformanceWhy: string
+  readonly shortcomings: readonly { readonly title: string; readonly detail: string }[]
+  readonly exemptions: string
+  readonly report: string
+  readonly authority: { readonly detail: string; readonly link: string; readonly address: string }
+  readonly tested: string
+  readonly updated: string
+}
+
+declare const __ACCESSIBILITY_STATEMENT__: AccessibilityStatement
+
+export const accessibilityStatement: AccessibilityStatement = __ACCESSIBILITY_STATEMENT__

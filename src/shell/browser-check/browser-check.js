@@ -1,7 +1,7 @@
 /**
- * Says what the browser lacks, in the words that stand hidden in the page (`index.html`). A script of its own, older in kind than
- * the client's: a browser that cannot read those reads this. What it asks for came last of what the client needs: with all of
- * it a browser is at least as new as `docs/browsers.md` names.
+ * Says what the browser lacks, in the words that stand hidden in the page (`index.html`). A script of its own, older in
+ * kind than the client's: a browser that cannot read those reads this. It asks for the features that came last of those
+ * that the client needs: with all of them a browser is at least as new as `docs/browsers.md` names.
  */
 ;(() => {
   const say = (id) => {

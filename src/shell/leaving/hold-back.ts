@@ -1,10 +1,22 @@
 /**
- * Back and forward of the browser, held back while a page has something unsaved. With the Navigation API the going itself is stopped.
- * Without it (Safari until 26.2) one has gone when the page learns of it: the router is kept from hearing of it, and this page's own entry is put
- * on top again; who leaves after all goes back from there, to where they were going. See decision 0046.
+ * Back and forward of the browser, held back while a page has something unsaved (`docs/decisions/0046`). With the
+ * Navigation API the going itself is stopped. Without it (Safari until 26.2) one has gone when the page learns of it:
+ * the router is kept from hearing of it, and this page's own entry is put on top again; a person who leaves after all
+ * goes back from there, to the place where they were going.
  */
-import { beforeRouter } from './before-router.ts'
 import { asksBeforeLeaving } from './navigation-guard.ts'
+
+type Hear = (event: PopStateEvent) => void
+
+/**
+ * The functions that hear `popstate` ahead of the router. Invariant: the module listens from the first script on, since
+ * a window calls its listeners in the order in which they came, and the router's comes with the first picture.
+ */
+const beforeRouter = new Set<Hear>()
+
+addEventListener('popstate', (event) => {
+  for (const hear of beforeRouter) hear(event)
+})
 
 const holdBackNavigation = (navigation: Navigation): (() => void) => {
   const holdBack = (event: NavigateEvent): void => {

@@ -7,7 +7,7 @@ import { useUnsavedWork } from './use-unsaved-work.tsx'
 
 interface SyncedFormOptions<Fields extends FieldValues, Value, Saved>
   extends Omit<FormFrameOptions<Fields, Value, Saved>, 'defaultValues'> {
-  /** What the fields hold where nothing was typed: the same object while it says the same. */
+  /** The values of the fields where nothing was typed: the same object while they are the same. */
   readonly current: Fields & DefaultValues<Fields>
 }
 

@@ -5,8 +5,14 @@
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { holdBackTraversal } from './hold-back.ts'
-import { leavingTexts } from './leaving-texts.ts'
 import { guardNavigation } from './navigation-guard.ts'
+
+const leavingTexts = {
+  question: 'Vill du lämna sidan utan att spara?',
+  detail: 'Det du har ändrat går förlorat.',
+  leave: 'Lämna utan att spara',
+  stay: 'Stanna kvar',
+} as const
 
 /**
  * @param isUnsaved asked at the moment of leaving

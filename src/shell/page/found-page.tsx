@@ -1,9 +1,12 @@
-/** The page of one thing that an address names. One that is not there, or that one may not see, does not exist (contract 2). */
+/**
+ * The page of one thing that an address names. A thing that is not there, or that one may not see, does not exist
+ * (`docs/rules.md#permission`).
+ */
 import { type ComponentType, type ReactElement, type ReactNode, useMemo, useState } from 'react'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFoundPage } from './message-page.tsx'
 
 interface FoundProps<Id, Value> {
   readonly id: Id

@@ -1,7 +1,16 @@
-/** A page that is on its way: room for it where it will stand, so that the footer does not jump. */
+/**
+ * A page that is on its way: room for it in its place, so that the footer does not jump; and the words of pages that
+ * have no content.
+ */
 import type { ReactElement } from 'react'
-import { pageTexts } from './page-texts.ts'
 import './page-skeleton.css'
+
+export const pageTexts = {
+  loading: 'Hämtar sidan',
+  notFound: 'Sidan kunde ej hittas',
+  notFoundDetail: 'Adressen kan vara felskriven, eller så finns sidan inte längre.',
+  toStart: 'Till startsidan',
+} as const
 
 export const PageSkeleton = (): ReactElement => (
   <div className="page page-skeleton" role="status" aria-label={pageTexts.loading}>

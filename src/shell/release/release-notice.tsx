@@ -1,23 +1,30 @@
 /**
- * Tells that a new version is there, and loads it: when the person says so, or by itself when the tab is hidden and nothing is
- * lost. It can be put away; the page goes on as it is.
+ * Shows that a new version is there, and loads it: when the person says so, or by itself when the tab is hidden and
+ * nothing is lost. It can be put away; the page goes on as it is.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
-import { Icon } from '../../kit/design/icon.tsx'
-import { IconButton } from '../../kit/design/icon-button.tsx'
+import { Icon, IconButton } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { asksBeforeLoss } from '../leaving/navigation-guard.ts'
 import { typedHere } from '../leaving/typed-here.ts'
-import { isSettledPage, isSettledState } from './is-settled.ts'
-import { releaseTexts } from './release-texts.ts'
-import { reloadWhenHidden } from './reload-when-hidden.ts'
-import { createReloads } from './reloads.ts'
+import { createReloads, isSettledPage, isSettledState, reloadWhenHidden } from './reload-when-hidden.ts'
 import './release.css'
+
+const releaseTexts = {
+  title: 'Ny version finns',
+  detail: 'Det du har valt finns kvar.',
+  notHereYet: 'Sidan är laddad om, men den nya versionen kom inte. Försök igen om en stund.',
+  typed: 'Det du har skrivit på sidan finns inte kvar när du laddar om.',
+  away: 'Servern går inte att nå just nu. Försök igen om en stund.',
+  reload: 'Ladda om',
+  reloadAnyway: 'Ladda om ändå',
+  later: 'Stäng, ladda om senare',
+} as const
 
 const reloads = createReloads(() => sessionStorage)
 
-/** A live region speaks of what changes in it, so it must be there before its words. */
+/** A live region speaks of changes in it, so it must be there before its words. */
 const WORDS_AFTER_MS = 60
 
 type Saying = 'detail' | 'notHereYet' | 'typed' | 'away'

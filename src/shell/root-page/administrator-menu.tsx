@@ -1,16 +1,41 @@
-/** The administrators' part of the menu: a list that opens from a button (spec 2, Menu). */
+/**
+ * The administrators' part of the menu: a list that opens from a button, with the number of bookings that wait beside
+ * it, where any do.
+ */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useHas } from '../../core/use-has.ts'
+import { useWaitingCount } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { administratorMenuTexts } from './administrator-menu-texts.ts'
-import { isWithin, MenuLink } from './menu-link.tsx'
-import { rootPageTexts } from './root-page-texts.ts'
-import { useDisclosure } from './use-disclosure.ts'
-import { ItemWaitingBadge, MenuWaitingBadge } from './waiting-badge.tsx'
+import { isWithin, MenuLink, useDisclosure } from './menu-parts.tsx'
+import { administratorMenuTexts, rootPageTexts } from './root-page-texts.ts'
 import './administrator-menu.css'
+
+/** A larger number is shown as more than this, and said as it is. */
+const MOST_SHOWN = 999
+
+interface WaitingBadgeProps {
+  /** Read after the name of the item beside it. */
+  readonly words: (count: number) => string
+}
+
+const WaitingBadge = ({ words }: WaitingBadgeProps): ReactElement | null => {
+  const count = useWaitingCount()
+  if (count === null || count === 0) return null
+  return (
+    <span className="waiting-badge-place">
+      <span className="waiting-badge numeric" aria-hidden="true">
+        {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      </span>
+      <span className="visually-hidden">{words(count)}</span>
+    </span>
+  )
+}
+
+export const MenuWaitingBadge = (): ReactElement => <WaitingBadge words={administratorMenuTexts.waitingInMenu} />
+const ItemWaitingBadge = (): ReactElement => <WaitingBadge words={administratorMenuTexts.waitingInItem} />
 
 const items = [
   {
@@ -33,8 +58,8 @@ const items = [
 ]
 
 /**
- * What waits is said on the button too behind which all of the menu is on narrow screens. A visitor loads the button, and none
- * of this: it is put there.
+ * The button that hides the whole menu on narrow screens has the number of waiting bookings too. A visitor loads the
+ * button, and none of this: it is put there.
  */
 const badgeOnMenuButton = (list: Element | null): ReactNode => {
   const button = list?.closest('nav')?.querySelector('.menu-button')

@@ -4,10 +4,10 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { hasText } from '../../../domain/rules/rich-text.ts'
-import { IconButton } from '../../kit/design/icon-button.tsx'
+import { IconButton } from '../../kit/design/icon.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
-import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import './global-message.css'
 

@@ -8,9 +8,8 @@ import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { isAdministrator } from '../routing/is-administrator.ts'
-import { MenuLink } from './menu-link.tsx'
+import { MenuLink, useDisclosure } from './menu-parts.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
-import { useDisclosure } from './use-disclosure.ts'
 import './menu.css'
 
 /** Administrators' alone, so no visitor loads it. */

@@ -1,15 +1,16 @@
 /**
- * Catches what a page throws, and that it could not be loaded, so that the menu and the basket stay. An invalid return address says its own words
- * (spec 8). Another address begins afresh.
+ * Catches what a page throws, and that it could not be loaded, so that the menu and the basket stay. An invalid return
+ * address says its own words. Another address begins afresh.
  */
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react'
 import { basePath } from '../../core/base-path.ts'
 import { ChunkFailed } from '../../kit/design/chunk.tsx'
 import { ChunkRetry, ChunkWords } from '../../kit/design/chunk-failure.tsx'
 import { MessagePage } from '../page/message-page.tsx'
-import { pageTexts } from '../page/page-texts.ts'
+import { pageTexts } from '../page/page-skeleton.tsx'
 import { InvalidReturnUrl } from '../routing/return-url.ts'
 import { rootPageTexts } from './root-page-texts.ts'
+import { SaveEventLog } from './save-event-log.tsx'
 
 interface PageBoundaryProps {
   readonly location: string
@@ -63,3 +64,15 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     )
   }
 }
+
+/** No core could be had: nothing else can work, so this is the whole page. */
+export const CoreFailed = (): ReactElement => (
+  <main className="main block-on-paper">
+    <MessagePage title={rootPageTexts.coreFailed} detail={rootPageTexts.coreFailedDetail}>
+      <button type="button" className="button button-main" onClick={() => location.reload()}>
+        {rootPageTexts.reload}
+      </button>
+      <SaveEventLog className="link-button" />
+    </MessagePage>
+  </main>
+)

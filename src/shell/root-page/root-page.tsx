@@ -1,23 +1,102 @@
 /**
- * What every page stands in: banner, menu, toasts, the bar of what is chosen, footer. The accent of the page is the
- * colour of the group in its address. Going to another page moves focus to its heading and scrolls to its top.
+ * The frame of every page: banner, menu, toasts, the bar of the choice, footer. The accent of the page is the colour of
+ * the group in its address. Going to another page moves focus to its heading and scrolls to its top.
  */
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupInPath, routes } from '../../../domain/routes/routes.ts'
-import { useStatePart } from '../../core/core-context.tsx'
+import { shownPage } from '../../core/base-path.ts'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { useVisible } from '../../kit/use-visible.ts'
 import { ReleasePlace } from '../release/release-place.tsx'
 import { focusPage } from '../routing/focus-page.ts'
+import { signInPath } from '../routing/paths.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
-import { ConnectionLostDialog } from './connection-lost-dialog.tsx'
-import { Footer } from './footer.tsx'
 import { GlobalMessage } from './global-message.tsx'
 import { Menu } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
-import { useSignInAfterExpiry } from './use-sign-in-after-expiry.ts'
+import { SaveEventLog } from './save-event-log.tsx'
 import './root-page.css'
+
+/**
+ * The question after a connection that could not be had back: reload, or go on reading. Asked in a visible tab, and
+ * once for each loss.
+ */
+export const ConnectionLostDialog = (): ReactElement | null => {
+  const core = useCore()
+  const { status, cause } = useStatePart('connection')
+  const lost = status === 'disconnected' && cause === 'lost'
+  const visible = useVisible()
+  const [reloading, setReloading] = useState(false)
+  if (!(lost && visible) && !reloading) return null
+
+  const stay = (): void => {
+    if (!reloading) void core.command({ _tag: 'StayDisconnected' })
+  }
+  const reload = (): void => {
+    if (reloading) return
+    setReloading(true)
+    void core.command({ _tag: 'Reconnect' }).finally(() => location.reload())
+  }
+  return (
+    <Lightbox title={rootPageTexts.connectionLost} words={<p>{rootPageTexts.connectionLostDetail}</p>} onClose={stay}>
+      <div className="lightbox-actions">
+        <button type="button" className="button" onClick={stay}>
+          {rootPageTexts.connectionLostCancel}
+        </button>
+        <button type="button" className="button button-main" aria-busy={reloading} onClick={reload}>
+          {rootPageTexts.connectionLostOk}
+        </button>
+      </div>
+    </Lightbox>
+  )
+}
+
+/** The owner of the booking, the ways to reach them, the accessibility statement, and the saved log. */
+const Footer = (): ReactElement => (
+  <footer className="footer never-on-paper">
+    <div className="footer-inner">
+      <h2 className="footer-title">{rootPageTexts.contactTitle}</h2>
+      <address className="footer-contact">
+        <p>{brand.name}</p>
+        {brand.addressLines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <a href={brand.phoneHref}>{brand.phone}</a>
+        <a href={brand.emailHref}>{brand.email}</a>
+      </address>
+      <div className="footer-more">
+        <Link href={routes.accessibility}>{rootPageTexts.accessibility}</Link>
+        <Link href={routes.diagnostics}>{rootPageTexts.diagnostics}</Link>
+        <SaveEventLog className="link-button" />
+      </div>
+    </div>
+  </footer>
+)
+
+/**
+ * A session that the server no longer knows sends the person to sign-in, with the way back (`docs/rules.md#sessions`).
+ * Somebody who signed out on purpose, in this tab or in another, stays where everybody may be.
+ */
+const useSignInAfterExpiry = (): void => {
+  const account = useStatePart('account')
+  const isSignedIn = account._tag === 'SignedIn'
+  const hasExpired = account._tag === 'SignedOut' && account.cause === 'expired'
+  const wasSignedIn = useRef(isSignedIn)
+  const [location, navigate] = useLocation()
+
+  useEffect(() => {
+    const ended = wasSignedIn.current && hasExpired
+    wasSignedIn.current = isSignedIn
+    if (!ended || location === routes.signOut || location === routes.signIn) return
+    // The page's own guard has led there already.
+    if (shownPage() === routes.signIn) return
+    navigate(signInPath(`${location}${window.location.search}`))
+  }, [isSignedIn, hasExpired, location, navigate])
+}
 
 /** The days of a group are one page: focus stays where it is between them. */
 const pageOf = (location: string): string => {
@@ -26,7 +105,7 @@ const pageOf = (location: string): string => {
 }
 
 interface RootPageProps {
-  /** The bar of what is chosen. */
+  /** The bar of the choice. */
   readonly bar: ReactNode
   readonly children: ReactNode
 }

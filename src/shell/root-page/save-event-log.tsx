@@ -1,7 +1,7 @@
-/** Saves the event log as a file, from any page. What does it is loaded with the press, so that no page waits for it. */
+/** Saves the event log as a file, from any page. Its code is loaded with the press, so that no page waits for it. */
 import { type ReactElement, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
-import { eventLogTexts } from './event-log-texts.ts'
+import { eventLogTexts } from './root-page-texts.ts'
 
 export const SaveEventLog = ({ className }: { readonly className: string }): ReactElement => {
   const core = useCore()

@@ -1,22 +1,61 @@
 /**
- * Pages by their addresses: who may see each, and where it is loaded from. Invariant: a page is drawn only for whom its
- * guard lets through, and an address that no page has is not found.
+ * Pages by their addresses: the people who may see each, and its module. Invariant: a page is drawn only for people
+ * whom its guard lets through, and an address that no page has is not found.
  */
-import type { ComponentType, ReactElement } from 'react'
-import { type DefaultParams, Route, type StringRouteParams, Switch } from 'wouter'
+import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
+import { type DefaultParams, Route, type StringRouteParams, Switch, useLocation } from 'wouter'
 import type { Feature, Page } from '../../../domain/schema/events.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { NotFoundPage } from '../page/not-found-page.tsx'
+import { NotFoundPage } from '../page/message-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
+import { isAdministrator } from '../routing/is-administrator.ts'
+import { signInPath } from '../routing/paths.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
-import { guards, IfHas } from './guards.tsx'
+
+interface Guarded {
+  readonly children: ReactNode
+}
+
+/**
+ * The guards of pages (`docs/rules.md#permission`). Invariants: nothing of a page for people who have signed in is
+ * drawn, and so nothing of it is asked for, before it is known who is here; a visitor is sent to sign in, with the way
+ * back; to a person without the role a page of administrators is the same as a page that does not exist.
+ */
+const Everybody = ({ children }: Guarded): ReactNode => children
+
+const SignedIn = ({ children }: Guarded): ReactNode => {
+  const account = useStatePart('account')._tag
+  const [location, navigate] = useLocation()
+
+  useEffect(() => {
+    if (account === 'SignedOut') navigate(signInPath(`${location}${window.location.search}`), { replace: true })
+  }, [account, location, navigate])
+
+  return account === 'SignedIn' ? children : <PageSkeleton />
+}
+
+const WithRole = ({ children }: Guarded): ReactNode => (useCoreState(isAdministrator) ? children : <NotFoundPage />)
+
+const Administrator = ({ children }: Guarded): ReactNode => (
+  <SignedIn>
+    <WithRole>{children}</WithRole>
+  </SignedIn>
+)
+
+const guards = { everybody: Everybody, 'signed-in': SignedIn, administrator: Administrator }
+
+/** A feature that the back end may lack: then there is no such page (`docs/rules.md#other-back-ends`). */
+const IfHas = ({ feature, children }: Guarded & { readonly feature: Feature }): ReactNode =>
+  useHas(feature) ? children : <NotFoundPage />
 
 export interface PageRoute {
   readonly path: string
   readonly guard: keyof typeof guards
-  /** What the back end may lack: then there is no such page (contract 8, additions). */
+  /** A feature that the back end may lack: then there is no such page (`docs/rules.md#other-back-ends`). */
   readonly feature?: Feature
-  /** What the core is told that the tab shows; null: the page says so itself. */
+  /** The page that the core learns of; null: the page says so itself. */
   readonly shows: Page | null
   load(): Promise<unknown>
   draw(values: DefaultParams): ReactElement

@@ -1,4 +1,4 @@
-/** Who is signed in, by number; null: no one is, or it is not known yet. */
+/** The id of the person who is signed in; null: no one is, or it is not known yet. */
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Where sign-in may send a person back to: a relative path or an address of our own origin (spec 2). Anything else is
- * an error 'Invalid return url...'. Checked on the parsed address, since text is easily made to look like one of ours.
+ * The pages that sign-in may send a person back to: a relative path or an address of our own origin
+ * (`docs/rules.md#sign-in`). Anything else is an error 'Invalid return url...'. Checked on the parsed address, since
+ * text is easily made to look like one of ours.
  */
 import { pageWithin } from '../../core/base-path.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Where an account page leads back to: the address's `returnUrl`, or else the day of what this browser holds or has just lost,
- * or the start page. Invariant: the core is told of a way back to booking, and so keeps what is held (decision 0085).
+ * The way back from an account page: the address's `returnUrl`, or else the day of the slots that this browser holds or
+ * has just lost, or the start page. Invariant: the core learns of a way back to booking, and so keeps the holds
+ * (`docs/decisions/0085`).
  */
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearch, useSearchParams } from 'wouter'

@@ -1,18 +1,17 @@
-/** The sign-in form, of the page and of the lightbox, with the ways on for who cannot sign in yet. */
+/** The sign-in form, of the page and of the lightbox, with the ways on for people who cannot sign in yet. */
 import { type ReactElement, type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { EmailField } from '../../kit/form/field.tsx'
-import { PasswordField } from '../../kit/form/password-field.tsx'
+import { EmailField, PasswordField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { pathWithReturn } from '../routing/paths.ts'
 import { signInTexts } from './sign-in-texts.ts'
 import './sign-in-form.css'
 
-/** What was typed, for a form that is closed and opened again. The password is never kept. */
+/** The typed e-mail, for a form that is closed and opened again. The password is never kept. */
 export interface SignInDraft {
   readonly email: string
 }

@@ -11,7 +11,7 @@ export const signInTexts = {
   register: 'Registrera',
   noAccount: 'Har du inget konto?',
   afterSignIn: 'Efter inloggningen kommer du tillbaka dit du var.',
-  // Not of e-post: fields are found by that label (contract 6).
+  // The words avoid "e-post": fields are found by that label.
   registered: 'Snart klart: titta i din inkorg',
   registeredDetail: (email: string): string =>
     `Vi har skickat ett mejl till ${email}. Öppna länken i det inom 24 timmar, så aktiveras ditt konto. Sedan kan du logga in.`,

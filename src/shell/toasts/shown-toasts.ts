@@ -6,7 +6,7 @@ import type { Success } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { type ToastText, toastText } from '../../kit/texts/toasts.ts'
 
-/** Of what went well: its words are loaded when it is shown. */
+/** The toast of a success: its words are loaded when it is shown. */
 export interface SucceededToast {
   readonly id: string
   readonly kind: 'success'

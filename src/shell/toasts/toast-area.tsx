@@ -1,18 +1,89 @@
 /**
- * The toast area of every page: a region at the edge of the window, never over the bar's button. While a dialog is open
- * it stands in it: what is said then is seen and heard, and can be put away.
+ * The toasts of every page, seen, heard and put away, in a region at the edge of the window, never over the bar's
+ * button. While a dialog is open the region stands in it, so that its toasts are seen and heard, and can be put away.
  */
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
-import { placeAboveDialogs } from '../../kit/design/above-dialogs.ts'
+import { onDialogChange, placeAboveDialogs } from '../../kit/design/above-dialogs.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
+import { Icon, IconButton } from '../../kit/design/icon.tsx'
 import { SUCCESS_MS } from '../../kit/texts/toasts.ts'
-import { sameToasts, shownToasts } from './shown-toasts.ts'
-import { Toast } from './toast.tsx'
-import { toastTexts } from './toast-area-texts.ts'
+import { useVisible } from '../../kit/use-visible.ts'
+import { sameToasts, shownToasts, type WordedToast } from './shown-toasts.ts'
 import './toast-area.css'
+
+const toastTexts = {
+  area: 'Meddelanden',
+  dismiss: 'Stäng meddelandet',
+  done: 'Klart',
+} as const
+
+/** A live region speaks of changes in it, so a polite one must stand in its place before its words. */
+const WORDS_AFTER_MS = 60
+
+/** In a hidden tab it waits: screen readers do not speak of toasts that are there when a tab is shown. */
+export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement | null => {
+  const core = useCore()
+  const visible = useVisible()
+  const [shown, setShown] = useState(visible)
+  const [paused, setPaused] = useState(false)
+  const { id, duration, text } = toast
+  const isPolite = toast.kind === 'success'
+  const words = useRef<HTMLParagraphElement>(null)
+  /** In milliseconds: only time in which nothing paused it counts. */
+  const remaining = useRef(duration ?? 0)
+  const dismiss = useCallback(() => void core.command({ _tag: 'DismissToast', toastId: id }), [core, id])
+
+  if (visible && !shown) setShown(true)
+
+  useEffect(() => {
+    if (!shown || !isPolite) return
+    // Not by React: in one commit with a dialog that closes they would move with their region, and be silent.
+    const speak = (): void => {
+      moves()
+      if (words.current !== null) words.current.textContent = text
+    }
+    let due = setTimeout(speak, WORDS_AFTER_MS)
+    const moves = onDialogChange(() => {
+      clearTimeout(due)
+      due = setTimeout(speak, WORDS_AFTER_MS)
+    })
+    return () => {
+      moves()
+      clearTimeout(due)
+    }
+  }, [shown, isPolite, text])
+
+  useEffect(() => {
+    if (duration === null || paused || !visible) return
+    const began = performance.now()
+    const over = setTimeout(dismiss, remaining.current)
+    return () => {
+      clearTimeout(over)
+      remaining.current -= performance.now() - began
+    }
+  }, [dismiss, duration, paused, visible])
+
+  if (!shown) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it standing
+    <div
+      className={`toast toast-${toast.kind}`}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <Icon name={isPolite ? 'check' : 'warning'} />
+      <p ref={words} className="toast-text" role={isPolite ? 'status' : 'alert'}>
+        {isPolite ? null : text}
+      </p>
+      <IconButton className="toast-dismiss" icon="close" label={toastTexts.dismiss} onClick={dismiss} />
+    </div>
+  )
+}
 
 const { Component: Succeeded } = createChunk(
   async () => (await import('./success-toast.tsx')).SuccessToast,

@@ -1,7 +1,7 @@
 /** What is said aloud in the document of a test whose clock stands still. */
 import { act } from 'react'
 import { vi } from 'vitest'
-import { dialogOpened } from '../../../src/kit/design/above-dialogs.ts'
+import { dialogOpened } from '../../../src/kit/design/above-dialogs.tsx'
 import { announce } from '../../../src/kit/design/announce.ts'
 
 /** More than any file lets pass. */

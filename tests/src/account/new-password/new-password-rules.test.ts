@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeTexts, newPasswordProblem, resetTexts } from '../../../../src/account/new-password/new-password-rules.ts'
+import { changeTexts, newPasswordProblem, resetTexts } from '../../../../src/account/new-password.tsx'
 
 test.each([
   ['', resetTexts, 'Fyll i lösenord.'],

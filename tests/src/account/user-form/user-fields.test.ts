@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { allPersonFields } from '../../../../domain/rules/person.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { personInputs } from '../../../../src/account/user-form/person-inputs.ts'
 import { billingAbove, isSameAsAbove } from '../../../../src/account/user-form/same-as-above.ts'
 import {
   emptyUserFields,
@@ -12,6 +11,7 @@ import {
   userFieldNames,
   userFieldsOf,
 } from '../../../../src/account/user-form/user-fields.ts'
+import { personInputs } from '../../../../src/account/user-form/user-form.tsx'
 
 const today = localDate('2026-03-03')
 const typeId = (id: number) => UserTypeId.make(id)

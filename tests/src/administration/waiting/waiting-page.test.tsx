@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
-import { MenuWaitingBadge } from '../../../../src/shell/root-page/waiting-badge.tsx'
+import { MenuWaitingBadge } from '../../../../src/shell/root-page/administrator-menu.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,

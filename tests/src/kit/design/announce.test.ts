@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
+import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { announce, type Manner } from '../../../../src/kit/design/announce.ts'
 import { stopClock } from '../../testing/heard.ts'
 

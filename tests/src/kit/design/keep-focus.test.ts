@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dialogOpened } from '../../../../src/kit/design/above-dialogs.ts'
+import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
 
 const element = (id: string): HTMLElement => {

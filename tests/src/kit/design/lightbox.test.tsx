@@ -2,7 +2,7 @@
 import { act, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { placeAboveDialogs } from '../../../../src/kit/design/above-dialogs.ts'
+import { placeAboveDialogs } from '../../../../src/kit/design/above-dialogs.tsx'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
 import { LossLightbox } from '../../../../src/kit/design/loss-lightbox.tsx'
 import { heardDuring, stopClock } from '../../testing/heard.ts'

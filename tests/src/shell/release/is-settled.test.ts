@@ -7,7 +7,7 @@ import type { State } from '../../../../domain/schema/state.ts'
 import { initialState } from '../../../../domain/state/state.ts'
 import { guardNavigation } from '../../../../src/shell/leaving/navigation-guard.ts'
 import { watchTyping } from '../../../../src/shell/leaving/typed-here.ts'
-import { isSettledPage, isSettledState } from '../../../../src/shell/release/is-settled.ts'
+import { isSettledPage, isSettledState } from '../../../../src/shell/release/reload-when-hidden.ts'
 
 const resourceId = 1
 if (!isResourceId(resourceId)) throw new Error('no resource')

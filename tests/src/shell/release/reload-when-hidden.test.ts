@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HIDDEN_MS, type HiddenPage, reloadWhenHidden } from '../../../../src/shell/release/reload-when-hidden.ts'
-import { createReloads } from '../../../../src/shell/release/reloads.ts'
+import {
+  createReloads,
+  HIDDEN_MS,
+  type HiddenPage,
+  reloadWhenHidden,
+} from '../../../../src/shell/release/reload-when-hidden.ts'
 
 const createPage = (kept = new Map<string, string>()) => {
   const world = { hidden: false, settled: true, answers: true, canKeep: true, reloads: 0 }

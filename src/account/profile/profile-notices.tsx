@@ -1,16 +1,16 @@
 /**
- * A changed address that waits to be proved (contract 2): what it is, what to do, and how to take it back. It stands
- * there until one or the other has happened, also after a reload. Without one there is nothing.
+ * The notices of one's own account. A changed e-mail that waits to be proved (`docs/decisions/0026`) stands here until
+ * it is proved or taken back, also after a reload.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { User } from '../../../domain/schema/people.ts'
+import type { User, UserType } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { resendVerification } from '../verify-email/resend-verification.ts'
-import { pendingEmailTexts } from './pending-email-texts.ts'
+import { pendingEmailTexts, typeWaitsTexts } from './profile-texts.ts'
 import '../../kit/form/form.css'
-import './pending-email-notice.css'
+import './profile-notices.css'
 
 export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | null => {
   const core = useCore()
@@ -67,4 +67,25 @@ export const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElem
       </div>
     </section>
   )
+}
+
+interface TypeWaitsNoticeProps {
+  readonly user: User
+  readonly userTypes: readonly UserType[]
+}
+
+/**
+ * One's own user type that waits for an administrator's yes, and the one that holds meanwhile. Without one there is
+ * nothing.
+ */
+export const TypeWaitsNotice = ({ user, userTypes }: TypeWaitsNoticeProps): ReactElement | null => {
+  const type = userTypes.find(({ id }) => id === user.userType)
+  return user.typeWaits === true ? (
+    <section className="notice" aria-labelledby="type-waits">
+      <h2 id="type-waits" className="notice-title">
+        {typeWaitsTexts.title}
+      </h2>
+      <p>{typeWaitsTexts.detail(type?.name ?? null)}</p>
+    </section>
+  ) : null
 }

@@ -1,9 +1,25 @@
-/**
- * A list that opens under its button. Invariant: it closes by navigating, by Escape (focus goes back to its button), by a
- * press elsewhere and when focus leaves it (spec 2, Menu).
- */
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+/** The parts of both menus: a link that marks the page that is shown, and a list that opens under its button. */
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+
+/** Whether an address is that of a link, or of something under it. */
+export const isWithin = (location: string, href: string): boolean =>
+  location === href || location.startsWith(`${href}/`)
+
+interface MenuItem {
+  readonly href: string
+  readonly text: ReactNode
+}
+
+export const MenuLink = ({ href, text }: MenuItem): ReactElement => {
+  const [location] = useLocation()
+  const current = location === href ? 'page' : isWithin(location, href) || undefined
+  return (
+    <Link href={href} className="menu-link" aria-current={current}>
+      {text}
+    </Link>
+  )
+}
 
 interface Disclosure<Frame extends HTMLElement> {
   readonly open: boolean
@@ -12,6 +28,10 @@ interface Disclosure<Frame extends HTMLElement> {
   readonly button: RefObject<HTMLButtonElement | null>
 }
 
+/**
+ * A list that opens under its button. Invariant: it closes by navigating, by Escape (focus goes back to its button), by
+ * a press elsewhere and when focus leaves it.
+ */
 export const useDisclosure = <Frame extends HTMLElement>(): Disclosure<Frame> => {
   const [location] = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

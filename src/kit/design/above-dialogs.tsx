@@ -1,3 +1,6 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+
 /**
  * A place for what must be seen, heard and pressed also while a modal dialog makes the rest of the page inert: it stands
  * in the topmost open one, or else at the end of the page. Invariant: it is one element that is moved, so that what is in
@@ -42,4 +45,22 @@ export const placeAboveDialogs = (): HTMLElement => {
 export const dialogOpened = (dialog: HTMLElement): (() => void) => {
   change(() => open.push(dialog))
   return () => change(() => open.splice(open.indexOf(dialog), 1))
+}
+
+interface InDialogProps {
+  /** `time`: beside the title. `news`: above the words. */
+  readonly place: 'time' | 'news'
+  readonly children: ReactNode
+}
+
+/**
+ * Draws news of the page in the topmost dialog that covers it, in the place that each has for it, and nowhere while
+ * none is open.
+ */
+export const InDialog = ({ place, children }: InDialogProps): ReactNode => {
+  const here = useSyncExternalStore(
+    onDialogChange,
+    () => topmostDialog()?.querySelector(`:scope > div > .lightbox-${place}`) ?? null,
+  )
+  return here === null ? null : createPortal(children, here)
 }

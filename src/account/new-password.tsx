@@ -1,0 +1,73 @@
+/**
+ * A new password and its repetition: the fields, and the checks of each form that asks for one
+ * (`docs/rules.md#accounts`).
+ */
+import type { ReactElement } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { passwordProblem } from '../../domain/rules/password.ts'
+import { PasswordField } from '../kit/form/field.tsx'
+import type { FormFrame } from '../kit/form/use-form-frame.tsx'
+
+const newPasswordLabels = {
+  password: 'Lösenord',
+  repeat: 'Repetera lösenord',
+  hint: 'Minst 10 tecken. Gärna några ord som bara du sätter ihop.',
+} as const
+
+interface NewPasswordTexts {
+  readonly missing: string
+  readonly repetitionMissing: string
+  readonly differ: string
+}
+
+/** The texts of registration and reset; those of a change are others, to the letter. */
+export const resetTexts: NewPasswordTexts = {
+  missing: 'Fyll i lösenord.',
+  repetitionMissing: 'Repetera lösenord.',
+  differ: 'Lösenorden stämmer inte med varandra',
+}
+export const changeTexts: NewPasswordTexts = {
+  missing: 'Fyll i nytt lösenord.',
+  repetitionMissing: 'Repetera nytt lösenord.',
+  differ: 'Lösenorden stämmer inte med varandra.',
+}
+
+/** The problem in Swedish; null: the password alone shows none. */
+export const newPasswordProblem = (password: string, texts: NewPasswordTexts): string | null =>
+  password === '' ? texts.missing : passwordProblem(password)
+
+export const repetitionProblem = (repeated: string, password: string, texts: NewPasswordTexts): string | null => {
+  if (repeated === '') return texts.repetitionMissing
+  return repeated === password ? null : texts.differ
+}
+
+interface NewPasswordFieldsProps<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  readonly name: FieldPath<Fields>
+  readonly repeated: FieldPath<Fields>
+  readonly labels?: { readonly password: string; readonly repeat: string }
+}
+
+export const NewPasswordFields = <Fields extends FieldValues>({
+  frame: { form, input, busy },
+  name,
+  repeated,
+  labels = newPasswordLabels,
+}: NewPasswordFieldsProps<Fields>): ReactElement => {
+  const { getFieldState, trigger } = form
+  const checkRepetition = (): void => {
+    if (getFieldState(repeated).isTouched) void trigger(repeated)
+  }
+  return (
+    <>
+      <PasswordField
+        {...input(name, { onChange: checkRepetition })}
+        label={labels.password}
+        hint={newPasswordLabels.hint}
+        autoComplete="new-password"
+        busy={busy}
+      />
+      <PasswordField {...input(repeated)} label={labels.repeat} autoComplete="new-password" busy={busy} />
+    </>
+  )
+}

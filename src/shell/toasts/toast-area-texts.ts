@@ -1,5 +1,0 @@
-export const toastTexts = {
-  area: 'Meddelanden',
-  dismiss: 'Stäng meddelandet',
-  done: 'Klart',
-} as const
