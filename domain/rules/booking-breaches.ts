@@ -149,9 +149,15 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
   })
 }
 
-/** @param chosen one part for each resource and day */
+/** Parts of one resource and day as one: they are one time where they are adjacent. */
+const byDay = (chosen: readonly RuledPart[]): readonly RuledPart[] =>
+  [...Map.groupBy(chosen, ({ resourceId, date }) => `${resourceId} ${date}`).values()].flatMap((parts) =>
+    parts.slice(0, 1).map((first) => ({ ...first, slots: parts.flatMap(({ slots }) => slots) })),
+  )
+
+/** @param chosen may have several parts of one resource and day, which are brought back together */
 export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => [
-  ...chosen.flatMap((part) => {
+  ...byDay(chosen).flatMap((part) => {
     const limits = ground.limitsOf(part.resourceId)
     return limits === undefined
       ? []

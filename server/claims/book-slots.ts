@@ -32,6 +32,7 @@ export interface BookingReference {
 }
 
 export interface SlotToBook extends Slot {
+  readonly booking: BookingReference
   readonly bookedResourceId: BookingResourceId
   /** The n of `bookingNumber-n`. */
   readonly part: number
@@ -39,6 +40,7 @@ export interface SlotToBook extends Slot {
 
 /** A booked resource that is made by the statement that claims its slots. */
 interface NewPart {
+  readonly booking: BookingReference
   readonly id: BookingResourceId
   readonly part: number
   readonly resourceId: ResourceId
@@ -58,7 +60,6 @@ export interface SlotGround {
 }
 
 interface SlotsToBook {
-  readonly booking: BookingReference
   /** Whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null
   /** No two of them overlap. */
@@ -95,10 +96,10 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
  */
 const claimAtOnce = async (
   transaction: Transaction,
-  { booking, sessionId, making = [] }: SlotsToBook,
+  { sessionId, making = [] }: SlotsToBook,
   slots: readonly SlotToBook[],
 ): Promise<{ readonly free: readonly Slot[]; readonly held: readonly Slot[] }> => {
-  const parts = making.map(({ id, part, resourceId, date, message, price, status }) => ({
+  const parts = making.map(({ booking, id, part, resourceId, date, message, price, status }) => ({
     ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status },
   }))
   const { rows } = await sql<SlotRow & { was_held: boolean }>`
@@ -211,7 +212,7 @@ const claimRest = async (
 
 export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked> => {
   const { transaction } = work
-  const { booking, sessionId, wereBooked = false } = toBook
+  const { sessionId, wereBooked = false } = toBook
   const wanted = inClaimOrder(toBook.slots)
   const readGround = () =>
     readGroupStructures(
@@ -235,6 +236,8 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
     )
     await closeSessionIfEmpty(transaction, sessionId)
   }
-  work.news.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
+  work.news.bookings(
+    wanted.flatMap(({ bookedResourceId: _, booking, part, ...slot }) => bookingNews(booking, part, [slot])),
+  )
   return { _tag: 'Booked' }
 }

@@ -12,32 +12,40 @@ export interface SlotsToFree {
   readonly except: readonly Slot[]
 }
 
-/** @returns what was freed */
+/** In two statements, however many parts there are. @returns what was freed */
 export const freeSlots = async (
   { transaction, news }: Work,
-  { booking, bookedResourceId, part, except }: SlotsToFree,
-): Promise<Slot[]> => {
+  parts: readonly SlotsToFree[],
+): Promise<readonly Slot[]> => {
+  if (parts.length === 0) return []
   const claims = await transaction
     .selectFrom('claim')
-    .select(['id', 'resource_id', 'date', 'start_time', 'end_time'])
-    .where('booked_resource_id', '=', bookedResourceId)
+    .select(['id', 'booked_resource_id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .where(
+      'booked_resource_id',
+      'in',
+      parts.map(({ bookedResourceId }) => bookedResourceId),
+    )
+    .orderBy('resource_id')
     .orderBy('date')
     .orderBy('start_time')
     .forUpdate()
     .execute()
-  const freed = claims
-    .map((row) => ({ id: row.id, slot: slotOf(row) }))
-    .filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot)))
-  if (freed.length === 0) return []
-  await transaction
-    .deleteFrom('claim')
-    .where(
-      'id',
-      'in',
-      freed.map(({ id }) => id),
+  const ofParts = Map.groupBy(claims, (row) => row.booked_resource_id)
+  const freed = parts.map(({ booking, bookedResourceId, part, except }) => {
+    const own = (ofParts.get(bookedResourceId) ?? []).map((row) => ({ id: row.id, slot: slotOf(row) }))
+    return { booking, part, gone: own.filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot))) }
+  })
+  const ids = freed.flatMap(({ gone }) => gone.map(({ id }) => id))
+  if (ids.length === 0) return []
+  await transaction.deleteFrom('claim').where('id', 'in', ids).execute()
+  for (const { booking, part, gone } of freed)
+    news.cancellations(
+      bookingNews(
+        booking,
+        part,
+        gone.map(({ slot }) => slot),
+      ),
     )
-    .execute()
-  const slots = freed.map(({ slot }) => slot)
-  news.cancellations(bookingNews(booking, part, slots))
-  return slots
+  return freed.flatMap(({ gone }) => gone.map(({ slot }) => slot))
 }
