@@ -13,6 +13,7 @@ import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
+import { slotRefusals } from './bookable-days.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -21,8 +22,7 @@ import {
   lockSession,
   readConflicts,
 } from './hold-session.ts'
-import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
-import { slotRefusals } from './slot-refusal.ts'
+import { inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 
 /** The booking that slots belong to, or shall belong to. */
 export interface BookingReference {
@@ -31,7 +31,7 @@ export interface BookingReference {
   readonly ownerId: UserId
 }
 
-export interface SlotToBook extends Slot {
+interface SlotToBook extends Slot {
   readonly booking: BookingReference
   readonly bookedResourceId: BookingResourceId
   /** The n of `bookingNumber-n`. */
@@ -240,4 +240,50 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
     wanted.flatMap(({ bookedResourceId: _, booking, part, ...slot }) => bookingNews(booking, part, [slot])),
   )
   return { _tag: 'Booked' }
+}
+
+export interface SlotsToFree {
+  readonly booking: BookingReference
+  readonly bookedResourceId: BookingResourceId
+  readonly part: number
+  /** Those that stay; none: all are freed. */
+  readonly except: readonly Slot[]
+}
+
+/** In two statements, however many parts there are. @returns what was freed */
+export const freeSlots = async (
+  { transaction, news }: Work,
+  parts: readonly SlotsToFree[],
+): Promise<readonly Slot[]> => {
+  if (parts.length === 0) return []
+  const claims = await transaction
+    .selectFrom('claim')
+    .select(['id', 'booked_resource_id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .where(
+      'booked_resource_id',
+      'in',
+      parts.map(({ bookedResourceId }) => bookedResourceId),
+    )
+    .orderBy('resource_id')
+    .orderBy('date')
+    .orderBy('start_time')
+    .forUpdate()
+    .execute()
+  const ofParts = Map.groupBy(claims, (row) => row.booked_resource_id)
+  const freed = parts.map(({ booking, bookedResourceId, part, except }) => {
+    const own = (ofParts.get(bookedResourceId) ?? []).map((row) => ({ id: row.id, slot: slotOf(row) }))
+    return { booking, part, gone: own.filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot))) }
+  })
+  const ids = freed.flatMap(({ gone }) => gone.map(({ id }) => id))
+  if (ids.length === 0) return []
+  await transaction.deleteFrom('claim').where('id', 'in', ids).execute()
+  for (const { booking, part, gone } of freed)
+    news.cancellations(
+      bookingNews(
+        booking,
+        part,
+        gone.map(({ slot }) => slot),
+      ),
+    )
+  return freed.flatMap(({ gone }) => gone.map(({ slot }) => slot))
 }

@@ -24,7 +24,7 @@ import { workOnBooking, workOnPart } from '../../../server/bookings/lock-booking
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
-import { clearReservations } from '../../../server/claims/remove-reservations.ts'
+import { clearReservations } from '../../../server/claims/reservations.ts'
 import { type Slot, slotOf } from '../../../server/claims/slot.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
