@@ -150,10 +150,14 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
 }
 
 /** Parts of one resource and day as one: they are one time where they are adjacent. */
-const byDay = (chosen: readonly RuledPart[]): readonly RuledPart[] =>
-  [...Map.groupBy(chosen, ({ resourceId, date }) => `${resourceId} ${date}`).values()].flatMap((parts) =>
-    parts.slice(0, 1).map((first) => ({ ...first, slots: parts.flatMap(({ slots }) => slots) })),
-  )
+const byDay = (chosen: readonly RuledPart[]): readonly RuledPart[] => {
+  const days = new Map<string, RuledPart>()
+  for (const part of chosen) {
+    const key = `${part.resourceId} ${part.date}`
+    days.set(key, { ...part, slots: [...(days.get(key)?.slots ?? []), ...part.slots] })
+  }
+  return [...days.values()]
+}
 
 /** @param chosen may have several parts of one resource and day, which are brought back together */
 export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => [
