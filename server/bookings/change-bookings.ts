@@ -3,7 +3,7 @@
  * booking never stays with nothing in it; an owner changes until the first slot begins, or as long as the rules say.
  */
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { hasBegun } from '../../domain/rules/has-begun.ts'
+import { hasBegun } from '../../domain/rules/booking-window.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
+import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
