@@ -14,7 +14,7 @@ import { App } from './app.tsx'
 
 // The build of a release holds none of it.
 if (import.meta.env.DEV)
-  void import('../developer/development/print-core-console.ts').then(({ printCoreConsole }) => printCoreConsole())
+  void import('../developer/print-core-console.ts').then(({ printCoreConsole }) => printCoreConsole())
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
