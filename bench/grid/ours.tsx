@@ -173,7 +173,7 @@ const ours: OurContender = {
     // What was still on its way.
     await new Promise((resolve) => setTimeout(resolve, 500))
     core.onDrawn = () => undefined
-    const held = Object.values(core.client.store.getSnapshot().holds)
+    const held = Object.values(core.client.state.value.holds)
       .flatMap((holds) => Object.values(holds))
       .filter(({ holder }) => holder === 'other').length
     const drawn = document.querySelectorAll('.grid .slot-held').length

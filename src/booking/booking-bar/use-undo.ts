@@ -2,11 +2,12 @@
  * Undoing the last choice: what was chosen is let go, what was let go is asked for again; by a button and, on booking
  * pages, by Ctrl+Z, but for where that undoes typing. What was undone is said once.
  */
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useLatest } from '../../core/followed.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-history.ts'
 import { undoTexts } from './undo-texts.ts'
@@ -26,7 +27,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const useUndo = (): Undo => {
   const core = useCore()
   const [location] = useLocation()
-  const last = useSyncExternalStore(choiceHistory.subscribe, choiceHistory.last)
+  const last = useLatest(choiceHistory.all, choiceHistory.last)
   const possible = useCoreState(useMemo(() => (state: State) => last !== null && canUndo(state, last), [last]))
   const latestBooking = useStatePart('latestBooking')
   const [faded, setFaded] = useState<Choice | null>(null)
@@ -45,7 +46,7 @@ export const useUndo = (): Undo => {
 
   const run = (): void => {
     if (choice === null) return
-    const slots = slotsToUndo(core.store.getSnapshot(), choice)
+    const slots = slotsToUndo(core.state.value, choice)
     choiceHistory.dropLast()
     choice.undoOwn?.()
     if (slots.length > 0) void core.command({ _tag: choice.what === 'chosen' ? 'ReleaseSlots' : 'SelectSlots', slots })

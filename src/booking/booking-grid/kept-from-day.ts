@@ -3,25 +3,25 @@
  * Written in effects alone: nothing is drawn from it.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
 import { announce } from '../../kit/design/announce.ts'
 import type { GridPlace } from './grid-place.ts'
 
 export interface KeptFromDay {
   /** Where its reader was in the last day that had a grid. */
-  readonly place: SharedValue<GridPlace | null>
+  readonly place: BehaviorSubject<GridPlace | null>
   /** Whether the focus was in what stood for the last day: it is in what stands for the next. */
-  readonly focused: SharedValue<boolean>
+  readonly focused: BehaviorSubject<boolean>
   /** The day of which has been said what it holds. */
-  readonly announced: SharedValue<LocalDate>
+  readonly announced: BehaviorSubject<LocalDate>
 }
 
 /** @param date the day that the page is opened at, of which nothing is said */
 export const createKeptFromDay = (date: LocalDate): KeptFromDay => ({
-  place: createSharedValue<GridPlace | null>(null),
-  focused: createSharedValue(false),
-  announced: createSharedValue(date),
+  place: new BehaviorSubject<GridPlace | null>(null),
+  focused: new BehaviorSubject(false),
+  announced: new BehaviorSubject(date),
 })
 
 /**
@@ -38,11 +38,11 @@ export const useDayFocus = (
   find: (place: HTMLElement) => HTMLElement | null,
 ): void => {
   const take = useEffectEvent((element: HTMLElement): void => {
-    if (kept?.focused.getSnapshot() === true && document.activeElement === document.body)
+    if (kept?.focused.value === true && document.activeElement === document.body)
       find(element)?.focus({ preventScroll: true })
   })
   const leave = useEffectEvent((element: HTMLElement): void => {
-    kept?.focused.set(element.contains(document.activeElement))
+    kept?.focused.next(element.contains(document.activeElement))
   })
 
   useLayoutEffect(() => {
@@ -66,8 +66,8 @@ export const useDayNews = (
   place?: RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
-    if (news === null || kept.announced.getSnapshot() === date) return
-    kept.announced.set(date)
+    if (news === null || kept.announced.value === date) return
+    kept.announced.next(date)
     if (place?.current?.contains(document.activeElement) !== true) announce(news)
   }, [date, kept, news, place])
 }

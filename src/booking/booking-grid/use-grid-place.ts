@@ -35,7 +35,7 @@ const sightOf = (
 
 /** The cell that had the focus in the day before this one. @param stop where there was none */
 export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
-  const before = kept?.place.getSnapshot() ?? null
+  const before = kept?.place.value ?? null
   return before === null ? stop : cellOfPlace(view, before.stop)
 }
 
@@ -44,7 +44,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
 
   const open = useEffectEvent((element: HTMLElement): void => {
     const { view, columnWidth, kept, onStop, onColumn } = parts
-    const before = kept?.place.getSnapshot() ?? null
+    const before = kept?.place.value ?? null
     const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
     const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
     if (row === null) return
@@ -69,7 +69,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]
     if (top === undefined) return
-    kept.place.set({
+    kept.place.next({
       top: top.startTime,
       past: scrolled - row * box.height,
       left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),

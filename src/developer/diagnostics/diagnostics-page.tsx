@@ -2,7 +2,8 @@
 import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import { useCore, useFollowed } from '../../core/core-context.tsx'
+import { useCore } from '../../core/core-context.tsx'
+import { useFollowed } from '../../core/followed.ts'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
@@ -14,7 +15,7 @@ declare const __BUILD__: string
 
 export const DiagnosticsPage = (): ReactElement => {
   const core = useCore()
-  const state = useFollowed(core.store)
+  const state = useFollowed(core.state)
   const { known, answers } = useDiagnostics()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   usePageTitle(texts.title)

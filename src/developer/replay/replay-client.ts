@@ -2,19 +2,20 @@
  * The core of a replayed screen: a state that is only looked at. Invariant: nothing that the screen asks is done, no word
  * of it leaves the browser; everything is answered as unreachable.
  */
+import { BehaviorSubject } from 'rxjs'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import type { CoreClient } from '../../core/core-client.ts'
-import type { Followed } from '../../core/shared-value.ts'
+import type { CoreClient, CoreStatus } from '../../core/core-client.ts'
+import type { Followed } from '../../core/followed.ts'
 
 const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
 
-export const createReplayClient = (store: Followed<State>, tabId: TabId): CoreClient => ({
+export const createReplayClient = (state: Followed<State>, tabId: TabId): CoreClient => ({
   mode: 'own',
   tabId,
-  store,
-  status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+  state,
+  status: new BehaviorSubject<CoreStatus>('ready'),
   command: unreachable,
   confirmBooking: unreachable,
   call: unreachable,
