@@ -23,7 +23,8 @@ export const nothingSaid: RuleValues = {
 
 const MOST_DAYS = 400
 const DAY_MINUTES = 24 * 60
-const LONGEST_QUOTA = 31 * DAY_MINUTES
+const LONGEST_QUOTA_DAYS = 31
+const LONGEST_QUOTA = LONGEST_QUOTA_DAYS * DAY_MINUTES
 const MOST_BOOKINGS = 1_000
 
 const problem = (value: number | null, least: number, most: number, words: string): string | null =>
