@@ -57,8 +57,9 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    // A tenth of the core is Effect that nobody uses, kept for fear of what reading a property might do; and notes to bundlers.
-    // Making a schema has no effect either: those that the core does not decode by, of the whole log and state, are left out.
+    // A tenth of the core is unused Effect, kept for fear of side effects when a property is read; and notes to
+    // bundlers. Making a schema has no effect either: those that the core does not decode by, of the whole log and
+    // state, are left out.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['Schema'] },
       output: {

@@ -10,7 +10,6 @@ import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { dayKey, slotKey } from '../../../../domain/state/state.ts'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
-import { gridAids } from '../../../../src/booking/booking-grid/grid-aids-chunk.ts'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { type Answers, createFakeCore, type FakeCore, type Told } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
@@ -68,7 +67,7 @@ const goTo = (dateText: string): Promise<void> =>
 const words = (): string => (place.querySelector('.grid-page-day')?.textContent ?? '').replaceAll('\u00a0', ' ')
 
 // What is loaded later has come: it takes time that no faked clock knows.
-beforeAll(gridAids.ahead)
+beforeAll(() => import('../../../../src/booking/booking-grid/choosing/grid-aids.tsx'))
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   stopClock()
