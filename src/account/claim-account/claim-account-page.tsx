@@ -72,7 +72,7 @@ const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): ReactElement
       return isOld ? { _tag: 'Ok', value: { _tag: 'Refused' } } : result
     },
     onSaved: (claimed, { email: address }) => {
-      keepForLink({ email: address, slots: ownSlots(core.store.getSnapshot()) })
+      keepForLink({ email: address, slots: ownSlots(core.state.value) })
       onClaimed(claimed)
     },
     onErrors: setWrong,

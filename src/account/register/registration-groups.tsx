@@ -21,7 +21,7 @@ import { registerTexts } from './register-texts.ts'
 const termsQuery = contentQuery('content.register.terms')
 
 /** The terms that one accepts, over the form, which stays as it is. */
-const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
+export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): ReactElement => (
   <Lightbox title={registerTexts.termsTitle} words={<p>{registerTexts.termsWords}</p>} onClose={onClose}>
     <QueryView
       result={useQuery(termsQuery)}

@@ -2,7 +2,7 @@
 import type { Success } from '../../../domain/schema/events.ts'
 import { SUCCESS_MS, type ToastText } from './toasts.ts'
 
-/** The words are the house's, letter for letter (requirement toast-texts). */
+/** The words are the house's, letter for letter (`tests/src/kit/texts/specified-texts.test.ts`). */
 const successTexts: Readonly<Record<Success, string>> = {
   'booking-removed': 'Bokning borttagen',
   'booking-updated': 'Bokning uppdaterad',
