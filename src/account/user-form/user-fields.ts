@@ -2,8 +2,11 @@
  * The fields of the form of a person, as text, and their way from and to the calls' models. Invariant: what is sent is
  * in its normal form, and nothing that the user type does not ask for.
  */
+
+import type { ComponentProps } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
+import type { PersonField } from '../../../domain/rules/person.ts'
 import {
   checkPerson,
   emptyPerson,
@@ -19,6 +22,7 @@ import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
+import { userFormTexts } from './user-form-texts.ts'
 
 export type School = CallAnswer<'organisations'>[number]
 
@@ -127,4 +131,35 @@ export const parseUserFields = (
           organisation: type.organisationType === SCHOOL ? (school?.id ?? null) : null,
         },
   )
+}
+
+type PersonInput = Omit<ComponentProps<'input'>, 'id'> & { readonly hint?: string }
+
+const email: PersonInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
+const number: PersonInput = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false }
+const code: PersonInput = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
+
+/**
+ * The attributes of each field: the browser's own filling in (https://www.w3.org/TR/WCAG22/#identify-input-purpose; there
+ * are no tokens for personal and organisation numbers), and the keyboard that a telephone shows.
+ */
+export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
+  email: { ...email, autoComplete: 'email' },
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  address: { autoComplete: 'address-line1' },
+  zipCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
+  city: { autoComplete: 'address-level2' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  pin: { ...number, hint: userFormTexts.pinHint },
+  company: { autoComplete: 'organization' },
+  orgNr: { ...number, hint: userFormTexts.orgNrHint },
+  accountString: code,
+  reference: { ...code, hint: userFormTexts.referenceHint },
+  billingEmail: { ...email, autoComplete: 'billing email' },
+  billingFirstName: { autoComplete: 'billing given-name' },
+  billingLastName: { autoComplete: 'billing family-name' },
+  billingAddress: { autoComplete: 'billing address-line1' },
+  billingZipCode: { autoComplete: 'billing postal-code', inputMode: 'numeric' },
+  billingCity: { autoComplete: 'billing address-level2' },
 }

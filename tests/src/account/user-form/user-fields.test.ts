@@ -6,12 +6,12 @@ import { billingAbove, isSameAsAbove } from '../../../../src/account/user-form/s
 import {
   emptyUserFields,
   parseUserFields,
+  personInputs,
   type UserChoices,
   type UserFields,
   userFieldNames,
   userFieldsOf,
 } from '../../../../src/account/user-form/user-fields.ts'
-import { personInputs } from '../../../../src/account/user-form/user-form.tsx'
 
 const today = localDate('2026-03-03')
 const typeId = (id: number) => UserTypeId.make(id)
