@@ -6,7 +6,6 @@
 import type { ComponentProps } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
-import type { PersonField } from '../../../domain/rules/person.ts'
 import {
   checkPerson,
   emptyPerson,

@@ -3,7 +3,7 @@
  * fields that the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by changes
  * from elsewhere; it refuses the same as the server would, in the same words.
  */
-import { type ComponentProps, type ReactElement, type ReactNode, useId, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
