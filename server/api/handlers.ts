@@ -13,8 +13,7 @@ import { bookingForOthersHandlers } from '../bookings/booking-for-others-handler
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { waitingHandlers } from '../bookings/waiting-handlers.ts'
 import { contentHandlers } from '../content/content-handlers.ts'
-import { arrangeHandlers } from '../groups/arrange-handlers.ts'
-import type { GroupContext } from '../groups/group-context.ts'
+import type { GroupContext } from '../groups/part-rows.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/trial-mail-handlers.ts'
@@ -38,6 +37,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...personHandlers(context),
   ...userTypeHandlers(context),
   ...occupancyHandlers(context),
-  ...arrangeHandlers(context),
   ...trialMailHandlers(context),
 })

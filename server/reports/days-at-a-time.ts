@@ -3,7 +3,7 @@
  * changes its date, each is in exactly one of them, however long the whole takes.
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
-import type { DaySpan } from '../../domain/rules/parse-times.ts'
+import type { DaySpan } from '../../domain/rules/report-days.ts'
 
 const daysAtOnce = 14
 

@@ -1,5 +1,5 @@
 /** What answers the call for occupancy (features 2). */
-import { parseReportDays } from '../../domain/rules/parse-times.ts'
+import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../database/database.ts'
 import { accepted } from '../http/failure.ts'

@@ -1,5 +1,5 @@
 /** What answers the call for reports and statistics (spec 7, Booking). */
-import { parseReportDays } from '../../domain/rules/parse-times.ts'
+import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { auditLookup } from '../audit/audit-lookup.ts'
 import type { Database } from '../database/database.ts'

@@ -1,6 +1,6 @@
 /** Rows of booking rules (features 1) for property tests: often such as may be kept, now and then such as may not. */
 import fc from 'fast-check'
-import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid } from '../../../domain/parts/rule.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { anyInterval, anyTime } from './calendar-arbitraries.ts'
 import { anyRowId, anyWeekday } from './entity-arbitraries.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The panel *Regler* before a core that answers as the test says (features 1). */
 import { expect, test } from 'vitest'
-import { nothingSaid } from '../../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid } from '../../../../domain/parts/rule.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
 import type { BookingRule, RuleValues } from '../../../../domain/schema/booking-rules.ts'
 import { BookingId, GroupId, ResourceId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
