@@ -62,7 +62,7 @@ export const nothingSaid: RuleValues = {
 
 const MOST_DAYS = 400
 const DAY_MINUTES = 24 * 60
-const LONGEST_QUOTA = 31 * DAY_MINUTES
+const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
 
 /** A whole number between bounds, with the words of its field. */
@@ -90,7 +90,12 @@ export const ruleDurations = {
   noticeMinutes: { ...lead, label: 'Får bokas senast inpå' },
   shortestMinutes: { ...length, label: 'Kortaste tid', hint: 'Tider intill varandra räknas som en.' },
   longestMinutes: { ...length, label: 'Längsta tid' },
-  quotaMinutes: { least: 1, most: LONGEST_QUOTA, problem: problemTexts.ruleQuota, label: 'Bokad tid, högst' },
+  quotaMinutes: {
+    least: 1,
+    most: LONGEST_QUOTA_DAYS * DAY_MINUTES,
+    problem: problemTexts.ruleQuota,
+    label: 'Bokad tid, högst',
+  },
   cancelMinutes: { ...lead, label: 'Får avbokas senast inpå', hint: 'Gäller också för att ändra bokningen.' },
 } as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
 

@@ -3,6 +3,8 @@
 /** Characters. */
 export const LONGEST_SEARCH = 200
 export const MOST_SEARCH_WORDS = 10
+/** Rows of a page of what is found. */
+export const LARGEST_PAGE_SIZE = 100
 
 export const searchWords = (typed: string): readonly string[] => typed.split(/\s+/u).filter((word) => word !== '')
 

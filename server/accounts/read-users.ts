@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { SCHOOL } from '../../domain/rules/school.ts'
-import { LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
+import { LARGEST_PAGE_SIZE, LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -19,7 +19,6 @@ import { fieldTexts } from '../http/failure-texts.ts'
 
 const firstPage = 1
 const usualPageSize = 20
-const largestPageSize = 100
 
 /** As a Swedish telephone book: neither database knows that å, ä and ö come last, in this order. */
 const alphabetical = (name: 'last_name' | 'first_name') =>
@@ -33,7 +32,7 @@ export const readUsers = async (
   refuseInvalid({
     search: search.length > LONGEST_SEARCH ? fieldTexts.longText : null,
     page: page < firstPage ? fieldTexts.page : null,
-    pageSize: pageSize < 1 || pageSize > largestPageSize ? fieldTexts.pageSize : null,
+    pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })
   const matching = database
     .selectFrom('app_user')

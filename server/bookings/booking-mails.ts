@@ -2,8 +2,10 @@
  * The e-mails about bookings, queued in the transaction of what they are about (contract 3, E-mails). Invariants: no note
  * is in any of them; a price is that of the booked resources that the mail names.
  */
+import { Schema } from 'effect'
 import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
+import { Payer } from '../../domain/schema/people.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import { emailKeyOf } from '../access/email-key.ts'
@@ -14,6 +16,8 @@ import type { MailGround } from './begin-booking.ts'
 import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
 import { queueGroupMail } from './group-mails.ts'
+
+const decodePayer = Schema.decodeUnknownSync(Payer)
 
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
 const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string => {
@@ -88,7 +92,7 @@ const mailGroups = async (
   work: BookingWork,
   booking: BookingReference,
   resources: readonly BookedResource[],
-  { payer, texts, notifications }: MailGround,
+  { payer, texts, notifications }: Pick<MailGround, 'payer' | 'texts' | 'notifications'>,
 ): Promise<void> => {
   const userName = `${payer.firstName} ${payer.lastName}`.trim()
   const owner = { id: booking.ownerId, userName, userEmail: payer.email, userPhone: payer.phone }
@@ -134,10 +138,35 @@ export const mailBookingMade = async (
   await mailGroups(work, booking, made, ground)
 }
 
-/** All of the booking as it is now. */
-export const mailBookingChanged = async (work: BookingWork, booking: BookingReference): Promise<void> => {
+/** All of the booking as it is now. @param changed the one with another status than before; null: none has */
+export const mailBookingChanged = async (
+  work: BookingWork,
+  booking: BookingReference,
+  changed: BookedResource | null,
+): Promise<void> => {
   const resources = await readCurrent(work.transaction, booking)
-  await mailOwner(work, booking, { name: 'booking-changed', resources, link: work.links.booking(booking.id) })
+  const lines = resources.map((resource) =>
+    lineOf(resource, resource.id === changed?.id ? bookingStatusWords[changed.status] : ''),
+  )
+  await mailOwner(work, booking, { name: 'booking-changed', resources, lines, link: work.links.booking(booking.id) })
+}
+
+/** To the addresses of its group: a booked resource that was answered waits for an answer again. */
+export const mailWaitsAgain = async (
+  work: BookingWork,
+  booking: BookingReference,
+  resource: BookedResource,
+): Promise<void> => {
+  const [row] = await work.transaction.selectFrom('booking').select('payer').where('id', '=', booking.id).execute()
+  const notifications = await work.transaction
+    .selectFrom('notification')
+    .select(['group_id as groupId', 'email'])
+    .where('group_id', '=', resource.groupId)
+    .orderBy('id')
+    .execute()
+  if (notifications.length === 0) return
+  const texts = await readTexts(work.transaction, 'booking-made-group')
+  await mailGroups(work, booking, [resource], { payer: decodePayer(row?.payer), texts, notifications })
 }
 
 /** What is removed; what was Cancelled before is known already. */

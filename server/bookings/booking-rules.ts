@@ -3,6 +3,7 @@
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
 import { LONGEST_WISH } from '../../domain/rules/wish.ts'
 import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
@@ -80,12 +81,9 @@ export const checkBookingResourceModel = (model: BookingResourceModel, { accepts
 export const checkBaseUrl = (baseUrl: string | null | undefined, acceptsOrigin: AcceptedOrigins): void =>
   refuseInvalid({ baseUrl: addressProblem(baseUrl, acceptsOrigin) })
 
-/** Booked resources that one call changes. */
-const MOST_PARTS_TO_CHANGE = 100
-
 const partsToChangeField = (parts: readonly unknown[]): string | null => {
   if (parts.length === 0) return fieldTexts.noParts
-  return parts.length > MOST_PARTS_TO_CHANGE ? fieldTexts.manyPartsToChange(MOST_PARTS_TO_CHANGE) : null
+  return parts.length > MOST_PARTS_AT_ONCE ? fieldTexts.manyPartsToChange(MOST_PARTS_AT_ONCE) : null
 }
 
 /** @throws Failure 422 */

@@ -3,19 +3,22 @@
  * claims untouched, so that only the difference is news; the price is reckoned anew if and only if the slots change.
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
+import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
+import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'
-import { type BookingReference, bookingNews, bookSlots } from '../claims/book-slots.ts'
-import { freeSlots } from '../claims/free-slots.ts'
+import { type BookingReference, bookingNews, bookSlots, freeSlots } from '../claims/book-slots.ts'
 import { type Slot, without } from '../claims/slot.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
-import type { SignedInCaller } from '../http/caller.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
 import { auditBooking, auditedPart } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
-import { mailBookingChanged } from './booking-mails.ts'
+import { mailBookingChanged, mailWaitsAgain } from './booking-mails.ts'
 import { payerOf, readOwner } from './booking-owner.ts'
 import { checkBookingResourceModel } from './booking-rules.ts'
 import { readTerms } from './booking-terms.ts'
@@ -35,12 +38,13 @@ interface NewSlots {
 /**
  * Claims come before what is freed, so that no transaction waits for a claim while another waits for what is given up here. Only
  * slots that have changed their length since, and so are in each other's way, are freed first.
- * @returns the new price, and what an administrator is told
+ * An owner who adds a slot is confirmed again by the rules, or waits for it again; an administrator's change keeps the status.
+ * @returns the new price and status, and what an administrator is told
  */
 const moveSlots = async (
   work: BookingWork,
   { booking, resource, slots, caller }: NewSlots,
-): Promise<{ readonly price: number; readonly told: Told }> => {
+): Promise<{ readonly price: number; readonly status: BookingStatus; readonly told: Told }> => {
   const before = slotsOf(resource)
   const added = without(slots, before)
   const owner = await readOwner(work.transaction, booking)
@@ -70,7 +74,13 @@ const moveSlots = async (
 
   await work.transaction.deleteFrom('booked_slot').where('booked_resource_id', '=', bookedResourceId).execute()
   await insertBookedSlots(work.transaction, bookedResourceId, slots)
-  return { price: priceOf(resource.resourceId, slots, payerOf(owner)), told: toldOf(breaches) }
+  const limits = limitsOfPerson(ground.groups, owner.userTypeId)(resource.resourceId) ?? {}
+  const judged = confirmsAtOnce(limits, { date: resource.date, slots }) ? CONFIRMED : UNCONFIRMED
+  return {
+    price: priceOf(resource.resourceId, slots, payerOf(owner)),
+    status: added.length === 0 || isAdministrator(caller) ? resource.status : judged,
+    told: toldOf(breaches),
+  }
 }
 
 /**
@@ -95,21 +105,24 @@ export const changeBookedResource = async (
   const areOthers = slots.length !== before.length || without(slots, before).length > 0
   if (!areOthers && message === resource.message) return {}
 
-  const { price, told } = areOthers
+  const { price, status, told } = areOthers
     ? await moveSlots(work, { booking, resource, slots, caller })
-    : { price: resource.price, told: {} }
+    : { price: resource.price, status: resource.status, told: {} }
   await work.transaction
     .updateTable('booked_resource')
-    .set({ message, price, price_set_by_administrator: resource.priceSetByAdministrator && !areOthers })
+    .set({ message, price, status, price_set_by_administrator: resource.priceSetByAdministrator && !areOthers })
     .where('id', '=', resource.id)
     .execute()
   auditBooking(work, booking, caller.user.id, 'booking-changed', {
     ...auditedPart(resource),
     ...(areOthers ? { times: { from: timeRanges(before), to: timeRanges(slots) } } : {}),
     ...(price === resource.price ? {} : { price: { from: resource.price, to: price } }),
+    ...(status === resource.status ? {} : { status: { from: resource.status, to: status } }),
     ...(message === resource.message ? {} : { wish: 'changed' }),
   })
   work.news.changed(bookingNews(booking, resource.part, slots))
-  await mailBookingChanged(work, booking)
+  const changed = { ...resource, slots, message, price, status }
+  await mailBookingChanged(work, booking, status === resource.status ? null : changed)
+  if (status === UNCONFIRMED && status !== resource.status) await mailWaitsAgain(work, booking, changed)
   return told
 }

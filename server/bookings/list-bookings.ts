@@ -6,7 +6,7 @@ import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { daySpanTexts } from '../../domain/rules/report-days.ts'
-import { LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../domain/rules/search-words.ts'
+import { LARGEST_PAGE_SIZE, LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
 import { type BookingSearch, bookingCalls, type PagedBookings } from '../../domain/schema/calls/booking-calls.ts'
@@ -20,7 +20,6 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import { readBookings } from './read-booking.ts'
 
 const longestList = 200
-const largestPageSize = 100
 
 interface Wanted {
   /** Whose; null: everybody's. */
@@ -169,7 +168,7 @@ export const readPagedBookings = async (
     words: wordsFault(words ?? ''),
     endDate: startDate && endDate && endDate < startDate ? daySpanTexts.endBeforeStart : null,
     page: page < 1 ? fieldTexts.page : null,
-    pageSize: pageSize < 1 || pageSize > largestPageSize ? fieldTexts.pageSize : null,
+    pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })
   const userId = isAdministrator(caller) ? (search.userId ?? null) : caller.user.id
   const wanted = { userId, bookingNumber: search.bookingNumber ?? null, part: partSearchOf(search) }

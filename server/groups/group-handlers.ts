@@ -20,7 +20,12 @@ export const groupHandlers = (context: GroupContext) => {
   const ofGroup = partHandlers(context, groupParts, (id) => ({ groupId: GroupId.make(id) }))
   const ofResource = partHandlers(context, resourceParts, (id) => ({ resourceId: ResourceId.make(id) }))
   return {
-    groups: serve(calls.groups, ({ caller }) => readGroupsAsSeen(database, caller, null)),
+    groups: serve(calls.groups, async ({ caller, setHeader }) => {
+      // Read first: what is told to be at this revision is at least as new.
+      const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+      setHeader('x-revision', String(value))
+      return readGroupsAsSeen(database, caller, null)
+    }),
     group: serve(calls.group, async ({ caller, parameters: { id } }) => {
       const [group] = await readGroupsAsSeen(database, caller, id)
       return found(group)

@@ -20,7 +20,7 @@ import type { Group, Resource } from '../../domain/schema/administered-groups.ts
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
-import { sanitiseRichText } from '../content/sanitise-rich-text.ts'
+import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { accepted, found } from '../http/failure.ts'

@@ -1,11 +1,12 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
 import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
+import { SCHOOL } from '../../../domain/rules/school.ts'
 import type { Account } from '../../../domain/schema/state.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
-import { SCHOOL, type School, type UserChoices } from './user-fields.ts'
+import type { School, UserChoices } from './user-fields.ts'
 
 export const userTypesQuery = callQuery('users', 'userTypes', {})
 /** Its failure comes with the other's: one toast is enough. */

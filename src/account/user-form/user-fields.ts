@@ -14,12 +14,11 @@ import {
   type PersonField,
 } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { SCHOOL } from '../../../domain/rules/school.ts'
 import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
-
-export const SCHOOL = 2
 
 export type School = CallAnswer<'organisations'>[number]
 

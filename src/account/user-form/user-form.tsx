@@ -17,6 +17,7 @@ import {
   personFieldsOf,
 } from '../../../domain/rules/person.ts'
 import { personalNumber } from '../../../domain/rules/personal-number.ts'
+import { SCHOOL } from '../../../domain/rules/school.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
@@ -31,7 +32,6 @@ import {
   emptyUserFields,
   type PersonModel,
   parseUserFields,
-  SCHOOL,
   type UserChoices,
   type UserFields,
   userFieldNames,

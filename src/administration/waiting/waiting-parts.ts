@@ -1,6 +1,7 @@
 /** What waits, as its page needs it: by day, with earlier objects kept, and in calls of a size that the server takes. Pure. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
+import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 
 export interface WaitingDay {
@@ -33,14 +34,14 @@ export const mailsOf = (parts: readonly WaitingPart[]): Mails => {
   return { mails, without: bookings.size - mails }
 }
 
-/** By features 2. */
-const MOST_IN_A_CALL = 100
-
 /**
  * What is answered in each call. Invariant: a booking is in one of them alone, so that it gets one mail, unless it has more parts
  * than a call takes.
  */
-export const inCalls = (parts: readonly WaitingPart[], most = MOST_IN_A_CALL): readonly (readonly WaitingPart[])[] => {
+export const inCalls = (
+  parts: readonly WaitingPart[],
+  most = MOST_PARTS_AT_ONCE,
+): readonly (readonly WaitingPart[])[] => {
   const calls: WaitingPart[][] = []
   for (const ofBooking of groupedBy(parts, ({ bookingId }) => bookingId).values()) {
     for (let from = 0; from < ofBooking.length; from += most) {

@@ -2,10 +2,12 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
+import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -16,11 +18,11 @@ import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import { HeldTime } from '../booking-bar/held-time.tsx'
-import { lapseNotice } from '../booking-bar/lapse-notice-chunk.tsx'
+import { TimeLeft } from '../booking-bar/countdown.tsx'
+import { hasLapsed, LapseNotice, useLapses } from '../booking-bar/lapse-notice.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
-import { hasLapsed, useLapses } from '../booking-bar/use-lapses.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/change-rules.tsx'
@@ -28,8 +30,7 @@ import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import '../booking-bar/booking-bar.css'
-
-const { Component: LapseNotice } = lapseNotice
+import '../booking-bar/booking-bar-narrow.css'
 
 interface EditBarProps {
   readonly booking: Booking
@@ -83,16 +84,23 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     ),
   )
   const bar = useBarHeight()
-  useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [asked, setAsked] = useState(false)
   // Of another's booking it is not known what the rules are, nor what counts: the server tells its administrators.
   const account = useStatePart('account')
+  const isAdministratorsEdit = useCoreState(isAdministrator)
   const limits = useStatePart('resources')[resourceId]?.limits
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
   const isRuled =
     slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
+  // Another back end tells of no own price, and it is not known what an edit does to the status there.
+  const fallsBack =
+    booked.ownPrice !== undefined &&
+    !isAdministratorsEdit &&
+    change.added.length > 0 &&
+    booked.status !== UNCONFIRMED &&
+    !confirmsAtOnce(limits ?? {}, { date, slots: change.wanted })
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
   const price = useWantedPrice(props)
@@ -174,9 +182,10 @@ export const EditBar = (props: EditBarProps): ReactElement => {
               </span>
             </p>
           ) : null}
+          {fallsBack ? <p>{editBookingTexts.confirmedAgain}</p> : null}
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
-        {deadline === null || change.added.length === 0 ? null : <HeldTime key={deadline} deadline={deadline} />}
+        {deadline === null || change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions">
           <Link className="button" href={path}>
             {editBookingTexts.discard}

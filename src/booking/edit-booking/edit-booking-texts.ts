@@ -22,6 +22,7 @@ export const editBookingTexts = {
   pending: 'Vänta tills de senaste valen är bekräftade.',
   saving: 'Ändringen sparas.',
   ownPrice: 'Priset är satt för hand. Det ersätts när tiderna ändras.',
+  confirmedAgain: 'Bokningen behöver bekräftas igen.',
   update: 'Uppdatera',
   discard: 'Avbryt',
   slots: (count: number): string => counted(count, 'tid', 'tider'),

@@ -21,7 +21,7 @@ import { setStatus } from '../../../server/bookings/set-status.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookingIdNumber } from '../../../server/claims/book-slots.ts'
-import { clearReservations } from '../../../server/claims/remove-reservations.ts'
+import { clearReservations } from '../../../server/claims/reservations.ts'
 import { type Slot, slotOf } from '../../../server/claims/slot.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
@@ -318,6 +318,8 @@ const onPart = (
   change: Parameters<typeof workOnPart>[2],
 ): Promise<undefined> => workOnPart(context, { caller, parameters }, change).then(() => undefined)
 
+const administrator = 1
+
 const edit = (who: number, index: number, partIndex: number, rows: readonly number[], message: string | null): Step =>
   toPart(index, partIndex, (model, booking, part, parameters) => ({
     act: () => {
@@ -337,12 +339,12 @@ const edit = (who: number, index: number, partIndex: number, rows: readonly numb
       if (!moves && (message ?? part.message) === part.message) return nothing
       takeHolds(model, added)
       part.message = message ?? part.message
+      if (added.length > 0 && who !== administrator) part.status = UNCONFIRMED
       if (moves) Object.assign(part, { rows, price: priceOf(part.place, rows), isOwnPrice: false })
       return { refusal, mails: [`booking-changed ${mailOf(booking.owner)}`] }
     },
   }))
 
-const administrator = 1
 const asAdministrator = (): AdministratorCaller => {
   const caller = callerOf(administrator)
   return isAdministrator(caller) ? caller : raise('no administrator')

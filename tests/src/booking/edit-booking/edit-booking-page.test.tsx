@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
+import { CANCELLED, CONFIRMED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../../domain/schema/bookings.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
@@ -43,6 +43,10 @@ const slots = Object.fromEntries(
 /** What is added in an edit that a rule limits. */
 const held = { endTime: localTime('10:30:00'), holder: 'mine', expiration: Date.parse(NOW) + 600_000 } as const
 const administrator: User = { ...someUser, role: 'administrator' }
+
+const atOnceUntil = (end: string): ResourceLimits => ({
+  confirms: { how: 'at-once', days: null, hours: slot('08:00', end) },
+})
 
 const draw = screenOfFile()
 const show = async (booked: Partial<BookingResource> = {}, user: User = someUser, limits?: ResourceLimits) => {
@@ -139,6 +143,33 @@ test('a press on what breaks a rule sends nothing, and says why with the way out
   await settled(() => expect(bar()).toContain('Det går inte att boka så här'))
   await press(button('Uppdatera'))
   expect([textOf(focused()), sent()]).toEqual(['Det går inte att boka så här', []])
+})
+
+test.each([
+  ['a slot is added to what is confirmed', { status: CONFIRMED }, {}, someUser, true],
+  ['not where it waits already', { status: UNCONFIRMED }, {}, someUser, false],
+  ['not where the rules confirm all of it', { status: CONFIRMED }, atOnceUntil('12:00'), someUser, false],
+  ['where the rules confirm but a part of it', { status: CONFIRMED }, atOnceUntil('10:00'), someUser, true],
+  ['not for an administrator', { status: CONFIRMED }, {}, administrator, false],
+] as const)(
+  'that it must be confirmed again is said before the save: %s',
+  {
+    tags: 'edit-confirmed-again',
+  },
+  async (_, booked, limits, user, isSaid) => {
+    await show({ ownPrice: false, ...booked }, user, limits)
+    await settled(() => expect(bar()).toContain('Läggs till: 10:00–10:30'))
+    expect(bar().includes('Bokningen behöver bekräftas igen.')).toBe(isSaid)
+  },
+)
+
+test('that it must be confirmed again is not said of slots that are let go alone', {
+  tags: 'edit-confirmed-again',
+}, async () => {
+  await show({ ownPrice: false, status: CONFIRMED })
+  await letGo(0)
+  expect(bar()).toContain('Tas bort: 09:00–09:30')
+  expect(bar()).not.toContain('bekräftas')
 })
 
 test('what was deactivated, before or meanwhile, or cancelled cannot be changed, which is said with a way back', {
