@@ -15,7 +15,7 @@ import type { SpecialDayValues, specialDayColumns } from '../../domain/parts/spe
 import type { BlockPrice } from '../../domain/rules/price.ts'
 import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 
-/** What tables give of themselves and what may be left out of an insert. */
+/** Columns that tables fill themselves, and that may be left out of an insert. */
 type DefaultTo<Value> = Generated<Value>
 type Instant = ColumnType<string, string | Date, string | Date>
 type OptionalInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>

@@ -7,10 +7,10 @@ import { parsePrice } from '../../domain/parts/price.ts'
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
 import { nothingSaid, parseBookingRule } from '../../domain/parts/rule.ts'
 import { parseSpecialDay, type SpecialDayValues } from '../../domain/parts/special-day.ts'
-import { parseEmail } from '../../domain/rules/parse-email.ts'
+import { parseEmail } from '../../domain/rules/email.ts'
 import { problemsOf } from '../../domain/rules/parsed.ts'
 import type { BlockPrice } from '../../domain/rules/price.ts'
-import { SCHOOL } from '../../domain/rules/school.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 import type {
   LockModel,

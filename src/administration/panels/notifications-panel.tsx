@@ -1,7 +1,7 @@
 /** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
-import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
