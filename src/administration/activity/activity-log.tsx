@@ -2,23 +2,139 @@
  * What happened, newest first. Invariants: nothing moves while it is read: what is new waits behind a button;
  * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
  */
-import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  memo,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'wouter'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { SeenDeed } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
+import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
-import { announcementOf } from './activity-announcement.ts'
-import { type ActivityFilter, everything, kindChoices, passes } from './activity-filter.ts'
-import { ActivityRow } from './activity-row.tsx'
-import { activityTexts as texts } from './activity-texts.ts'
-import type { WatchedActivity } from './use-activity.ts'
-import { useFrozen } from './use-frozen.ts'
-import { useReading } from './use-reading.ts'
+import { type ActivityFilter, announcementOf, everything, kindChoices, passes } from './activity-filter.ts'
+import { kindWords, activityTexts as texts } from './activity-texts.ts'
+import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
+
+/** A pointer that lies still for so long is forgotten there. */
+const STILL_MS = 8_000
+
+/**
+ * Whether a person reads in a list that grows at its top: it is scrolled, has focus in it, or a pointer has moved over
+ * it lately. While that is so nothing in it may move (look: motion).
+ */
+const useReading = () => {
+  const [scrolled, setScrolled] = useState(0)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const still = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(still.current), [])
+
+  return {
+    reading: scrolled > 0 || pointed || focused,
+    scrolled,
+    handlers: {
+      onScroll: (event: UIEvent): void => setScrolled(Math.max(0, event.currentTarget.scrollTop)),
+      onPointerMove: (event: PointerEvent): void => {
+        if (event.pointerType === 'touch') return
+        setPointed(true)
+        clearTimeout(still.current)
+        still.current = setTimeout(() => setPointed(false), STILL_MS)
+      },
+      onPointerLeave: (): void => {
+        clearTimeout(still.current)
+        setPointed(false)
+      },
+      onFocus: (): void => setFocused(true),
+      onBlur: (event: FocusEvent): void => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}
+
+interface ActivityRowProps {
+  readonly deed: SeenDeed
+  readonly resource: State['resources'][string] | undefined
+  readonly groupTitle: string
+  /** `yyyy-MM-dd`: what happened on another day says which. */
+  readonly today: string
+  /** From 1. */
+  readonly position: number
+  readonly count: number
+}
+
+/** Of four digits, so that two visitors of a day seldom share one. */
+const FIRST = 1_000
+const NUMBERS = 9_000
+
+/** A number by which to know a pseudonym again, for the day that it lasts. */
+const visitorNumber = (holder: string): number =>
+  FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
+
+const Who = ({ deed }: { readonly deed: SeenDeed }): ReactNode => {
+  const { bookingId, bookingIdNumber, holder } = deed
+  if (bookingIdNumber !== undefined) {
+    const name = texts.booking(bookingIdNumber)
+    return bookingId === undefined ? name : <Link href={administeredBookingPath(bookingId)}>{name}</Link>
+  }
+  return holder === undefined ? null : texts.visitor(visitorNumber(holder))
+}
+
+/** One event: when, what, where, and a link to its booking or its day. Of one that a newer server tells, what is known. */
+export const ActivityRow = memo(
+  ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
+    const { date, time } = wallTimeAt(Date.parse(deed.at))
+    const { resourceId, date: day, startTime, endTime } = deed
+    const title = resource?.title ?? (resourceId === undefined ? '' : texts.resource(resourceId))
+    return (
+      <li className="activity-row" aria-posinset={position} aria-setsize={count}>
+        <time className="activity-at numeric" dateTime={deed.at}>
+          {date === today ? null : <span className="activity-at-day">{shortDate(date)} </span>}
+          {time}
+        </time>
+        <span className="activity-kind" data-kind={deed.kind}>
+          {kindWords[deed.kind]}
+        </span>
+        <span className="activity-where">
+          {resource === undefined || day === undefined ? (
+            title
+          ) : (
+            <Link href={groupDayPath(resource.groupId, day)}>{title}</Link>
+          )}
+        </span>
+        <span className="activity-group">{groupTitle}</span>
+        <span className="activity-when numeric">
+          {day === undefined ? null : <span className="keep-together">{shortDate(day)}</span>}
+          {startTime === undefined || endTime === undefined ? null : (
+            <span className="keep-together">{timeRange({ startTime, endTime })}</span>
+          )}
+        </span>
+        <span className="activity-who numeric">
+          <Who deed={deed} />
+        </span>
+      </li>
+    )
+  },
+)
 
 const ANNOUNCE_MS = 10_000
 

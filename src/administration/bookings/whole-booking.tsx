@@ -12,10 +12,8 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
-import { focusAfterSave } from './focus-after-save.ts'
 import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
-import { priceFieldId } from './price-editor.tsx'
-import { hintOf, statusChoices, statusFrom } from './status-words.ts'
+import { focusAfterSave, hintOf, priceFieldId, statusChoices, statusFrom } from './part-editors.tsx'
 
 interface WholeBookingProps {
   readonly booking: Booking

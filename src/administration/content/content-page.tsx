@@ -2,11 +2,9 @@
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
-import type { Entry } from './choice-list.tsx'
-import { placeOf, shownKey } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'
-import { EditingPage } from './editing-page.tsx'
-import { OneTextForm } from './one-text-form.tsx'
+import { EditingPage, type Entry } from './editing-page.tsx'
+import { OneTextForm, placeOf, shownKey } from './one-text-form.tsx'
 import type { Text } from './use-texts.ts'
 
 const contentQuery = callQuery('content', 'content', {})

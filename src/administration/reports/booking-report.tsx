@@ -2,7 +2,8 @@
  * What is booked, day by day (spec 2). One table, whose days are laid out when they are near the window: a year is as
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
-import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
+import { Fragment, memo, type ReactElement, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -10,12 +11,54 @@ import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { type Column, TableHead, TableRow } from '../../kit/design/table.tsx'
 import { rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
-import { type ReportDay, reportDays } from './report-days.ts'
+import type { Shown } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount, weekAndDay } from './report-words.ts'
-import type { Shown } from './shown-fields.tsx'
-import { useDaysSoFar } from './use-days-so-far.ts'
+import { bookedBy, bookingCount, type ReportDay, reportDays, weekAndDay } from './report-words.ts'
 import './booking-report.css'
+
+/** Rows that fill any window. */
+const AT_ONCE = 150
+/** The next part is as large as what is there already, up to this. */
+const MOST_AT_ONCE = 4_000
+
+/** How many of the days there are rows for. */
+const daysWithin = (sizes: readonly number[], rows: number): number => {
+  let sum = 0
+  const index = sizes.findIndex((size) => {
+    sum += size
+    return sum >= rows
+  })
+  return index === -1 ? sizes.length : index + 1
+}
+
+/**
+ * How much of a long report is there so far: what is seen at once, then more and more in between of what the person
+ * does, until all of it is. So a year can be read, searched and listened to like a day. Printing waits for all of it.
+ * @param sizes rows of each day, the same object while it is the same report
+ */
+const useDaysSoFar = (sizes: readonly number[]): number => {
+  const [soFar, setSoFar] = useState({ sizes, rows: AT_ONCE })
+  if (soFar.sizes !== sizes) setSoFar({ sizes, rows: AT_ONCE })
+  const days = daysWithin(sizes, soFar.rows)
+  const isWhole = days === sizes.length
+
+  const { rows } = soFar
+  useEffect(() => {
+    if (isWhole) return
+    const more = setTimeout(() => {
+      startTransition(() => setSoFar({ sizes, rows: rows + Math.min(rows, MOST_AT_ONCE) }))
+    })
+    return () => clearTimeout(more)
+  }, [isWhole, rows, sizes])
+
+  useEffect(() => {
+    const all = (): void => flushSync(() => setSoFar((before) => ({ ...before, rows: Number.POSITIVE_INFINITY })))
+    window.addEventListener('beforeprint', all)
+    return () => window.removeEventListener('beforeprint', all)
+  }, [])
+
+  return days
+}
 
 /** Breaks before its "@" where there is no room for it. */
 const Address = ({ text }: { readonly text: string }): ReactNode =>

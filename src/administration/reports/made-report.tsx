@@ -10,13 +10,11 @@ import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { BookingReport } from './booking-report.tsx'
-import { bookingCells, statisticsCells } from './report-files.ts'
-import { ReportPart } from './report-part.tsx'
+import { bookingCells, saveTable, statisticsCells } from './report-files.ts'
+import type { Shown } from './report-form.tsx'
+import { ReportPart, StatisticsTable } from './report-part.tsx'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount, narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
-import { saveTable } from './save-table.ts'
-import type { Shown } from './shown-fields.tsx'
-import { StatisticsTable } from './statistics-table.tsx'
 
 export interface Made {
   readonly search: ReportSearch

@@ -4,11 +4,15 @@
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
-import type { Cell } from '../../kit/texts/comma-separated.ts'
-import { reportDays } from './report-days.ts'
+import { saveFile } from '../../kit/save-file.ts'
+import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
+import type { Shown } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount } from './report-words.ts'
-import type { Shown } from './shown-fields.tsx'
+import { bookedBy, bookingCount, reportDays } from './report-words.ts'
+
+/** Saves a table of a report as a file for a spreadsheet (contract 2, CSV of a report). */
+export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  saveFile(name, 'text/csv;charset=utf-8', commaSeparated(rows))
 
 type Cells = Readonly<
   Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>

@@ -1,11 +1,26 @@
 /** What a report is of, in words. Pure. */
 import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { reportTexts } from './report-texts.ts'
+
+export interface ReportDay {
+  readonly date: LocalDate
+  readonly rows: readonly ReportRow[]
+}
+
+/**
+ * The rows of a report by their days (spec 2). Pure. Invariant: days in order, and within each the rows as they came,
+ * which is sorted as was asked.
+ */
+export const reportDays = (rows: readonly ReportRow[]): readonly ReportDay[] =>
+  [...groupedBy(rows, (row) => row.date)]
+    .map(([date, ofDay]) => ({ date, rows: ofDay }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
 
 /** What a report can be of. */
 export type ReportChoices = CallAnswer<'groups'>

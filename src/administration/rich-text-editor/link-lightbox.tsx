@@ -4,10 +4,28 @@
  */
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isEmail } from '../../../domain/rules/email.ts'
+import { allowedHref } from '../../../domain/rules/rich-text.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { TextField } from '../../kit/form/field.tsx'
-import { linkAddress } from './link-address.ts'
 import { richTextEditorTexts as texts } from './rich-text-editor-texts.ts'
+
+const looksLikeSite = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
+const looksLikePhone = /^(?:tel:)?\+?[\d ()-]{5,}$/
+
+const meant = (text: string): string => {
+  if (looksLikePhone.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
+  if (text !== '' && isEmail(text)) return `mailto:${text}`
+  return looksLikeSite.test(text) ? `https://${text}` : text
+}
+
+/**
+ * What somebody writes as a link's address, as the address that it means. Null: it leads nowhere that a link may lead.
+ */
+export const linkAddress = (written: string): string | null => {
+  const address = meant(written.trim())
+  return /\s/.test(address) ? null : allowedHref(address)
+}
 
 interface LinkLightboxProps {
   /** Of the link that is there already. */

@@ -8,8 +8,8 @@ import { history, redo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { DOMParser } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, Selection } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import {
   type FocusEvent,
   type ReactElement,
@@ -22,16 +22,35 @@ import {
 } from 'react'
 import { sanitisedFragment } from '../../kit/rich-text/sanitise.ts'
 import { LinkLightbox } from './link-lightbox.tsx'
-import { placeholderMarks } from './placeholder-marks.ts'
 import { readPasted } from './read-pasted.ts'
 import { breakLine, indentListItem, type LinkInText, linkAt, removeLink, setLink } from './rich-text-commands.ts'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
-import type { EditedText } from './rich-text-handle.ts'
-import { richTextSchema } from './rich-text-schema.ts'
-import { Toolbar } from './toolbar.tsx'
-import { tools } from './tools.ts'
-import { writeRichText } from './write-rich-text.ts'
+import type { EditedText } from './rich-text-field.tsx'
+import { richTextSchema, writeRichText } from './rich-text-schema.ts'
+import { Toolbar, tools } from './toolbar.tsx'
 import '../../kit/rich-text/rich-text.css'
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Shows `{{name}}` in a text as what it is: something that is filled in later, or a name that nothing is known of. */
+const placeholderMarks = (known: readonly string[]): Plugin =>
+  new Plugin({
+    props: {
+      decorations: ({ doc }) => {
+        const found: Decoration[] = []
+        doc.descendants((node, position) => {
+          if (!node.isTextblock) return
+          const text = node.textBetween(0, node.content.size, null, '\ufffc')
+          for (const match of text.matchAll(placeholder)) {
+            const from = position + 1 + match.index
+            const name = known.includes(match[1] ?? '') ? 'placeholder' : 'placeholder placeholder-unknown'
+            found.push(Decoration.inline(from, from + match[0].length, { class: name }))
+          }
+        })
+        return DecorationSet.create(doc, found)
+      },
+    },
+  })
 
 interface RichTextEditorProps extends EditedText {
   readonly labelledBy: string

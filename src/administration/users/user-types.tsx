@@ -13,7 +13,7 @@ import { CheckboxField } from '../../kit/form/field.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { userTypesTexts as texts } from './user-types-texts.ts'
+import { userTypesTexts as texts } from './administer-users-texts.ts'
 import '../../kit/form/form.css'
 
 /** What was ticked and is not yet read back. */

@@ -3,11 +3,13 @@
  * from the box that was pressed last; a row is drawn again only when it, its tick or its tab stop changed.
  */
 import {
+  type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
   memo,
   type ReactElement,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -18,12 +20,41 @@ import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import { type Chosen, shareOf, stretchBetween } from './choosing.ts'
-import { ShareBox } from './share-box.tsx'
-import type { WaitingDay } from './waiting-parts.ts'
+import {
+  bookedBy,
+  type Chosen,
+  madeAtWords,
+  type Share,
+  shareOf,
+  stretchBetween,
+  timesOf,
+  type WaitingDay,
+} from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
-import { bookedBy, madeAtWords, timesOf } from './waiting-words.ts'
-import './waiting-list.css'
+import './waiting-page.css'
+
+interface ShareBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'className'> {
+  readonly share: Share
+  readonly onChoose: (on: boolean) => void
+}
+
+/** A box that stands for several: ticked when all of them are, and halfway when some are. */
+export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElement => {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = share === 'some'
+  }, [share])
+  return (
+    <input
+      {...rest}
+      ref={box}
+      type="checkbox"
+      className="field-checkbox"
+      checked={share === 'all'}
+      onChange={() => onChoose(share !== 'all')}
+    />
+  )
+}
 
 type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 

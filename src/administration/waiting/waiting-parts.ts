@@ -1,8 +1,65 @@
 /** What waits, as its page needs it: by day, with earlier objects kept, and in calls of a size that the server takes. Pure. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
+import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { waitingTexts } from './waiting-texts.ts'
+
+export type Chosen = ReadonlySet<BookingResourceId>
+
+export const noneChosen: Chosen = new Set()
+
+export const withChoice = (chosen: Chosen, ids: readonly BookingResourceId[], on: boolean): Chosen => {
+  const next = new Set(chosen)
+  for (const id of ids) {
+    if (on) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}
+
+/** From one to the other, both with them, whichever comes first. @param from null or no longer there: the other alone */
+export const stretchBetween = (
+  parts: readonly WaitingPart[],
+  from: BookingResourceId | null,
+  to: BookingResourceId,
+): readonly BookingResourceId[] => {
+  const ids = parts.map(({ id }) => id)
+  const places = [ids.indexOf(from ?? to), ids.indexOf(to)].toSorted((a, b) => a - b)
+  const [first = -1, last = -1] = places
+  return first === -1 ? [to] : ids.slice(first, last + 1)
+}
+
+export type Share = 'none' | 'some' | 'all'
+
+/** Which of what waits is chosen. Pure. */
+export const shareOf = (chosen: Chosen, parts: readonly WaitingPart[]): Share => {
+  const count = parts.filter(({ id }) => chosen.has(id)).length
+  if (count === 0) return 'none'
+  return count === parts.length ? 'all' : 'some'
+}
+
+/** "09:00–10:30, 13:00–13:30" */
+export const timesOf = ({ times }: Pick<WaitingPart, 'times'>): string => timeRanges(times).join(', ')
+
+/** "tis 3 mars 09:00–10:30" */
+export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${timesOf(part)}`
+
+/** Who booked, and for whom: "Karin Lindén, Skellefteå Bygg AB". */
+export const bookedBy = ({ name, company }: Pick<WaitingPart, 'name' | 'company'>): string =>
+  [name, company].filter((word) => word !== '').join(', ') || waitingTexts.erased
+
+/**
+ * A booked resource that waits, in words. "mån 2 mars 14:05"
+ */
+export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => {
+  const { date, time } = wallTimeAt(Date.parse(madeAt))
+  return `${shortDate(date)} ${clockTime(time)}`
+}
 
 export interface WaitingDay {
   readonly date: LocalDate

@@ -2,9 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allowedHref } from '../../../../domain/rules/rich-text.ts'
-import { keyShortcut, keyWords } from '../../../../src/administration/rich-text-editor/key-words.ts'
-import { linkAddress } from '../../../../src/administration/rich-text-editor/link-address.ts'
-import { tools } from '../../../../src/administration/rich-text-editor/tools.ts'
+import { linkAddress } from '../../../../src/administration/rich-text-editor/link-lightbox.tsx'
+import { keyShortcut, keyWords, tools } from '../../../../src/administration/rich-text-editor/toolbar.tsx'
 import { check } from '../../../domain/check.ts'
 
 test.each([

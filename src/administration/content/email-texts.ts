@@ -1,5 +1,28 @@
-/** What each e-mail is, for whom, and when it is sent. */
 import type { EmailName, EmailPlaceholder } from '../../../domain/rules/email-placeholders.ts'
+
+export const emailPageTexts = {
+  title: 'E-post',
+  lead: 'Mejlen som skickas automatiskt. En ändring gäller från nästa mejl.',
+  list: 'Mejl',
+  all: 'Alla mejl',
+  choose: 'Välj ett mejl i listan för att redigera det.',
+  unknown: 'Mejlet finns inte. Välj ett annat i listan.',
+  subject: 'Ämne',
+  body: 'Brödtext',
+  placeholders: 'Det här fylls i när mejlet skickas',
+  placeholdersHint: 'Infogas där markören står.',
+  insert: 'Infoga',
+  onlyInBody: '(bara i brödtexten)',
+  preview: 'Så ser mottagaren mejlet',
+  previewOfText: 'Så ser mottagaren texten',
+  sample: 'Med exempel ifyllda',
+  trial: 'Skicka provmejl',
+  trialHint: 'Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.',
+  trialSent: (address: string): string => `Provmejlet är på väg till ${address}.`,
+  from: 'Från',
+  to: 'Till',
+  groupAddress: 'gruppens adress',
+} as const
 
 interface EmailWords {
   readonly title: string
@@ -48,6 +71,7 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   'booking-made-group': { title: 'Ny bokning i en grupp', sent: 'Till gruppens e-postadresser för notifikationer.' },
 }
 
+/** What each e-mail is, for whom, and when it is sent. */
 export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   firstName: 'Mottagarens förnamn',
   link: 'Adressen som mejlet leder till',
