@@ -1,4 +1,4 @@
-/** Which events are shown. */
+/** Chooses the events that are shown, and sums them up to be said aloud. */
 import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { activityTexts } from './activity-texts.ts'
@@ -14,9 +14,7 @@ const inOrder: readonly SeenKind[] = [
   'unknown',
 ]
 
-/**
- * What is said aloud of many events at once: how many, and of what. Such as "3 nya händelser: 1 bokning, 2 valda".
- */
+/** Sums up many events in one sentence, such as "3 nya händelser: 1 bokning, 2 valda", to be said aloud. */
 export const announcementOf = (deeds: readonly SeenDeed[]): string => {
   if (deeds.length === 0) return ''
   const parts = inOrder.flatMap((kind) => {

@@ -1,6 +1,6 @@
 /**
- * What happened, newest first. Invariants: nothing moves while it is read: what is new waits behind a button;
- * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
+ * Lists the events, newest first. Invariants: nothing moves while it is read, since new events wait behind a button;
+ * only the rows that can be seen are drawn; new events are said aloud in sum, at most every ten seconds.
  */
 import {
   type FocusEvent,
@@ -34,12 +34,12 @@ import { kindWords, activityTexts as texts } from './activity-texts.ts'
 import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
 
-/** A pointer that lies still for so long is forgotten there. */
+/** A pointer that has lain still for so long no longer counts. */
 const STILL_MS = 8_000
 
 /**
  * Whether a person reads in a list that grows at its top: it is scrolled, has focus in it, or a pointer has moved over
- * it lately. While that is so nothing in it may move (look: motion).
+ * it lately. While that is so nothing in it may move.
  */
 const useReading = () => {
   const [scrolled, setScrolled] = useState(0)
@@ -82,7 +82,7 @@ interface ActivityRowProps {
   readonly count: number
 }
 
-/** Of four digits, so that two visitors of a day seldom share one. */
+/** Numbers have four digits, so that two visitors of a day seldom share one. */
 const FIRST = 1_000
 const NUMBERS = 9_000
 
@@ -99,7 +99,10 @@ const Who = ({ deed }: { readonly deed: SeenDeed }): ReactNode => {
   return holder === undefined ? null : texts.visitor(visitorNumber(holder))
 }
 
-/** One event: when, what, where, and a link to its booking or its day. Of one that a newer server tells, what is known. */
+/**
+ * Draws one event: its time, kind and place, and a link to its booking or its day. An event that only a newer server
+ * knows is drawn with the parts that are known.
+ */
 export const ActivityRow = memo(
   ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
     const { date, time } = wallTimeAt(Date.parse(deed.at))
@@ -147,7 +150,7 @@ interface ActivityLogProps {
   readonly today: string
 }
 
-/** Says what happened since it last did. Nothing of what was there when it began to be active. */
+/** Says the events that came since it last spoke, and none that were there when it became active. */
 const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   const latest = useEffectEvent(() => deeds)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is held now, by group and resource, each with the time that it has left. */
+/** Lists the slots that are held now, by group and resource, each with the time that it has left. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
@@ -61,8 +61,8 @@ const inTime = (a: HeldStretch, b: HeldStretch): number =>
   a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime)
 
 /**
- * What is held now, by group and resource. Adjacent slots that end together are one browser's choice: all holds of a
- * session have one deadline (contract 4).
+ * Sorts the holds by group and resource. Adjacent slots that end together are one browser's choice, since all holds of
+ * a session have one deadline (`docs/rules.md#holds`).
  */
 export const heldNow = ({ holds, groups, resources }: Known): readonly HeldGroup[] => {
   const held = Object.entries(holds).flatMap(([key, ofDay]) => {

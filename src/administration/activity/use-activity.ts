@@ -1,5 +1,6 @@
 /**
- * What the core knows of what happens, in this tab: asked for while the tab is visible, one request at a time.
+ * Asks the core for the events and keeps the list of them in this tab, while the tab is visible, one request at a
+ * time.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { ActivityUpdate, Answer } from '../../../domain/port/core-port.ts'
@@ -9,6 +10,10 @@ import type { ActivityKnown } from '../../../domain/schema/port.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 
+/**
+ * The events that the core sent, and the older ones that were read. Invariants: they stand in the order of ids, each once;
+ * the list is bounded, so that a screen that is open all day stays quick.
+ */
 interface ActivityList {
   readonly deeds: readonly SeenDeed[]
   /** Whether there are older ones. */
@@ -34,11 +39,7 @@ export const withUpdate = (
   }
 }
 
-/**
- * The events that this tab knows: what the core sent, and what was read beyond it. Invariants: in the order of ids,
- * each once; bounded, so that a screen that stands open all day stays quick. @param page was read before the first of
- * the list
- */
+/** @param page was read before the first of the list */
 export const withOlder = (list: ActivityList, page: Pick<SeenPage, 'items' | 'more'>): ActivityList => {
   const first = list.deeds[0]?.id ?? Number.POSITIVE_INFINITY
   return { deeds: [...page.items.filter(({ id }) => id < first), ...list.deeds], more: page.more }
@@ -78,7 +79,7 @@ interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors
 
 const nothing: Activity = { status: 'loading', list: emptyList, minutes: {}, visitors: null, connections: null }
 
-/** What comes within this time is drawn together. */
+/** Events that come within this time are drawn together. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
 

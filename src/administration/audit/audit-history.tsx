@@ -1,6 +1,6 @@
 /**
- * What was done with a booking or an account, when and by whom, and who looked at it: for administrators. It is read when
- * somebody asks for it.
+ * Shows administrators the history of a booking or an account: each deed, when and by whom, and who looked at it. It
+ * is read when somebody asks for it.
  */
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -36,7 +36,7 @@ const statusWords = new Map<unknown, string>(
   Object.entries(bookingStatusWords).map(([status, words]) => [Number(status), words]),
 )
 
-/** Of what was and is: "from → to". What did not change is left out. */
+/** "from → to"; a value that did not change is left out. */
 const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
   if (!isDetails(value)) return []
   const [from, to] = [words(value.from), words(value.to)]
@@ -55,9 +55,9 @@ const partOf = (part: Details, resourceTitle: (id: number) => string): string[] 
 }
 
 /**
- * The details of an entry of the audit trail in words. What it holds depends on the action and on the release that
- * wrote it, so everything is looked at before it is used; what is not known is left out. @param resourceTitle empty
- * for one that is not known
+ * Tells the details of an entry of the audit trail in words. They depend on the action and on the release that wrote
+ * it, so each is looked at before it is used, and unknown ones are left out. @param resourceTitle empty for one that
+ * is not known
  */
 export const detailWords = (details: Details, resourceTitle: (id: number) => string): readonly string[] => [
   ...listOf(details.resources)

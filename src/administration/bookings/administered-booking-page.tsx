@@ -1,6 +1,6 @@
 /**
- * `/admin/bookings/{id}`: any booking as an invoice basis, with what administrators do about it (spec 2, spec 6). What is chosen and
- * typed is saved a part at a time, or, before a back end that can, all at once (features 2).
+ * The page `/admin/bookings/{id}` shows any booking as an invoice basis, with the tools of administrators. Changes are
+ * saved a part at a time, or all at once where the back end can.
  */
 import { type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
@@ -33,7 +33,7 @@ import { PriceEditor, StatusEditor } from './part-editors.tsx'
 import { WholeBooking } from './whole-booking.tsx'
 import './administered-booking.css'
 
-/** Which rules what was saved breaks: an administrator is told, and not stopped. */
+/** Says which rules a saved change breaks: an administrator is not stopped. */
 const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {
   const id = useId()
   const resources = useStatePart('resources')

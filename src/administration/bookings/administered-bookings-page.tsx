@@ -1,7 +1,4 @@
-/**
- * `/admin/bookings`: everybody's bookings, or one user's (`?userId=`), searched by what one knows of them (spec 2,
- * features 2).
- */
+/** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -31,7 +28,10 @@ const factsOf = (user: ListedUser): string =>
     .filter((fact) => fact !== '')
     .join(' · ')
 
-/** Those of whom the words of a search tell, above the bookings that it finds: somebody on the telephone has an account too. */
+/**
+ * Lists the users that match the words of a search, above the bookings that it finds: somebody on the telephone has an
+ * account too.
+ */
 const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | null => {
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search: words, page: 1, pageSize: MOST_SHOWN } }), [words]),

@@ -1,4 +1,7 @@
-/** A button goes with what it saved. Invariant: whoever works elsewhere by then stays there. */
+/**
+ * The editors of a booked resource's status and price, where they are read. They save alone, which is all that another
+ * back end can, or with the whole booking.
+ */
 import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
 import {
@@ -21,7 +24,7 @@ import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
 
-/** @param pressed what the button is in */
+/** @param pressed the element that the button is in */
 export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLElement | null): void => {
   const { activeElement, body } = document
   if (activeElement === body || pressed?.contains(activeElement) === true) next?.focus({ preventScroll: true })
@@ -40,10 +43,7 @@ interface StatusWish {
   readonly status: BookingStatus
 }
 
-/**
- * The statuses that may be chosen, and what a choice leads to, before it is saved. All of them together, each said
- * once. @param isMailed whether whoever booked has an address
- */
+/** All of them together, each said once. @param isMailed whether whoever booked has an address */
 export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
   const frees = wishes.some(({ status }) => status === CANCELLED)
   const takes = wishes.some(({ booked, status }) => isCancelled(booked) && status !== CANCELLED)
@@ -68,7 +68,7 @@ interface StatusEditorProps extends PartEditorProps {
 
 /**
  * The status of a booked resource, where it is read. It is saved by a button and not by the choice itself, since each
- * change is sent by e-mail; what the choice leads to is said before.
+ * change is sent by e-mail; a hint says beforehand what the choice leads to.
  */
 export const StatusEditor = ({
   booking,
@@ -142,12 +142,15 @@ export const StatusEditor = ({
 export const priceFieldId = (id: BookingResourceId): string => `price-${id}`
 
 interface PriceEditorProps extends PartEditorProps {
-  /** What is typed is no price, and was to be saved. */
+  /** The typed price was to be saved, and is no price. */
   readonly wrong: boolean
   readonly onWrong: () => void
 }
 
-/** The price of a booked resource, where it is read: an administrator's own stays until the slots change (contract 3). */
+/**
+ * The price of a booked resource, where it is read. A price that an administrator sets stays until the slots change
+ * (`docs/rules.md#prices`).
+ */
 export const PriceEditor = ({
   booking,
   booked,

@@ -1,4 +1,4 @@
-/** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). */
+/** The page `/admin/content` edits the texts of the site, by their keys. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
@@ -9,7 +9,7 @@ import type { Text } from './use-texts.ts'
 
 const contentQuery = callQuery('content', 'content', {})
 
-/** Those of e-mails have a page of their own. */
+/** The texts of e-mails have a page of their own. */
 const isOfSite = ({ item }: Text): boolean => !item.key.startsWith('email.')
 
 const entryOf = (text: Text): Entry => {

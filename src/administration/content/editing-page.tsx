@@ -27,7 +27,7 @@ const Breakable = ({ text }: { readonly text: string }): ReactElement => (
   </>
 )
 
-/** What is edited together. */
+/** One or several texts that are edited together. */
 export interface Entry {
   /** Stands in the address. */
   readonly id: string
@@ -44,7 +44,10 @@ interface ChoiceListProps {
   readonly hrefOf: (entry: Entry) => string
 }
 
-/** What can be edited, one link each: the one that is shown is marked, and so is what was typed and not saved. */
+/**
+ * Lists the texts that can be edited, one link each; the one that is shown is marked, and so are those with unsaved
+ * changes.
+ */
 const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactElement => (
   <nav className="content-choices" aria-label={label}>
     <ul>
@@ -77,7 +80,7 @@ interface EditingPageProps {
     readonly unknown: string
   }
   readonly path: string
-  /** Of the address, before the id. */
+  /** The name in the address, before the id. */
   readonly parameter: string
   readonly query: Query<readonly ContentItem[]>
   readonly entriesOf: (texts: readonly Text[]) => readonly Entry[]

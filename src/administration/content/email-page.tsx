@@ -1,6 +1,6 @@
 /**
- * `/admin/email`: subject and text of each e-mail (spec 2, contract 2). What else a back end has among its texts of
- * e-mails is known by its key.
+ * The page `/admin/email` edits the subject and text of each e-mail. Other texts that a back end has among those of
+ * e-mails are listed by their keys.
  */
 import { type ReactElement, useId, useState } from 'react'
 import { mailParts } from '../../../domain/mail/mail-parts.ts'
@@ -64,7 +64,7 @@ interface PlaceholderListProps {
   readonly onInsert: (placeholder: EmailPlaceholder) => void
 }
 
-/** What may stand in a text of an e-mail as `{{name}}`, what it means, and a button that puts it there. */
+/** Lists the placeholders `{{name}}` of an e-mail's text, each with its meaning and a button that puts it there. */
 const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): ReactElement => {
   const id = useId()
   const inSubject = usablePlaceholders(email, 'subject')
@@ -103,13 +103,12 @@ interface TrialMailProps {
   readonly body: string
 }
 
-/** What came of it. */
 interface Outcome {
   readonly _tag: 'Sent' | 'Failed'
   readonly lines: readonly string[]
 }
 
-/** Sends the e-mail that is being written to who writes it, before anything is saved (features 2). */
+/** Sends the e-mail that is being written to its writer, before anything is saved. */
 const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null => {
   const core = useCore()
   const isOffered = useHas('working-day')
@@ -136,7 +135,7 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
         {texts.trial}
       </button>
       <p className="muted">{texts.trialHint}</p>
-      {/* That it was sent is said by a toast too. */}
+      {/* A toast says too that it was sent. */}
       <div role={outcome?._tag === 'Failed' ? 'alert' : undefined}>
         {outcome?.lines.map((line) => (
           <p key={line} className={outcome._tag === 'Failed' ? 'notice notice-danger' : 'notice'}>

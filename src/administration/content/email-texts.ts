@@ -1,3 +1,4 @@
+/** The texts of the page that edits e-mails. */
 import type { EmailName, EmailPlaceholder } from '../../../domain/rules/email-placeholders.ts'
 
 export const emailPageTexts = {
@@ -29,6 +30,7 @@ interface EmailWords {
   readonly sent: string
 }
 
+/** Says of each e-mail its name, to whom and when it is sent. */
 export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   'verify-address': {
     title: 'Bekräfta e-postadressen',
@@ -71,7 +73,6 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   'booking-made-group': { title: 'Ny bokning i en grupp', sent: 'Till gruppens e-postadresser för notifikationer.' },
 }
 
-/** What each e-mail is, for whom, and when it is sent. */
 export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   firstName: 'Mottagarens förnamn',
   link: 'Adressen som mejlet leder till',

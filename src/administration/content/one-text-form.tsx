@@ -26,12 +26,10 @@ const places: Readonly<Record<string, ContentPlace>> = {
   'content.register.terms': { title: 'Villkoren vid registrering', path: routes.register, className: '' },
 }
 
+/** Tells where visitors meet a text of the product. A text that is not listed is found by its key alone. */
 export const placeOf = (key: string): ContentPlace | null => places[key] ?? null
 
-/**
- * Where visitors meet each text of the product. A text that is not listed is found by its key alone.
- * "content/startpage/body" (spec 2)
- */
+/** "content/startpage/body" */
 export const shownKey = (key: string): string => key.replaceAll('.', '/')
 
 interface PreviewProps {
@@ -47,7 +45,7 @@ const holdLinks = (event: MouseEvent): void => {
   }
 }
 
-/** What others will see of what is being written. Invariant: nothing in it leads away from what is being written. */
+/** Shows a text that is being written as others will see it. Invariant: nothing in it leads away from the writing. */
 export const Preview = ({ title, action = null, children }: PreviewProps): ReactElement => {
   const id = useId()
   return (

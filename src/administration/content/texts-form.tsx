@@ -1,6 +1,6 @@
 /**
- * The form of one or several texts that are saved together. Invariants: only what was changed is sent; a text that
- * another administrator saved meanwhile is shown beside what was typed, and nothing of either is lost.
+ * The form of one or several texts that are saved together. Invariants: only changed texts are sent; a text that
+ * another administrator saved meanwhile is shown beside the draft, and nothing of either is lost.
  */
 import { type ReactElement, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
@@ -28,7 +28,7 @@ interface OvertakenNoticeProps {
 }
 
 /**
- * Another administrator saved the text while it was typed in: both are there, and one chooses. Invariant: it never takes
+ * Asks which text to keep where another administrator saved one while this one was written. Invariant: it never takes
  * focus while one types.
  */
 const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): ReactElement => {
@@ -66,7 +66,7 @@ interface TextInputProps extends RichTextFieldProps {
   readonly contentType: ContentItem['contentType']
 }
 
-/** The field of a text, as its content type says (spec 2, Content screen). */
+/** The field of a text, as its content type says. */
 const TextInput = (props: TextInputProps): ReactElement => {
   const { ref, contentType, value, onChange, placeholders, ...frame } = props
   const input = useRef<HTMLInputElement>(null)
@@ -115,7 +115,7 @@ type Values = Readonly<Record<string, string>>
 interface TextsFormProps {
   /** The same ones for as long as the form is there. */
   readonly parts: readonly TextPart[]
-  /** What may be put into the part that was written in last, or else into the last one. */
+  /** Tools that put something into the part that was written in last, or else into the last one. */
   readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
   readonly preview: (values: Values) => ReactElement
   readonly onErrors: (present: boolean) => void

@@ -1,7 +1,7 @@
 /**
- * The texts that a page of administrators edits, with what was typed of them. Invariants: a text that was saved here is
- * what is saved, also before it has been read again; saving says what it replaces, so that nothing of another
- * administrator is written over unseen.
+ * Keeps the texts that a page edits, with their drafts. Invariants: a text that was saved here counts as saved, also
+ * before it has been read again; saving names the text that it replaces, so that nothing of another administrator is
+ * written over unseen.
  */
 import { useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
@@ -10,7 +10,10 @@ import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 
-/** `base`: the saved text that the typing began with. */
+/**
+ * A text with unsaved changes. Drafts are kept for as long as the page is open, one for every text that was changed, so
+ * that going from one text to another loses nothing. `base` is the saved text with which the writing began.
+ */
 interface Draft {
   readonly base: string
   readonly value: string
@@ -19,7 +22,7 @@ export type Drafts = ReadonlyMap<RowId, Draft>
 
 export const noDrafts: Drafts = new Map()
 
-/** Null: nothing but what is saved. */
+/** Null: the text is as it was saved. */
 export const draftOf = (drafts: Drafts, item: ContentItem): Draft | null => {
   const draft = drafts.get(item.id)
   return draft === undefined || draft.value === item.value ? null : draft
@@ -38,17 +41,13 @@ export const typeIn = (drafts: Drafts, item: ContentItem, value: string): Drafts
 
 export const dropDraft = (drafts: Drafts, { id }: ContentItem): Drafts => without(drafts, id)
 
-/**
- * What has been typed of texts and not been saved. Kept for as long as their page is, for every text that was typed
- * in, so that going from one text to another loses nothing. Pure. What was typed is to replace what was saved
- * meanwhile.
- */
+/** The draft shall replace the text that was saved meanwhile. */
 export const rebaseDraft = (drafts: Drafts, item: ContentItem): Drafts => {
   const draft = draftOf(drafts, item)
   return draft === null ? drafts : new Map([...drafts, [item.id, { ...draft, base: item.value }]])
 }
 
-/** The text that overtook it is read by itself, and stands beside what was typed. */
+/** An overtaken draft stands beside the text that overtook it, which is read on its own. */
 type Saving = 'saved' | 'overtaken' | CallFailure
 
 export interface Text {
@@ -74,7 +73,7 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
   const core = useCore()
   const result = useQuery(query)
   const [drafts, setDrafts] = useState(noDrafts)
-  /** What was saved here of texts as they were read: the next answer knows it by itself. */
+  /** The texts that were saved here, by the reading that they replace: the next reading has them itself. */
   const [saved, setSaved] = useState<ReadonlyMap<ContentItem, string>>(new Map())
 
   const textOf = (read: ContentItem): Text => {

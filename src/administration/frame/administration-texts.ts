@@ -1,3 +1,4 @@
+/** The texts that the pages of groups and resources share. */
 export const administrationTexts = {
   create: 'Skapa ny',
   details: 'Uppgifter',

@@ -1,4 +1,4 @@
-/** What has still to be done before it can be booked, each with a link to where it is done. */
+/** Lists the steps that remain before it can be booked, each with a link to its place. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { Warning } from './warnings.ts'
@@ -8,7 +8,7 @@ interface WarningsNoticeProps {
   readonly warnings: readonly Warning[]
 }
 
-/** A place on the page itself is the browser's to go to. */
+/** The browser itself goes to a place on the page. */
 const WarningLink = ({ href, text }: Warning['link']): ReactElement =>
   href.startsWith('#') ? <a href={href}>{text}</a> : <Link href={href}>{text}</Link>
 

@@ -1,10 +1,10 @@
-/** What has still to be done before a group or a resource can be booked. */
+/** The steps that remain before a group or a resource can be booked. */
 import { administrationTexts } from './administration-texts.ts'
 import { places } from './section-places.ts'
 
 export interface Warning {
   readonly text: string
-  /** Where it is done. */
+  /** The place where it is done. */
   readonly link: { readonly href: string; readonly text: string }
 }
 

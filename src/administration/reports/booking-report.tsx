@@ -1,5 +1,5 @@
 /**
- * What is booked, day by day (spec 2). One table, whose days are laid out when they are near the window: a year is as
+ * Lists the bookings day by day, in one table whose days are laid out when they are near the window: a year is as
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
 import { Fragment, memo, type ReactElement, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
@@ -32,9 +32,9 @@ const daysWithin = (sizes: readonly number[], rows: number): number => {
 }
 
 /**
- * How much of a long report is there so far: what is seen at once, then more and more in between of what the person
- * does, until all of it is. So a year can be read, searched and listened to like a day. Printing waits for all of it.
- * @param sizes rows of each day, the same object while it is the same report
+ * Tells how many days of a long report are drawn so far: those that are seen at once, then more and more between the
+ * person's doings, until all are. So a year can be read, searched and listened to like a day. Printing waits for all
+ * of it. @param sizes rows of each day, the same object while it is the same report
  */
 const useDaysSoFar = (sizes: readonly number[]): number => {
   const [soFar, setSoFar] = useState({ sizes, rows: AT_ONCE })

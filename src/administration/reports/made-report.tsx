@@ -1,4 +1,4 @@
-/** A report that was made: what it is of, its tables, and ways to print and to keep it. */
+/** Shows a report that was made: its days and choices, its tables, and ways to print and to keep it. */
 import type { ReactElement, RefObject } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'

@@ -1,6 +1,6 @@
 /**
- * How much of the open time is booked (features 2): by hours of the week, where the darker an hour is the more of it is
- * booked, and by resource. Invariant: the colour says nothing that the number in it does not.
+ * Shows how much of the open time is booked: by hours of the week, where a darker hour is fuller, and by resource.
+ * Invariant: the colour says nothing that the number in it does not.
  */
 import { type ReactElement, useMemo } from 'react'
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
@@ -55,7 +55,6 @@ export const hourCells = (hours: Occupancy['hours']): readonly (readonly Cell[])
   ...hours.map((row) => [shortWeekdays[row.weekday], texts.hourOf(row.hour), ...cellsOf(row)]),
 ]
 
-/** Occupancy as rows of hours and columns of weekdays, and as rows of a file. Pure. */
 export const resourceCells = (resources: Occupancy['resources']): readonly (readonly Cell[])[] => [
   [texts.resource, ...headsOf],
   ...resources.map((row) => [row.title, ...cellsOf(row)]),

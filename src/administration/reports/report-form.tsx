@@ -1,4 +1,4 @@
-/** What a report is of (spec 2, Reports): the last fourteen days, sorted by date, unless something else is said (spec 9). */
+/** Asks for the days and the choices of a report: the last fourteen days, sorted by date, at first. */
 import { type ReactElement, useEffect, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -22,7 +22,7 @@ const parts = ['bookings', 'statistics', 'price', 'message', 'occupancy'] as con
 
 export type Shown = Readonly<Record<(typeof parts)[number], boolean>>
 
-/** At first (spec 9). Occupancy is reckoned when it is asked for. */
+/** Occupancy is reckoned only when it is asked for. */
 export const shownAtFirst: Shown = { price: true, message: true, statistics: true, bookings: true, occupancy: false }
 
 interface ShownFieldsProps {
@@ -30,7 +30,7 @@ interface ShownFieldsProps {
   readonly onChange: (shown: Shown) => void
 }
 
-/** What of a report is shown (spec 2). */
+/** Chooses the parts of a report that are shown. */
 export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement => {
   const id = useId()
   const hasOccupancy = useHas('working-day')

@@ -5,7 +5,7 @@ import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { reportTexts } from './report-texts.ts'
 import './reports-page.css'
 
-/** For how many minutes each resource is booked, over the days of a report (spec 2). */
+/** Lists for how many minutes each resource is booked, over the days of a report. */
 export const StatisticsTable = ({ rows }: { readonly rows: readonly StatisticsRow[] }): ReactElement => (
   <table className="statistics-table" aria-label={reportTexts.statistics}>
     <thead>

@@ -1,3 +1,4 @@
+/** The texts of reports and of the occupancy in them. */
 import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
 
 const hours = (minutes: number): string => counted(Math.round(minutes / 60), 'timme', 'timmar')

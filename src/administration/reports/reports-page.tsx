@@ -1,6 +1,6 @@
 /**
- * `/admin/reports`: what is booked over some days (spec 2, Reports). Invariant: a report is of the moment at which it was
- * made, which it says; while another is made, the one before stays.
+ * The page `/admin/reports` shows the bookings of some days. Invariant: a report shows the moment at which it was
+ * made, and says so; while another is made, the one before stays.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

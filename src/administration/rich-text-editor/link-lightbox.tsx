@@ -19,16 +19,14 @@ const meant = (text: string): string => {
   return looksLikeSite.test(text) ? `https://${text}` : text
 }
 
-/**
- * What somebody writes as a link's address, as the address that it means. Null: it leads nowhere that a link may lead.
- */
+/** Null: it leads nowhere that a link may lead. */
 export const linkAddress = (written: string): string | null => {
   const address = meant(written.trim())
   return /\s/.test(address) ? null : allowedHref(address)
 }
 
 interface LinkLightboxProps {
-  /** Of the link that is there already. */
+  /** The address of the link that is there already. */
   readonly href: string | null
   /** Whether there are no words yet that it could stand on. */
   readonly needsWords: boolean

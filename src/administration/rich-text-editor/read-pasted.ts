@@ -1,7 +1,7 @@
 /**
- * What was copied elsewhere, as text of the editor: Word, Google Docs and web pages say with styles what we say with
- * tags. Invariants: DOMPurify sees it before anything else reads it; no word that could be read goes; the schema keeps of
- * it what it knows.
+ * Reads text that was copied elsewhere: Word, Google Docs and web pages say with styles what we say with tags.
+ * Invariants: DOMPurify sees it before anything else reads it; no word that could be read is lost; the schema keeps
+ * the tags that it knows.
  */
 import type { Config } from 'dompurify'
 import { richTextTags } from '../../../domain/rules/rich-text.ts'
@@ -86,7 +86,7 @@ const listsOfWord = (root: Parent): void => {
   for (const paragraph of root.querySelectorAll('p')) {
     const item = wordItem(paragraph)
     if (item === null) continue
-    // What follows something else is another list.
+    // A list paragraph after anything else begins another list.
     if (last === null || last.nextElementSibling !== paragraph) open = []
     open = open.filter(({ level }) => level <= item.level)
     let around = open.at(-1)

@@ -1,4 +1,7 @@
-/** What the toolbar and the keys do to a text, and what holds where the cursor is. Pure, over ProseMirror's state. */
+/**
+ * The commands of the toolbar and the keys, and the state at the cursor. They are pure functions of ProseMirror's
+ * state.
+ */
 import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model'
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
@@ -30,7 +33,7 @@ const listDepths = ($position: ResolvedPos): number[] =>
     return type === nodes.ul || type === nodes.ol
   })
 
-/** Of the innermost list. */
+/** The kind of the innermost list. */
 export const listAt = ({ selection: { $from } }: EditorState): NodeType | null => {
   const depth = listDepths($from).at(-1)
   return depth === undefined ? null : $from.node(depth).type
@@ -90,7 +93,7 @@ export const setLink =
     const { from, to } = selection.empty && link !== null ? link : selection
     if (from === to) tr.replaceSelectionWith(richTextSchema.text(words, [...selection.$from.marks(), mark]), false)
     else tr.removeMark(from, to, marks.a).addMark(from, to, mark)
-    // What is written on comes after the link.
+    // Further writing comes after the link.
     dispatch?.(
       tr
         .setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))

@@ -93,7 +93,7 @@ const paste = (view: EditorView, event: ClipboardEvent): boolean => {
   return true
 }
 const drop = (view: EditorView, event: DragEvent): boolean => {
-  // What is moved within the text is ProseMirror's own.
+  // ProseMirror itself moves text within the text.
   const slice = view.dragging === null ? pasted(event.dataTransfer) : null
   if (slice === null) return false
   event.preventDefault()
@@ -199,7 +199,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
       const current = view.current
       if (current === null) return
       const { tr, doc } = current.state
-      // Where the cursor was never put, what is inserted comes last.
+      // Where the cursor was never put, an insertion comes last.
       if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
       current.dispatch(tr.insertText(text).scrollIntoView())
       current.focus()

@@ -1,8 +1,8 @@
 /**
- * A field for rich text: label, help, the editor, and the error in words, as every field. Its value is HTML, '' when there
- * is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will stand in it:
- * what is below does not move when it comes.
- * With react-hook-form: spread `field` of a `Controller` or of `useController` into it.
+ * A field for rich text: label, help, the editor, and the error in words, as every field. Its value is HTML, '' when
+ * there is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will stand
+ * in the editor, so that nothing below moves. With react-hook-form: spread `field` of a `Controller` or of
+ * `useController` into it.
  */
 import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
@@ -15,14 +15,14 @@ import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
 import './rich-text-editor.css'
 
-/** What the code around a rich text may do to it. */
+/** The calls that the code around a rich text may make. */
 export interface RichTextHandle {
   focus(): void
   /** Where the cursor is, or was last. */
   insertText(text: string): void
 }
 
-/** What the code around it gives to be edited. */
+/** The text that the code around the editor gives it, and where changes go. */
 export interface EditedText {
   readonly ref?: Ref<RichTextHandle>
   readonly id: string
@@ -30,7 +30,7 @@ export interface EditedText {
   readonly value: string
   readonly onChange: (html: string) => void
   readonly onBlur?: () => void
-  /** Names of what may stand in the text as `{{name}}`: they are shown so, and any other as a mistake. */
+  /** The names that may stand in the text as `{{name}}`; any other is shown as a mistake. */
   readonly placeholders?: readonly string[] | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a text in the editor can be: the tags, alignments and addresses of `domain/rules/rich-text.ts` and nothing else,
- * so that the server keeps whatever can be written (design 11). A node and a mark is named as its tag. Invariant: no link
- * leads where `allowedHref` does not.
+ * The schema of the editor's text, and its HTML. It has the tags, alignments and addresses of
+ * `domain/rules/rich-text.ts` and nothing else, so that the server keeps whatever can be written. A node and a mark is
+ * named as its tag. Invariant: no link leads where `allowedHref` does not.
  */
 import { type Mark, type Node, Schema } from 'prosemirror-model'
 import { alignmentClasses, allowedHref, hasText, unprintable } from '../../../domain/rules/rich-text.ts'
@@ -44,7 +44,7 @@ export const richTextSchema = new Schema({
   marks: {
     a: {
       attrs: { href: { validate: 'string' } },
-      // What is written after a link is no part of it.
+      // Text that is written after a link is no part of it.
       inclusive: false,
       parseDOM: [
         {
@@ -83,7 +83,9 @@ interface Run {
   readonly marks: readonly Mark[]
 }
 
-/** What of a paragraph is seen: spaces run together, and there are none where a line begins or the paragraph ends. */
+/**
+ * Writes a paragraph as it is seen: spaces run together, and there are none where a line begins or the paragraph ends.
+ */
 const shownRuns = (paragraph: Node): Run[] => {
   const runs: Run[] = []
   let isAfterSpace = true

@@ -20,9 +20,7 @@ export const keyWords = (key: string, mac: boolean): string => {
   return mac ? `${hasShift ? '⇧' : ''}⌘${letter}` : `Ctrl+${hasShift ? 'Skift+' : ''}${letter}`
 }
 
-/**
- * The keys of a tool, for people and for assistive technology. As `aria-keyshortcuts` wants it.
- */
+/** The value of `aria-keyshortcuts`. */
 export const keyShortcut = (key: string, mac: boolean): string =>
   key.replace('Mod', mac ? 'Meta' : 'Control').replaceAll('-', '+')
 
@@ -43,7 +41,7 @@ const paths = {
 
 type ToolName = keyof typeof paths
 
-/** What stands on a tool's button; its name says it in words. */
+/** Draws the picture of a tool; the button's name says it in words. */
 const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
   <svg className="icon" data-tool={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={paths[name]} />
@@ -104,8 +102,8 @@ const toolGroups: readonly (readonly Tool[])[] = [
 ]
 
 /**
- * The tools of the editor (spec 2, Rich-text toolbar), in the order in which they stand. The same table makes the buttons
- * and the keys, so that no button promises a key that does something else.
+ * The tools of the editor, in the order in which they stand. The same table makes the buttons and the keys, so that no
+ * button promises a key that does something else.
  */
 export const tools: readonly Tool[] = toolGroups.flat()
 

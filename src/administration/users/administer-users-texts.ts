@@ -1,3 +1,4 @@
+/** The texts of the pages of users, of their user types, and of the link to an account. */
 export const userTypesTexts = {
   title: 'Användartyper',
   detail:

@@ -1,4 +1,4 @@
-/** `/admin/users/{userId}/bookings`: the bookings of one user (spec 2). */
+/** The page `/admin/users/{userId}/bookings` lists the bookings of one user. */
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '../../../domain/schema/people.ts'

@@ -1,7 +1,4 @@
-/**
- * The user whom an address names. Invariant: once shown, a page keeps its form, and what was typed in it, also when the
- * user was removed elsewhere meanwhile.
- */
+/** Holds what the page of a user and the page of that user's bookings share. */
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { userIdFromText } from '../../../domain/ids.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
@@ -30,6 +27,10 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
   </div>
 )
 
+/**
+ * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form, and the changes in it, also
+ * when the user was removed elsewhere meanwhile.
+ */
 export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement => (
   <FoundPage
     id={userIdFromText(userText)}

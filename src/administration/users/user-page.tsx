@@ -1,4 +1,4 @@
-/** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
+/** The page `/admin/users/{id}` has all that administrators do about one user. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -34,7 +34,7 @@ interface AdministeredUserFormProps {
   readonly onErrors: (present: boolean) => void
 }
 
-/** The form of any user, with the role (spec 6). */
+/** The form of any user, with the role. */
 const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
   const isOwn = useCoreState(ownIdOf) === user.id
   const result = bothResults(useQuery(rolesQuery), useUserChoices())

@@ -1,6 +1,7 @@
 /**
- * Removing the bookings of a user reloads the page (spec 4), and the page that comes then says what was done. Until then
- * it is kept with the entry of the browser's history, which a reload keeps and no other page sees.
+ * Holds the panels of a user's page. Removing a user's bookings reloads the page, and the page that comes then says it
+ * was done: until then this is kept with the entry of the browser's history, which a reload keeps and no other page
+ * sees.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -37,7 +38,7 @@ export const takeRemoval = (): boolean => {
   return true
 }
 
-/** An administrator's yes to a user type that waits for it (features 2). Once given, it says so in place of the button. */
+/** Approves the user type of somebody who waits for it. Once approved, it says so in place of the button. */
 export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement => {
   const core = useCore()
   const types = useQuery(userTypesQuery)
@@ -78,8 +79,8 @@ export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement
 }
 
 /**
- * Gives somebody for whom an administrator made an account the link that makes it theirs (features 2): by e-mail, or shown, to be
- * handed over. Invariant: of several links the newest works, which this says before it makes one.
+ * Gives somebody for whom an administrator made an account the link that makes it theirs: by e-mail, or shown, to be
+ * handed over. Invariant: the newest of several links works, and the panel says so before it makes one.
  */
 export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): ReactElement => {
   const core = useCore()
@@ -112,7 +113,7 @@ export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): Rea
   )
 }
 
-/** Sends the link that proves a user's address once more (spec 2). */
+/** Sends once more the link that proves a user's e-mail. */
 export const ResendVerification = ({ user: { id, email, verified } }: { readonly user: User }): ReactElement => {
   const core = useCore()
   const { busy, failure, send } = useCall()
@@ -135,7 +136,7 @@ export const ResendVerification = ({ user: { id, email, verified } }: { readonly
   )
 }
 
-/** Removes a user's bookings, or the user (spec 2, contract 3): each after a question. */
+/** Removes a user's bookings, or the user, each after a question. */
 export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
   const core = useCore()
   const [, navigate] = useLocation()

@@ -1,4 +1,6 @@
-/** `/admin/users`: everybody who has an account, by name (spec 2). What is searched for, and the page, stand in the address. */
+/**
+ * The page `/admin/users` lists everybody who has an account, by name. The search and the page stand in the address.
+ */
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -59,7 +61,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
-/** What is not as one expects of an account. */
+/** The states in which an account differs from most. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits }: ListedUser): readonly string[] => [
   ...(role === 'administrator' ? [administerUsersTexts.administrator] : []),
   ...(unclaimed === true ? [administerUsersTexts.unclaimed] : []),
@@ -121,7 +123,7 @@ interface WaitingUsersProps {
   readonly count: number
 }
 
-/** Those whose user type waits, alone or not. Nothing where nobody waits. */
+/** Leads to the users whose user type waits, and back to all. It is empty where nobody waits. */
 const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null => {
   if (search.waits)
     return (

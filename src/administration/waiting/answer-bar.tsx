@@ -1,6 +1,6 @@
 /**
- * What is chosen, and what is answered about it. It stays at the window's top. Invariants: how many mails are sent is said before; a
- * press with nothing chosen says so; cancelling asks first, and names what is lost.
+ * Says how much is chosen, and answers it. It stays at the window's top. Invariants: it says beforehand how many mails
+ * are sent; a press with nothing chosen says so; cancelling asks first, and names what is lost.
  */
 import { type ReactElement, type RefObject, useState } from 'react'
 import { Link } from 'wouter'
@@ -20,7 +20,7 @@ import './waiting-page.css'
 
 const isDone = ({ outcome }: AnsweredPart): boolean => outcome.outcome === 'set' || outcome.outcome === 'same'
 
-/** What is said at once. */
+/** The sentence that is said at once. */
 export const outcomeWords = ({ status, parts }: Answered): string => {
   const done = parts.filter(isDone).length
   const words = [
@@ -60,9 +60,9 @@ interface AnswerOutcomeProps {
   readonly onClose: () => void
 }
 
-/** What became of what was answered, in words: how much of it is done, what is not and why, and each of them for who asks. */
+/** Tells the outcome of an answer: how many parts are done, which are not and why, and, on request, each of them. */
 export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactElement => {
-  // Of hundreds nothing is drawn that nobody looks at.
+  // Hundreds of parts are drawn only while somebody looks at them.
   const [isOpen, setOpen] = useState(false)
   const failed = answered.parts.filter((one) => !isDone(one))
   return (
@@ -87,7 +87,7 @@ export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactE
   )
 }
 
-/** As many as one reads before a decision. */
+/** One reads no more of them before a decision. */
 const MOST_NAMED = 8
 
 interface AnswerBarProps {
@@ -96,7 +96,7 @@ interface AnswerBarProps {
   readonly share: Share
   readonly onChooseAll: (on: boolean) => void
   readonly answer: (status: BookingStatus, parts: readonly WaitingPart[]) => Answer<unknown>
-  /** What became of what was answered last. */
+  /** The outcome of the last answer. */
   readonly outcome: ReactElement | null
 }
 
@@ -105,7 +105,7 @@ const CancelQuestion = ({
   answer,
   onClose,
 }: Pick<AnswerBarProps, 'chosen' | 'answer'> & { readonly onClose: () => void }): ReactElement => {
-  // What one was asked about, also when one of them is answered elsewhere meanwhile.
+  // The question is about these parts, also when one of them is answered elsewhere meanwhile.
   const [asked] = useState(chosen)
   const named = asked.slice(0, MOST_NAMED)
   return (

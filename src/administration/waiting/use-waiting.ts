@@ -1,6 +1,7 @@
 /**
- * Answers what was chosen: one status for all of it, in as many calls as it takes. Invariants: only what waits still is answered, so
- * that nobody undoes what another administrator did; what was answered before a call failed is told, and the rest stays chosen.
+ * Answers the chosen parts with one status, in as many calls as it takes, and says what others have done to the list.
+ * Invariants: only parts that still wait are answered, so that nobody undoes another administrator's answer; parts
+ * that were answered before a call failed are reported, and the rest stays chosen.
  */
 import { useEffect, useRef, useState } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -67,7 +68,7 @@ interface WaitingNews {
   readonly came: number
 }
 
-/** Of a list that does not hold all that waits, what fills it up from below is no news. */
+/** Where the list does not hold all that waits, a part that fills it up from below is no news. */
 export const newsOf = (
   before: WaitingList,
   now: WaitingList,
@@ -83,8 +84,8 @@ export const newsOf = (
 }
 
 /**
- * Says what others have done to the list: how many wait no longer, and how many came. What one did oneself is said
- * where it was done. @param answered what one has answered oneself
+ * Says how many parts others have answered, and how many came. One's own answers are said where they are given. @param
+ * answered what one has answered oneself
  */
 export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<BookingResourceId>): void => {
   const last = useRef<WaitingList | null>(null)

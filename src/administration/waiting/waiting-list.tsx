@@ -1,6 +1,7 @@
 /**
- * What waits, by day, each with a box. Invariants: the list is one tab stop, and the arrow keys go between its boxes; shift takes all
- * from the box that was pressed last; a row is drawn again only when it, its tick or its tab stop changed.
+ * Lists the parts that wait, by day, each with a box. Invariants: the list is one tab stop, and the arrow keys go
+ * between its boxes; shift takes all from the box that was pressed last; a row is drawn again only when it, its tick
+ * or its tab stop changed.
  */
 import {
   type ComponentProps,

@@ -1,6 +1,7 @@
 /**
- * `/admin/waiting`: what waits for an administrator's yes, the nearest first, to be answered many at a time (features 2). Invariants:
- * what anybody has answered is not in it, as soon as this browser knows; what is chosen stays chosen while others work in the list.
+ * The page `/admin/waiting` lists the booked resources that wait for an administrator, the nearest first, to be
+ * answered many at a time. Invariants: a part that anybody has answered leaves the list as soon as this browser knows;
+ * a chosen part stays chosen while others work in the list.
  */
 import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -28,12 +29,12 @@ import '../../kit/design/paper.css'
 import '../frame/administration-page.css'
 import './waiting-page.css'
 
-/** Rows that fill any window: the others are drawn in between of what one does. */
+/** So many rows fill any window; the others are drawn between one's doings. */
 const DRAWN_AT_ONCE = 40
 
 const waitingQuery = callQuery('bookings', 'waiting', {})
 
-/** The list that is told, with earlier rows kept. */
+/** The newest list, with the objects of unchanged rows kept. */
 const useKeptList = (told: WaitingList): WaitingList => {
   const [list, setList] = useState({ told, kept: told })
   if (list.told === told) return list.kept
@@ -83,7 +84,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }): ReactElement =
 )
 
 interface AnsweredBefore {
-  /** As it was told when they were answered: it may name them still. */
+  /** The list as it was when they were answered, which may still name them. */
   readonly list: WaitingList | null
   readonly ids: ReadonlySet<BookingResourceId>
 }

@@ -1,4 +1,7 @@
-/** What waits, as its page needs it: by day, with earlier objects kept, and in calls of a size that the server takes. Pure. */
+/**
+ * The parts that wait, as their page needs them: by day, with unchanged objects kept, chosen or not, in words, and in
+ * calls of a size that the server takes.
+ */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
@@ -36,7 +39,6 @@ export const stretchBetween = (
 
 export type Share = 'none' | 'some' | 'all'
 
-/** Which of what waits is chosen. Pure. */
 export const shareOf = (chosen: Chosen, parts: readonly WaitingPart[]): Share => {
   const count = parts.filter(({ id }) => chosen.has(id)).length
   if (count === 0) return 'none'
@@ -49,13 +51,11 @@ export const timesOf = ({ times }: Pick<WaitingPart, 'times'>): string => timeRa
 /** "tis 3 mars 09:00–10:30" */
 export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${timesOf(part)}`
 
-/** Who booked, and for whom: "Karin Lindén, Skellefteå Bygg AB". */
+/** The name and the company: "Karin Lindén, Skellefteå Bygg AB". */
 export const bookedBy = ({ name, company }: Pick<WaitingPart, 'name' | 'company'>): string =>
   [name, company].filter((word) => word !== '').join(', ') || waitingTexts.erased
 
-/**
- * A booked resource that waits, in words. "mån 2 mars 14:05"
- */
+/** "mån 2 mars 14:05" */
 export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => {
   const { date, time } = wallTimeAt(Date.parse(madeAt))
   return `${shortDate(date)} ${clockTime(time)}`
@@ -70,7 +70,10 @@ export interface WaitingDay {
 export const daysOf = (parts: readonly WaitingPart[]): readonly WaitingDay[] =>
   [...groupedBy(parts, ({ date }) => date)].map(([date, ofDay]) => ({ date, parts: ofDay }))
 
-/** The list as it is now, with what it was before where that says the same: what has not changed is not drawn again. */
+/**
+ * The new list, with the objects of the old one where they say the same: a row that has not changed is not drawn
+ * again.
+ */
 export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingPart[]): readonly WaitingPart[] => {
   const known = new Map(before.map((part) => [part.id, part]))
   return now.map((part) => {
@@ -92,8 +95,8 @@ export const mailsOf = (parts: readonly WaitingPart[]): Mails => {
 }
 
 /**
- * What is answered in each call. Invariant: a booking is in one of them alone, so that it gets one mail, unless it has more parts
- * than a call takes.
+ * Divides the parts among calls. Invariant: a booking is in one call alone, so that it gets one mail, unless it has
+ * more parts than a call takes.
  */
 export const inCalls = (
   parts: readonly WaitingPart[],
