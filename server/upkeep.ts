@@ -7,46 +7,58 @@ import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
 import { deleteOldFailures } from './access/sign-in-delay.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
-import { deleteOldUndos } from './accounts/address-undo.ts'
+import { deleteOldUndos } from './accounts/email-undo.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
-import { deleteUnprovedAccounts } from './accounts/unproved-accounts.ts'
+import { deleteUnprovedAccounts } from './accounts/registration.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import { deleteOldHeldTimes } from './claims/held-time.ts'
 import type { Database } from './database/database.ts'
-import { vacuumWhatHasChanged } from './database/vacuum.ts'
+import { vacuumWhatHasChanged } from './database/embedded-database.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-files.ts'
 import type { Logger } from './process/logger.ts'
 
-/** @param vacuums the database, whose engine does not do it by itself */
+/**
+ * Each chore stands alone: one that fails is told in the log, and the others are done all the same.
+ * @param vacuums the database, whose engine does not do it by itself
+ */
 export const keepUp = (
   database: Database,
   mediaDirectory: string,
   vacuums: boolean,
   logger: Logger,
-): Effect.Effect<never> =>
-  Effect.tryPromise(async () => {
-    await deleteDeadTokens(database)
-    await deleteOldFailures(database)
-    await deleteOldCodes(database)
-    await deleteOldUndos(database)
-    await deleteOldRequests(database)
-    await deleteUnprovedAccounts(database)
-    await deleteOldKeys(database)
-    await deleteOldHeldTimes(database)
-    await deleteOldActivity(database)
-    await deleteOldAudit(database)
-    await deleteOldMails(database)
-    await deleteForgottenPictures(database, mediaDirectory)
-    if (!vacuums) return
-    const tables = await vacuumWhatHasChanged(database)
-    logger.debug('Vacuumed', { tables: tables.join(' ') })
-  }).pipe(
+): Effect.Effect<never> => {
+  const chores: Readonly<Record<string, () => Promise<unknown>>> = {
+    tokens: () => deleteDeadTokens(database),
+    failures: () => deleteOldFailures(database),
+    codes: () => deleteOldCodes(database),
+    undos: () => deleteOldUndos(database),
+    requests: () => deleteOldRequests(database),
+    accounts: () => deleteUnprovedAccounts(database),
+    keys: () => deleteOldKeys(database),
+    heldTimes: () => deleteOldHeldTimes(database),
+    activity: () => deleteOldActivity(database),
+    audit: () => deleteOldAudit(database),
+    mails: () => deleteOldMails(database),
+    pictures: () => deleteForgottenPictures(database, mediaDirectory),
+    vacuum: async () => {
+      if (!vacuums) return
+      const tables = await vacuumWhatHasChanged(database)
+      logger.debug('Vacuumed', { tables: tables.join(' ') })
+    },
+  }
+  const doAll = async (): Promise<void> => {
+    const failed: string[] = []
+    for (const [name, chore] of Object.entries(chores))
+      await chore().catch((error) => failed.push(`${name}: ${error instanceof Error ? error.name : typeof error}`))
+    if (failed.length > 0) logger.warn('Upkeep failed', { failed: failed.join(', ') })
+  }
+  return Effect.promise(doAll).pipe(
     // The database is closed only after what uses it.
     Effect.uninterruptible,
-    Effect.catch((error) => Effect.sync(() => logger.warn('Upkeep failed', { error: error.name }))),
     Effect.repeat(Schedule.spaced('10 minutes')),
     Effect.andThen(Effect.never),
   )
+}

@@ -3,7 +3,7 @@
  * environment, so that the whole of it runs in a test.
  */
 import * as Comlink from 'comlink'
-import { Cause, Effect } from 'effect'
+import { Cause, Clock, Effect } from 'effect'
 import { epoch as epochOf } from '../domain/ids.ts'
 import { type CorePort, coreLockName } from '../domain/port/core-port.ts'
 import { Account } from './account/account.ts'
@@ -22,6 +22,7 @@ import { readHolds } from './reactions/read-holds.ts'
 import { toastConnection } from './reactions/toast-connection.ts'
 import { followRelease } from './release/follow-release.ts'
 import { createTabServer } from './serve-tab.ts'
+import { backOff } from './waiting/retry.ts'
 
 export interface Core {
   connect(port: Comlink.Endpoint): void
@@ -29,15 +30,30 @@ export interface Core {
   close(): Promise<void>
 }
 
-/** Runs for as long as the core lives: what fails is reported and begun again. */
+/** A reaction that ran for so long before it failed has not failed on end, ms. */
+const STEADY_MS = 30_000
+
+/**
+ * Runs for as long as the core lives: a reaction that fails is reported and begun again. The first time that is at once; a reaction
+ * that fails on end is begun again ever later, so that it takes no time from the others.
+ */
 const forEver = <Error, Needs>(reaction: Effect.Effect<unknown, Error, Needs>) =>
-  reaction.pipe(
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.logError('a reaction failed', cause),
-    ),
-    Effect.delay(0),
-    Effect.forever,
-  )
+  Effect.suspend(() => {
+    let failures = 0
+    const begin = Effect.gen(function* () {
+      const beganAt = yield* Clock.currentTimeMillis
+      return yield* Effect.catchCause(reaction, (cause) =>
+        Effect.gen(function* () {
+          if (Cause.hasInterruptsOnly(cause)) return yield* Effect.interrupt
+          yield* Effect.logError('a reaction failed', cause)
+          const isSteady = (yield* Clock.currentTimeMillis) - beganAt > STEADY_MS
+          failures = isSteady ? 1 : failures + 1
+          if (failures > 1) yield* Effect.sleep(backOff(failures - 1))
+        }),
+      )
+    })
+    return begin.pipe(Effect.delay(0), Effect.forever)
+  })
 
 const reactions = Effect.all(
   [

@@ -3,7 +3,7 @@
 // First: React looks for the hook when it is loaded.
 import './render-counter.ts'
 import { createRoot } from 'react-dom/client'
-import { bookingGridPage } from '../../src/booking/booking-grid/booking-grid-chunk.tsx'
+import { bookingGridPage } from '../../src/booking/booking-grid/group-routes.tsx'
 import { CoreProvider } from '../../src/core/core-context.tsx'
 import { App } from '../../src/shell/app.tsx'
 import { groupDayPath } from '../../src/shell/routing/paths.ts'

@@ -5,8 +5,8 @@
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import { issueToken } from '../../server/access/access-token.ts'
-import { payerNow } from '../../server/access/user-row.ts'
-import { loadStandardContent } from '../../server/content/load-standard-content.ts'
+import { payerNow } from '../../server/access/payer.ts'
+import { loadStandardContent } from '../../server/content/standard-content.ts'
 import type { Database, Transaction } from '../../server/database/database.ts'
 import {
   date,

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '../../server/database/database.ts'
-import { vacuumWhatHasChanged } from '../../server/database/vacuum.ts'
+import { vacuumWhatHasChanged } from '../../server/database/embedded-database.ts'
 import { option } from '../report.ts'
 
 export const A_YEAR = option('a-year', 20_000)

@@ -12,13 +12,21 @@ export interface WallTime {
 
 const formatter = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Stockholm',
-  dateStyle: 'short',
-  timeStyle: 'medium',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 export const wallTimeAt = (instant: number): WallTime => {
-  const [date, time] = formatter.format(instant).split(' ')
-  return { date: localDate(date ?? ''), time: localTime(time ?? '') }
+  const parts = new Map<string, string>(formatter.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) =>
+    parts.get(type),
+  )
+  return { date: localDate(`${year}-${month}-${day}`), time: localTime(`${hour}:${minute}:${second}`) }
 }
 
 const minuteMs = 60_000

@@ -33,6 +33,12 @@ export type CallFailure =
   | { readonly _tag: 'Busy' }
   | { readonly _tag: 'NothingHeld' }
 
+const busyOrAway: readonly number[] = [429, 502, 503, 504]
+
+/** Whether the same reading may be answered a little later: the server was not reached, is busy, or is away. */
+export const mayPass = (failure: CallFailure): boolean =>
+  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && busyOrAway.includes(failure.status))
+
 /** How one tab's copy of the state is kept: a snapshot first, then patches in unbroken order. */
 export type Delivery =
   | { readonly _tag: 'Snapshot'; readonly epoch: Epoch; readonly seq: number; readonly state: State }

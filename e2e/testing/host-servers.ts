@@ -3,7 +3,7 @@
  * its own. Invariant: it ends with its parent.
  */
 import { sql } from 'kysely'
-import { readReservations } from '../../server/claims/read-reservations.ts'
+import { readReservations } from '../../server/claims/reservations.ts'
 import { createLogger } from '../../server/process/logger.ts'
 import { readSettings } from '../../server/process/settings.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'

@@ -112,7 +112,7 @@ export const endToken = async (database: Database, token: string): Promise<void>
   await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Their hub connections are closed by `token-watch.ts`. */
+/** Their hub connections are closed by `live.ts`. */
 export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }

@@ -4,9 +4,30 @@
  * free guesses: no more of a line are under way than it has free failures left.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import type { AccessContext } from './access-context.ts'
-import { forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import type { Links } from '../mail/links.ts'
+import type { EnterLines } from './attempt-queues.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import type { Passwords } from './password.ts'
+import { type FreeFailures, forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
+
+/** What came of a sign-in: the label of a figure. */
+type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
+
+export interface AccessContext {
+  readonly database: Database
+  readonly links: Links
+  readonly passwords: Passwords
+  /** Wrong passwords in 15 minutes before the delay grows. */
+  readonly freeFailures: FreeFailures
+  /** Lets the attempts of this process in, line by line. */
+  readonly enterLines: EnterLines
+  readonly knownBrowsers: KnownBrowsers
+  readonly countSignIn: (outcome: SignInOutcome) => void
+}
 
 /** What somebody who is signed in is asked again. */
 interface PasswordAttempt extends SignInLine {
@@ -60,4 +81,34 @@ export const checkOwnPassword = async (
   const passwordHash = account?.password_hash ?? null
   const attempt = { emailKey: account?.email_key ?? '', line: '', source: null, asker: '', password }
   return (await checkPassword(context, attempt, passwordHash)) ? passwordHash : null
+}
+
+/**
+ * For the transaction of what was asked for, before anything else of it: locks the account. @throws Failure 422 when the password
+ * is another by now
+ */
+type StillHolds = (transaction: Transaction) => Promise<void>
+
+const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
+
+/** @throws Failure 422 with the field `password`, for none and for a wrong one; `too-many-sign-ins` */
+export const askPassword = async (
+  context: AccessContext,
+  { user }: SignedInCaller,
+  password: string | null | undefined,
+): Promise<StillHolds> => {
+  if (password === '' || password === null || password === undefined) throw refuse(fieldTexts.oldPassword)
+  const passwordHash = await checkOwnPassword(context, user.id, password)
+  if (passwordHash === null) throw refuse(fieldTexts.wrongOldPassword)
+  return async (transaction) => {
+    const same = await transaction
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', passwordHash)
+      .where('disabled', '=', false)
+      .forUpdate()
+      .executeTakeFirst()
+    if (same === undefined) throw refuse(fieldTexts.wrongOldPassword)
+  }
 }

@@ -5,6 +5,6 @@ import type { Transaction } from '../database/database.ts'
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 
 /** Until the end of the transaction no other decides whose this address is, or what is sent to it. */
-export const lockAddress = async (transaction: Transaction, emailKey: string): Promise<void> => {
+export const lockEmail = async (transaction: Transaction, emailKey: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${emailKey}`}, 0))`.execute(transaction)
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/database.ts'
 import type { MailLinks } from '../mail/links.ts'
 import { queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
 import { makeCode } from './account-codes.ts'
-import { makeUndo } from './address-undo.ts'
+import { makeUndo } from './email-undo.ts'
 
 export interface Addressee {
   readonly id: UserId
@@ -50,7 +50,7 @@ const linkOf = async (
   }
 }
 
-export const mailAddress = async (
+export const mailWithoutName = async (
   transaction: Transaction,
   links: MailLinks,
   name: MailWithoutName,

@@ -12,9 +12,8 @@ import type { Changes } from '../changes/changes.ts'
 import type { Transaction } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import { endAccount } from './end-access.ts'
-import { requireOtherAdministrator } from './last-administrator.ts'
-import { type LockedAccount, lockAccount } from './lock-account.ts'
-import { deleteLeftOrganisation, personColumns } from './write-person.ts'
+import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
+import { deleteLeftOrganisation, personColumns } from './person.ts'
 
 const erasePerson = async (
   transaction: Transaction,

@@ -8,8 +8,12 @@ import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import type { Transaction } from '../database/database.ts'
 import { killCodes } from './account-codes.ts'
-import { forgetIdleUndos, forgetUndos } from './address-undo.ts'
-import { setPendingEmail } from './pending-email.ts'
+import { forgetIdleUndos, forgetUndos } from './email-undo.ts'
+
+/** The address that the account shall have once it is proved; null: none waits. */
+export const setPendingEmail = async (transaction: Transaction, id: UserId, email: string | null): Promise<void> => {
+  await transaction.updateTable('app_user').set({ pending_email: email }).where('id', '=', id).execute()
+}
 
 /** Another password was chosen, or is about to be. */
 export const endAccess = async (transaction: Transaction, id: UserId): Promise<void> => {

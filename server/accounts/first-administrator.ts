@@ -10,7 +10,7 @@ import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'
 import type { Logger } from '../process/logger.ts'
 import { mailPerson } from './account-mails.ts'
-import { emailColumns } from './write-person.ts'
+import { emailColumns } from './person.ts'
 
 /** Makes the account if it is needed. */
 export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {

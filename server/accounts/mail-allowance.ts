@@ -5,7 +5,7 @@
  * the first of these alone, so that strangers cannot use up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
-import { lockAddress } from '../access/email-key.ts'
+import { lockEmail } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
 
@@ -48,7 +48,7 @@ export const mayBeMailed = async (
   caller: Caller,
   reader: MailReader,
 ): Promise<boolean> => {
-  await lockAddress(transaction, emailKey)
+  await lockEmail(transaction, emailKey)
   if (isAdministrator(caller)) return true
   const { count } = await transaction
     .selectFrom('mail_request')

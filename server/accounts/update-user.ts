@@ -9,7 +9,7 @@ import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endAllTokens } from '../access/access-token.ts'
-import { askPassword } from '../access/ask-password.ts'
+import { askPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
@@ -17,18 +17,22 @@ import { runTransaction } from '../database/transaction.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import { killCodes } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailAddress, mailApproved } from './account-mails.ts'
-import { endAccount } from './end-access.ts'
-import { requireOtherAdministrator } from './last-administrator.ts'
-import { type LockedAccount, lockAccount } from './lock-account.ts'
-import { setPendingEmail } from './pending-email.ts'
-import { askToProve, findOtherHolder } from './prove-address.ts'
+import { mailApproved, mailWithoutName } from './account-mails.ts'
+import { endAccount, setPendingEmail } from './end-access.ts'
+import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
+import {
+  type AcceptedPerson,
+  acceptPerson,
+  deleteLeftOrganisation,
+  emailColumns,
+  personColumns,
+  writeOrganisation,
+} from './person.ts'
+import { askToProve, findOtherHolder } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { countsAtOnce } from './type-approval.ts'
-import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
 /** The names of what differs: never what it was or is. */
 const changedKeys = (before: User, after: User): string[] => {
@@ -62,7 +66,7 @@ const changeEmail = async (
     // Of the one that waits already, the mail has been sent.
     const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
     if (isNews && account.email !== null)
-      await mailAddress(transaction, context.links, 'email-change-asked', { id, email: account.email })
+      await mailWithoutName(transaction, context.links, 'email-change-asked', { id, email: account.email })
   } else if (holder === null) {
     await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
     // What was sent to the old one is void.

@@ -4,7 +4,7 @@
  * together. Invariants: who has begun to watch misses nothing that comes later; while no administrator watches, nothing is read.
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/schema/activity.ts'
-import type { PseudonymsAt } from '../claims/pseudonym.ts'
+import type { PseudonymsAt } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
 import { readActivityAfter, readLastActivityId } from './read-activity.ts'

@@ -13,8 +13,7 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { serverNow } from '../database/clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { BACKUP_FORMAT, BackupLine, UnusableBackup } from './backup-line.ts'
-import { hasSchema, storedTables } from './stored-tables.ts'
+import { BACKUP_FORMAT, BackupLine, hasSchema, storedTables, UnusableBackup } from './backup-format.ts'
 
 const rowsAtOnce = 1_000
 

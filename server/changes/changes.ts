@@ -16,7 +16,6 @@ import type { GroupId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
-import { type ActivityRow, activityOf } from './activity-of.ts'
 import { inRevisionOrder, type Reading } from './in-revision-order.ts'
 import {
   type BookingNews,
@@ -29,7 +28,7 @@ import {
   noNews,
   type Work,
 } from './news.ts'
-import { hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
+import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
 import { inTurns } from './turns.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */

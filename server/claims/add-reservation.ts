@@ -11,8 +11,8 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { lastBookableDay } from './bookable-days.ts'
-import { secondsHeld } from './held-time.ts'
+import { hoursOfDay, lastBookableDay, slotRefusals } from './bookable-days.ts'
+import { type Holder, type HoldSettings, secondsHeld } from './held-time.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -21,9 +21,7 @@ import {
   openSession,
   readConflicts,
 } from './hold-session.ts'
-import type { Holder, HoldSettings } from './holder.ts'
 import { isSameSlot, type Slot } from './slot.ts'
-import { hoursOfDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot

@@ -13,6 +13,7 @@ import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
+import { slotRefusals } from './bookable-days.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -21,8 +22,7 @@ import {
   lockSession,
   readConflicts,
 } from './hold-session.ts'
-import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
-import { slotRefusals } from './slot-refusal.ts'
+import { inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 
 /** The booking that slots belong to, or shall belong to. */
 export interface BookingReference {
@@ -31,7 +31,7 @@ export interface BookingReference {
   readonly ownerId: UserId
 }
 
-export interface SlotToBook extends Slot {
+interface SlotToBook extends Slot {
   readonly bookedResourceId: BookingResourceId
   /** The n of `bookingNumber-n`. */
   readonly part: number
@@ -237,4 +237,42 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
   }
   work.news.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
   return { _tag: 'Booked' }
+}
+
+export interface SlotsToFree {
+  readonly booking: BookingReference
+  readonly bookedResourceId: BookingResourceId
+  readonly part: number
+  /** Those that stay; none: all are freed. */
+  readonly except: readonly Slot[]
+}
+
+/** @returns what was freed */
+export const freeSlots = async (
+  { transaction, news }: Work,
+  { booking, bookedResourceId, part, except }: SlotsToFree,
+): Promise<Slot[]> => {
+  const claims = await transaction
+    .selectFrom('claim')
+    .select(['id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .where('booked_resource_id', '=', bookedResourceId)
+    .orderBy('date')
+    .orderBy('start_time')
+    .forUpdate()
+    .execute()
+  const freed = claims
+    .map((row) => ({ id: row.id, slot: slotOf(row) }))
+    .filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot)))
+  if (freed.length === 0) return []
+  await transaction
+    .deleteFrom('claim')
+    .where(
+      'id',
+      'in',
+      freed.map(({ id }) => id),
+    )
+    .execute()
+  const slots = freed.map(({ slot }) => slot)
+  news.cancellations(bookingNews(booking, part, slots))
+  return slots
 }

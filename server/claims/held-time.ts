@@ -3,8 +3,35 @@
  * that ends it. Invariant: no claim that is a hold is deleted but by `deleteHolds`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { Caps } from '../process/settings.ts'
 import type { Slot, SlotRow } from './slot.ts'
+
+export interface Holder {
+  readonly sessionId: SessionId
+  /** Whom it counts for besides its session; null: none, since it sits in a network of the house. */
+  readonly source: string | null
+  /** Who is not may hold less, and not for ever. */
+  readonly isSignedIn: boolean
+}
+
+/** `Settings` of the server has them all (contract 1 and 4). */
+export interface HoldSettings {
+  readonly reservationSeconds: number
+  readonly releaseSeconds: number
+  readonly signInBeforeChoosing: boolean
+  readonly caps: Pick<
+    Caps,
+    | 'sessionHolds'
+    | 'visitorSessionHolds'
+    | 'addressHolds'
+    | 'visitorAddressHolds'
+    | 'visitorDayPercent'
+    | 'visitorHoldMinutes'
+    | 'bookableDays'
+  >
+}
 
 /** A day after its first second it is forgotten. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`

@@ -4,6 +4,7 @@
  * to a caller. Invariant: nothing is run again once its commit may have happened.
  */
 import { Data, Effect, Predicate, Schedule } from 'effect'
+import type { Logger } from '../process/logger.ts'
 import type { Database, Transaction } from './database.ts'
 
 export class DatabaseBusy extends Data.TaggedError('DatabaseBusy')<{ readonly cause: unknown }> {}
@@ -46,7 +47,7 @@ export const isDatabaseFailure = (error: unknown): error is DatabaseBusy | Datab
   error instanceof DatabaseBusy || error instanceof DatabaseAway
 
 /** For the log: the database's code, or what its driver says. It repeats no value. */
-export const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
+const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
 
 const patience = Schedule.exponential('10 millis').pipe(Schedule.jittered, Schedule.upTo({ times: 6 }))
 
@@ -63,3 +64,13 @@ export const runTransaction = <Result>(
     Effect.mapError(databaseFailure),
     Effect.runPromise,
   )
+
+export const warnOfDatabaseFailures = (logger: Logger): Logger => ({
+  ...logger,
+  error(message, cause, facts = {}) {
+    const ofDatabase = databaseFailure(cause)
+    if (isDatabaseFailure(ofDatabase))
+      logger.warn(message, { ...facts, failure: ofDatabase._tag, reason: reasonOf(ofDatabase) })
+    else logger.error(message, cause, facts)
+  },
+})

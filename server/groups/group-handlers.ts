@@ -35,7 +35,12 @@ const resourcesAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readRes
 export const groupHandlers = (context: GroupContext) => {
   const { database } = context
   return {
-    groups: serve(calls.groups, ({ caller }) => readGroupsAsSeen(database, caller, null)),
+    groups: serve(calls.groups, async ({ caller, setHeader }) => {
+      // Read first: what is told to be at this revision is at least as new.
+      const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
+      setHeader('x-revision', String(value))
+      return readGroupsAsSeen(database, caller, null)
+    }),
     group: serve(calls.group, async ({ caller, parameters: { id } }) => {
       const [group] = await readGroupsAsSeen(database, caller, id)
       return found(group)

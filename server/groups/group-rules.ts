@@ -23,7 +23,7 @@ import type {
   SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
-import { sanitiseRichText } from '../content/sanitise-rich-text.ts'
+import { sanitiseRichText } from '../content/rich-text.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 
 /** What is too long is not worked on. */

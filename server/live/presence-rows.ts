@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/gone-sessions.ts'
+import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/end-holds.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 

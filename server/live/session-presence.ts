@@ -5,10 +5,10 @@
  */
 import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/gone-sessions.ts'
+import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/end-holds.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import type { ConnectionEnd } from '../signalr/connection-end.ts'
+import type { ConnectionEnd } from '../signalr/transport.ts'
 import { removeProcess, writePresence } from './presence-rows.ts'
 import { sharedTurn } from './shared-turn.ts'
 

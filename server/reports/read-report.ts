@@ -10,15 +10,18 @@ import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { parseReportDays } from '../../domain/rules/parse-times.ts'
 import { SCHOOL } from '../../domain/rules/school.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { emailKeyOf } from '../access/email-key.ts'
+import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
-import { daysAtATime, daysOf } from './days-at-a-time.ts'
-import { remembered } from './remembered.ts'
+import { accepted } from '../http/failure.ts'
+import { serve } from '../http/served-call.ts'
+import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
-import { createSlotsReader, slotsOfBooked } from './slots-as-text.ts'
 
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null } = search
@@ -120,7 +123,7 @@ const readTitles = async (database: Database, lines: readonly BookedLine[]): Pro
   return new Map(resources.map(({ id, title }) => [id, title]))
 }
 
-export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
+const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
   const readLine = createLineReader(await readSchools(database))
   const read: BookedLine[][] = []
   await daysAtATime(daysOf(search), async (days) => {
@@ -130,3 +133,11 @@ export const readReport = async (database: Database, search: ReportSearch): Prom
   const lines = read.flat()
   return reportOf(lines, await readTitles(database, lines), search.sort ?? 'date', turn)
 }
+
+export const reportHandlers = ({ database }: { readonly database: Database }) => ({
+  reports: serve(calls.reports, async ({ body, caller }) => {
+    accepted(parseReportDays(body))
+    await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
+    return readReport(database, body)
+  }),
+})

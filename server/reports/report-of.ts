@@ -11,7 +11,7 @@ import { minutesOf } from '../../domain/calendar/local-time.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { ReportRow, StatisticsRow } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './days-at-a-time.ts'
 
 /** A booked resource. */
 export interface BookedLine {

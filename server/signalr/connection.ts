@@ -1,24 +1,30 @@
-import { createCallRate } from './call-rate.ts'
 import type { Clock } from './clock.ts'
-import type { ConnectionEnd } from './connection-end.ts'
-import { type Handshake, readHandshake, writeHandshake } from './handshake.ts'
-import { readMessage, writeMessage, writePush } from './json-protocol.ts'
-import type { Limits } from './limits.ts'
-import { createLiveness } from './liveness.ts'
-import type { Logger } from './logger.ts'
-import { createMessageBuffer } from './message-buffer.ts'
-import type { ClientMessage, Outcome, ServerMessage } from './messages.ts'
+import {
+  type ClientMessage,
+  createMessageBuffer,
+  type Handshake,
+  type Outcome,
+  readHandshake,
+  readMessage,
+  type ServerMessage,
+  writeHandshake,
+  writeMessage,
+  writePush,
+} from './json-protocol.ts'
+import { createCallRate, createLiveness, type Limits } from './limits.ts'
 import {
   callMethod,
   findMethod,
   type HubCall,
   hubException,
+  type Logger,
+  type Loss,
   type MethodTable,
   notStreaming,
+  type Refusal,
   unknownMethod,
 } from './methods.ts'
-import type { Loss, Refusal } from './refusal.ts'
-import type { Settled, Transport } from './transport.ts'
+import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
 /** A client as the application sees it. What is sent before its handshake or after its end goes nowhere. */
 export type HubConnection<Data> = {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Clock } from './clock.ts'
-import { answer } from './http-answer.ts'
+import { answer } from './http-exchange.ts'
 import type { Limits } from './limits.ts'
 import type { Settled, TransportBase, TransportListener } from './transport.ts'
 

@@ -13,7 +13,7 @@ import { UserId } from '../../domain/schema/ids.ts'
 import { issueToken } from '../../server/access/access-token.ts'
 import { recordFailure } from '../../server/access/sign-in-delay.ts'
 import { makeCode } from '../../server/accounts/account-codes.ts'
-import { makeUndo } from '../../server/accounts/address-undo.ts'
+import { makeUndo } from '../../server/accounts/email-undo.ts'
 import { mayBeMailed } from '../../server/accounts/mail-allowance.ts'
 import { runTransaction } from '../../server/database/transaction.ts'
 import type { Caller } from '../../server/http/caller.ts'
@@ -277,6 +277,23 @@ describe('the upkeep', { tags: ['upkeep-forgets', 'audit-sign-ins'] }, () => {
     }
     expect(await vacuumed(false)).toEqual([])
     expect(await vacuumed(true)).toContain('vacuum analyze "sign_in_failure"')
+  })
+
+  test('forgets the rest where one kind cannot be forgotten, and tells which', async () => {
+    const lines: string[] = []
+    const logger = createLogger('warn', { write: (line) => lines.push(line) })
+    await recordFailure(world.database, { emailKey: 'old', line: '', source: null }, '')
+    await world.pass(2 * hours)
+    await sql`alter table access_token rename to access_token_away`.execute(world.database)
+    try {
+      await keepUpOnce({ logger })
+    } finally {
+      await sql`alter table access_token_away rename to access_token`.execute(world.database)
+    }
+    expect(await world.database.selectFrom('sign_in_failure').select('email_key').execute()).toEqual([])
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ message: 'Upkeep failed', failed: expect.stringMatching(/^tokens: \w+$/) }),
+    ])
   })
 
   test('comes again every ten minutes, also when it could not be done, which is told', async () => {

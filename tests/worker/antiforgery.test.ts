@@ -198,19 +198,21 @@ describe('what is refused without a word, before anything was done', { tags: 'ot
     expect(sent(FORGOTTEN)).toHaveLength(1)
   })
 
-  test('is one call all the same, for whoever asks the same beside it', async () => {
+  test('is one call all the same, for whoever reads the same beside it', async () => {
+    const prices = callOf('prices', { body: { bookingResources: [] } })
+    const PRICES = '/api/booking/prices'
     const { open, setCookie, onRequest, headers, server, pass } = createOtherWorld()
     const tab = await open(other)
-    server.next.set(FORGOTTEN, [{ status: 400, text: '' }])
+    server.next.set(PRICES, [{ status: 400, text: '' }])
     onRequest(async ({ method }) => {
       await new Promise((resolve) => setTimeout(resolve, method === 'GET' ? 50 : 10))
       setCookie('fresh')
     })
-    const answers = [tab.served.call(forgotten), tab.served.call(forgotten)]
+    const answers = [tab.served.call(prices), tab.served.call(prices)]
     await pass(1_000)
     const [first, second] = await Promise.all(answers)
     expect(first).toEqual(second)
-    expect(headers(FORGOTTEN)).toEqual([undefined, 'fresh'])
+    expect(headers(PRICES)).toEqual([undefined, 'fresh'])
   })
 
   test('is sent once more also when it is an upload', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, gridResource, groups, NOW, user } from './testing/fake-server.ts'
-import { beginNow, grid } from './testing/places.ts'
+import { beginNow, grid, other } from './testing/places.ts'
 
 const openAt = async (
   token: string | null,
@@ -94,6 +94,19 @@ test('so do those that became others while nothing was heard: between the page a
   server.revision += 1
   await pass(5_000)
   expect(asked()).toBe(2)
+})
+
+test('and those that became others between a page without a day and the first connection', {
+  tags: 'rules-window',
+}, async () => {
+  const { server, openTab, pass } = createCoreWorld()
+  const tab = await openTab(other)
+  await pass(1_000)
+  server.revision += 1
+  server.next.set('/api/groups', [{ status: 200, body: withLimits({ noticeMinutes: 120 }) }])
+  await tab.port.command({ _tag: 'ShowPage', page: grid, visible: true })
+  await pass(1_000)
+  expect(limitsIn(tab)).toEqual({ noticeMinutes: 120 })
 })
 
 test('who is approved, or given another type, gets its rules within 10 s, on every page', {

@@ -95,3 +95,16 @@ test('what is asked after a change is not given the answer to what was asked bef
   await Promise.all([before, after])
   expect(server.requests.filter(({ path }) => path === '/api/resources/1')).toHaveLength(2)
 })
+
+test('two changes in flight are two, whatever else is the same: only readings share', {
+  tags: 'http-merge',
+}, async () => {
+  const { server, openTab, pass } = createCoreWorld()
+  const tab = await openTab(other, { token: 'token-of-the-cookie' })
+  server.requests.length = 0
+  const note = callOf('addNote', { parameters: { id: 5 }, body: { content: 'Nyckel lämnad' } })
+  const answers = [tab.served.call(note), tab.served.call(note)]
+  await pass()
+  await Promise.all(answers)
+  expect(server.requests).toHaveLength(2)
+})

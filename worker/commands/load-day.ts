@@ -1,14 +1,12 @@
 /** Reads the slots of one day of a group into the log. */
 import { Effect } from 'effect'
+import { mayPass } from '../../domain/port/core-port.ts'
 import type { DayAddress } from '../../domain/selectors/pages.ts'
-import { failureCode, failureToast, type HttpFailure } from '../http/call-failure.ts'
+import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 import { retry, threeTimes } from '../waiting/retry.ts'
-
-const isPassing = ({ failure }: HttpFailure): boolean =>
-  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && [429, 502, 503, 504].includes(failure.status))
 
 export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
@@ -24,14 +22,14 @@ export const loadDay = Effect.fnUntraced(function* (day: DayAddress, failing: 'b
   const log = yield* EventLog
   const { append } = log
   return yield* readDay(day).pipe(
-    retry(threeTimes, isPassing),
+    retry(threeTimes, ({ failure }) => mayPass(failure)),
     Effect.match({
       onSuccess: () => true,
-      onFailure: (failed) => {
-        append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failed.failure) })
-        const toast = failing === 'by-toast' ? failureToast(failed.failure) : null
+      onFailure: ({ failure }) => {
+        append('http', { _tag: 'DayFailed', ...address(day), code: failureCode(failure) })
+        const toast = failing === 'by-toast' ? failureToast(failure) : null
         if (toast !== null) showToast(log, null, toast)
-        return !isPassing(failed)
+        return !mayPass(failure)
       },
     }),
   )

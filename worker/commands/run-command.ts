@@ -33,7 +33,7 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       append(tabId, { _tag: 'DayRequested', groupId: command.groupId, date: command.date })
       return yield* loadDay(command)
     case 'ReloadCatalogue':
-      return yield* loadCatalogue
+      return yield* Effect.asVoid(loadCatalogue)
     case 'ReloadActivity':
       return (yield* ActivityWatch).watching()?.askRetry()
     case 'DismissToast':

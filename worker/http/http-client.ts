@@ -1,7 +1,7 @@
 /**
  * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: of every answer what is used is
  * read, in whatever form an honest back end gives it (contract 8), or it is a tagged failure with its status; identical
- * calls in flight share one request; what may change something carries the XSRF token of that moment, and is repeated once
+ * readings in flight share one request; what may change something carries the XSRF token of that moment, and is repeated once
  * where it was refused for that (`send-change.ts`); a token that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
@@ -180,8 +180,8 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
       const send = () => (shape.method === 'GET' ? readings.read(() => once(null)) : run(change))
       const token = credentials.token()
-      // Two files are two, whatever else is the same.
-      const raw = yield* Effect.promise(() => (upload === undefined ? merged(key, send) : send()))
+      // Two changes are two, whatever else is the same.
+      const raw = yield* Effect.promise(() => (shape.isChange ? send() : merged(key, send)))
       if (raw === null) return yield* unreachable
       const { status, isHtml, isOurs } = raw
       // A page in the place of an answer: the server of the pages knows no such call.

@@ -1,7 +1,7 @@
 /**
- * Loads the names of groups and resources once, since a basket names slots of days that are not shown, with the rules of whoever
- * has signed in; and again when a group changed, or may have unheard, or it is another. Invariant: who the browser's token stands for is no other, when
- * that becomes known: the first loading was for them.
+ * Loads the names of groups and resources once, since a basket names slots of days that are not shown, with the rules of the person
+ * who has signed in; and again when a group changed, or may have changed unheard, or the person is another. Invariant: the person for
+ * whom the browser's token stands is no other when the server says who it is: the first loading was for them.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, map, switchMap } from 'rxjs'
@@ -14,9 +14,9 @@ const personOf = (account: Account): string => (account._tag === 'SignedIn' ? `$
 
 /** Loads it now, and again whenever it may be another. Runs for ever. */
 export const keepCatalogue = Effect.gen(function* () {
-  const { state$ } = yield* EventLog
+  const { state$, state } = yield* EventLog
   let first: string | null = null
-  /** The last revision that was heard of, and how often what came before the next was not. */
+  /** The last revision that was heard of; and how often a revision before the next one was not. */
   let heard: number | null = null
   let gaps = 0
   const changes$ = state$.pipe(
@@ -33,5 +33,12 @@ export const keepCatalogue = Effect.gen(function* () {
     }),
     distinctUntilChanged(),
   )
-  return yield* onEach(changes$, switchMap, () => loadCatalogue)
+  /** Names that were read before everything was heard are read once more. */
+  const load = Effect.gen(function* () {
+    const revision = yield* loadCatalogue
+    if (revision === null) return
+    heard ??= revision
+    if (revision < (state().stream?.from ?? 0)) yield* loadCatalogue
+  })
+  return yield* onEach(changes$, switchMap, () => load)
 })

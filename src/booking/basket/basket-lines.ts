@@ -20,7 +20,7 @@ export const lineTimes = (line: BasketLine): string => {
   return ranges.length < 2 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`
 }
 
-/** What follows the title: "tis 4 mars, 09:00–11:00" */
+/** The words after the title: "tis 4 mars, 09:00–11:00" */
 export const lineWhen = (line: BasketLine): string => `${shortDate(line.date)}, ${lineTimes(line)}`
 
 /** The same text for the same slots, whatever else happened. */

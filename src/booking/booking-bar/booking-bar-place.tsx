@@ -1,15 +1,28 @@
 /**
- * Where the bar stands once anything was chosen in this tab's life: until then its chunk is not asked for. It stays from
- * then on, since it also shows what became of what was chosen. It follows an address that says that what is held is to be
- * confirmed (`CONFIRM`), as somebody who has just signed in comes by.
+ * The place of the bar, and its chunk, which a grid that somebody is about to press in asks for as well. Until anything
+ * is chosen in this tab's life the chunk is not asked for; from then on the bar stays, since it also shows how the
+ * choice ended. The place follows an address that asks for the confirmation of held slots (`CONFIRM`): somebody who has
+ * just signed in comes by it.
  */
 import { type ReactElement, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { isEditPath } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { CONFIRM } from '../../shell/routing/paths.ts'
-import { bookingBar } from './booking-bar-chunk.tsx'
+import './booking-bar-failure.css'
+
+export const bookingBar = createChunk(
+  async () => (await import('./booking-bar.tsx')).BookingBar,
+  null,
+  () => (
+    <div className="booking-bar-failure">
+      <ChunkFailure />
+    </div>
+  ),
+)
 
 const { Component: BookingBar } = bookingBar
 
@@ -17,7 +30,7 @@ const isChoosing = (state: State): boolean =>
   Object.keys(state.pending).length > 0 ||
   Object.values(state.holds).some((holds) => Object.values(holds).some(({ holder }) => holder === 'mine'))
 
-/** One coming to a page at which what is held is to be confirmed. */
+/** A visit to a page that asks for the confirmation of held slots. */
 export interface Confirms {
   readonly page: string
 }

@@ -1,37 +1,35 @@
 /**
- * The bar at the bottom: what is chosen, where and when, what it costs, how long it is kept, and one button. It stands
- * while anything is chosen anywhere in this browser. On a phone it is one line until it is opened.
+ * The bar at the bottom: the choice, with its places, times and price, the time for which it is kept, and one button. It
+ * stands while anything is chosen anywhere in this browser. On a phone it is one line until it is opened.
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isAccountPath, isBookingPath } from '../../../domain/routes/routes.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Lapse, State } from '../../../domain/schema/state.ts'
-import type { Basket } from '../../../domain/selectors/basket.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
-import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
+import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
-import { contentsOf, createBasketSelector, lineKey, lineWhen, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
+import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
+import { BasketList } from './basket-list.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
-import { bookingBarTexts } from './booking-bar-texts.ts'
-import { lapseNotice } from './lapse-notice-chunk.tsx'
-import { undoTexts } from './undo-texts.ts'
+import { BookedNotice, SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
+import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
+import { TimeLeft } from './countdown.tsx'
+import { basketLapses, hasLapsed, LapseNotice, useLapses } from './lapse-notice.tsx'
+import { UndoButton, useUndo } from './undo.tsx'
 import { useBarHeight } from './use-bar-height.ts'
-import { basketLapses, hasLapsed, useLapses } from './use-lapses.ts'
 import { usePrice } from './use-price.ts'
-import { useUndo } from './use-undo.ts'
 import './booking-bar.css'
+import './booking-bar-narrow.css'
 
-const bookedNotice = createChunk(async () => (await import('./booked-notice.tsx')).BookedNotice, null, ChunkFailure)
-const { Component: BookedNotice } = bookedNotice
 const confirmBooking = createChunk(
   async () => {
     const { ConfirmBooking, confirmAhead } = await import('../confirm-booking/confirm-booking.tsx')
@@ -42,15 +40,6 @@ const confirmBooking = createChunk(
   LightboxFailure,
 )
 const { Component: ConfirmBooking } = confirmBooking
-const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
-const { Component: BasketList } = basketList
-const heldTime = createChunk(async () => (await import('./held-time.tsx')).HeldTime, null, ChunkFailure)
-const { Component: HeldTime } = heldTime
-const unansweredNotice = createChunk(async () => (await import('./unanswered.tsx')).Unanswered, null, ChunkFailure)
-const { Component: Unanswered } = unansweredNotice
-const undoButton = createChunk(async () => (await import('./undo-button.tsx')).UndoButton, null, ChunkFailure)
-const { Component: UndoButton } = undoButton
-const { Component: LapseNotice } = lapseNotice
 const { Component: ChosenRules } = chosenRules
 
 const holdsAreKnown = ({ holdsRevision, holdsStale }: State): boolean => holdsRevision !== null && !holdsStale
@@ -61,47 +50,6 @@ interface Confirming {
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
 }
-
-const SAID_LINES = 2
-/** Of what is chosen: it says what a press on "Boka" is about. */
-const SUMMARY_ID = 'booking-bar-summary'
-
-const Summary = ({ chosen, total }: { readonly chosen: Basket; readonly total: number | null }): ReactElement => {
-  const said = chosen.lines.slice(0, SAID_LINES)
-  const unsaid = chosen.lines.length - said.length
-  if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
-  return (
-    <div id={SUMMARY_ID} className="booking-bar-summary">
-      <ul className="booking-bar-what">
-        {said.map((line) => (
-          <li key={lineKey(line)} className="booking-bar-line">
-            <span className="booking-bar-line-title">{line.title},</span>{' '}
-            <span className="booking-bar-line-when">{lineWhen(line)}</span>
-          </li>
-        ))}
-        {unsaid > 0 ? <li className="muted">{andMore(unsaid)}</li> : null}
-      </ul>
-      <p className="booking-bar-price muted numeric">
-        {bookingBarTexts.slots(chosen.slotCount)}
-        {total === null ? null : <strong className="booking-bar-total">{kronor(total)}</strong>}
-      </p>
-    </div>
-  )
-}
-
-/** In place of the bar while somebody gets into their account: one strip that says that the choice waits. */
-const WaitingStrip = ({ lines: [first, ...others] }: Pick<Basket, 'lines'>): ReactElement => (
-  <p className="booking-bar-waiting">
-    {first === undefined ? (
-      bookingBarTexts.waiting
-    ) : (
-      <>
-        <span className="booking-bar-waiting-title">{first.title},</span> {lineWhen(first)}
-        {others.length === 0 ? '' : ` ${andMore(others.length)}`} {bookingBarTexts.waitsForYou}
-      </>
-    )}
-  </p>
-)
 
 interface BookingBarProps {
   /** The bar asks for the confirmation, as if its button had been pressed; once for each. */
@@ -159,16 +107,9 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     else if (chosen.pending === 0 && visible) setAsked({ addTo: null })
   }
 
-  // What the press on the button needs is here by then, also where the network is not.
+  // The press on the button finds its dialog here, also where the network is gone by then.
   useEffect(() => {
-    if (!choosing) return
-    confirmBooking.ahead()
-    bookedNotice.ahead()
-    basketList.ahead()
-    heldTime.ahead()
-    unansweredNotice.ahead()
-    undoButton.ahead()
-    lapseNotice.ahead()
+    if (choosing) confirmBooking.ahead()
   }, [choosing])
 
   // Served: it is said, or it is held still.
@@ -176,7 +117,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     if (answered !== null) forgetKept()
   }, [answered])
 
-  // What waits for the server cannot be booked yet: a press meanwhile is done when it can.
+  // Slots that wait for the server cannot be booked yet: a press meanwhile is carried out when they can.
   const waits = chosen.slotCount === 0 || chosen.pending > 0
   const decidable = asked !== null && !(waits && choosing)
   const decide = (goesOn: boolean): void => {
@@ -220,7 +161,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           ) : choosing && isStrip ? (
             <div className="booking-bar-row">
               <WaitingStrip lines={chosen.lines} />
-              {chosen.deadline === null ? null : <HeldTime key={chosen.deadline} deadline={chosen.deadline} />}
+              {chosen.deadline === null ? null : <TimeLeft key={chosen.deadline} deadline={chosen.deadline} />}
             </div>
           ) : choosing ? (
             <div className="booking-bar-row">
@@ -237,7 +178,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
               </button>
               {undo.choice === null ? null : <UndoButton onUndo={undo.run} />}
               {chosen.deadline === null ? null : (
-                <HeldTime
+                <TimeLeft
                   key={chosen.deadline}
                   deadline={chosen.deadline}
                   left={booking ? undefined : chosen.lines[0]}

@@ -1,6 +1,6 @@
 /**
- * What this tab's person has chosen and let go, newest last, so that it can be undone. Invariant: of the tab alone; what
- * the server made of a choice is in the state, and a choice of which nothing is left there cannot be undone.
+ * The choices of this tab's person, newest last, so that they can be undone. Invariant: the history belongs to the tab
+ * alone; the server's answer to a choice is in the state, and a choice that has left nothing there cannot be undone.
  */
 import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -11,7 +11,7 @@ export interface Choice {
   readonly what: 'chosen' | 'let-go'
   /** Asked of the server. */
   readonly slots: readonly SlotReference[]
-  /** What undoes the rest: own slots of the booking that is edited, of which the server knows nothing yet. */
+  /** Undoes the rest: own slots of the edited booking, which the server knows nothing about yet. */
   readonly undoOwn: (() => void) | null
 }
 

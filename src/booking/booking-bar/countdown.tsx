@@ -1,15 +1,19 @@
 /**
- * How long the chosen times are kept: in its place, and in the dialog that covers it. What ticks stands outside any live
- * region; it is said at five moments (`countdown-announcements.ts`), of which the warning says one.
+ * The time for which chosen slots are held, counted down, with more time offered before it ends; where no tab shows a
+ * booking page any more, the words that they are let go soon. The clock stands outside any live region: it is announced at
+ * five moments (`seconds-left.ts`, `time-warning.tsx`).
  */
 import { type ReactElement, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
-import { announcementBetween, minutesAndSeconds } from './countdown-announcements.ts'
-import { countdownTexts } from './countdown-texts.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
-import './countdown.css'
+import { groupDayPath } from '../../shell/routing/paths.ts'
+import { timeLeftTexts } from './booking-bar-texts.ts'
+import { announcementBetween, minutesAndSeconds, useSecondsLeft } from './seconds-left.ts'
 
 const SOON_SECONDS = 60
 
@@ -27,7 +31,7 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
   const clock = (
     <span className="countdown numeric" data-soon={seconds < SOON_SECONDS}>
       <Icon name="clock" />
-      <span className="visually-hidden">{countdownTexts.timeLeft}</span>
+      <span className="visually-hidden">{timeLeftTexts.timeLeft}</span>
       <span role="timer">{minutesAndSeconds(seconds)}</span>
     </span>
   )
@@ -38,3 +42,42 @@ export const Countdown = ({ deadline }: { readonly deadline: number }): ReactEle
     </>
   )
 }
+
+/** The words that what is chosen is let go, and a way back. */
+const Leaving = ({ line }: { readonly line: BasketLine }): ReactElement => {
+  const groupId = useStatePart('resources')[line.resourceId]?.groupId
+  return (
+    <p className="booking-bar-leaving">
+      {timeLeftTexts.leaving}{' '}
+      {groupId === undefined ? null : (
+        <Link href={groupDayPath(groupId, line.date)}>{timeLeftTexts.backToBooking}</Link>
+      )}
+    </p>
+  )
+}
+
+/** The warning comes two minutes before the end, if at all: it is loaded after the bar. */
+const { Component: TimeWarning } = createChunk(
+  async () => (await import('./time-warning.tsx')).TimeWarning,
+  null,
+  // The countdown still shows the time; it is asked for again with the next deadline.
+  () => null,
+)
+
+interface TimeLeftProps {
+  /** Server time in ms. */
+  readonly deadline: number
+  /** The first line of a basket that is let go soon: no tab shows a booking page any more. */
+  readonly left?: BasketLine | undefined
+}
+
+/** Mounted anew for each deadline. */
+export const TimeLeft = ({ deadline, left }: TimeLeftProps): ReactElement =>
+  left === undefined ? (
+    <>
+      <Countdown deadline={deadline} />
+      <TimeWarning deadline={deadline} />
+    </>
+  ) : (
+    <Leaving line={left} />
+  )

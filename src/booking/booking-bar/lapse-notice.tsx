@@ -1,21 +1,78 @@
 /**
- * Chosen times that were lost, and a button to choose them again: in its place, and in the dialog that covers it. It is
- * announced once the tab is visible.
+ * Chosen times that were lost, not let go, and a button to choose them again; then those that could not be had again, each
+ * with the reason. The notice stands in its place and in the dialog that covers it, and is announced once the tab is
+ * visible.
  */
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
-import { linesOf } from '../../../domain/selectors/basket.ts'
+import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
+import type { Lapse, State } from '../../../domain/schema/state.ts'
+import { linesOf, ownSlots } from '../../../domain/selectors/basket.ts'
+import { isEdited } from '../../../domain/selectors/pages.ts'
+import { slotKey } from '../../../domain/state/state.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
-import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
 import { inOneLine, linesIn } from '../../kit/design/in-one-line.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import { lapseNoticeTexts } from './lapse-notice-texts.ts'
-import { missedOf } from './missed-slots.ts'
-import type { Lapses } from './use-lapses.ts'
-import './lapse-notice.css'
+import { lapseNoticeTexts } from './booking-bar-texts.ts'
+
+interface Missed extends SlotReference {
+  readonly reason: SelectionRefusal
+}
+
+export interface Lapses {
+  readonly slots: readonly Lapse[]
+  /** The times that could not be had again. */
+  readonly missed: readonly Missed[]
+  /** Called by the notice, which may be gone by then. */
+  readonly onMissed: (missed: readonly Missed[]) => void
+}
+
+export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + missed.length > 0
+
+/** The lapses of the basket: those of an edit are shown by the edit. */
+export const basketLapses = (state: State): Lapse[] =>
+  Object.values(state.lapsed).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
+
+const same = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
+  a.length === b.length && a.every((slot, index) => slot === b[index])
+
+const none: readonly Lapse[] = []
+
+/**
+ * @param select the same function throughout
+ * @param lost the times that were lost while no core was there to note it; shown where the state holds none
+ * @param onLost called once something was done about them
+ */
+export const useLapses = (
+  select: (state: State) => Lapse[],
+  lost = none,
+  onLost?: (lost: readonly Lapse[]) => void,
+): Lapses => {
+  const noted = useCoreState(select, same)
+  const [missed, setMissed] = useState<readonly Missed[]>([])
+  return useMemo(() => {
+    const onMissed = (next: readonly Missed[]): void => {
+      setMissed(next)
+      onLost?.(none)
+    }
+    return { slots: noted.length > 0 ? noted : lost, missed, onMissed }
+  }, [noted, lost, missed, onLost])
+}
+
+/** The slots of `asked` that are not held now, each with the reason. */
+const missedOf = (state: State, asked: readonly SlotReference[]): Missed[] => {
+  const held = new Set(ownSlots(state).map(slotKey))
+  return asked
+    .filter((slot) => !held.has(slotKey(slot)))
+    .map(({ resourceId, date, startTime, endTime }) => {
+      const slot = { resourceId, date, startTime, endTime }
+      return { ...slot, reason: state.refusals[slotKey(slot)]?.reason ?? 'failed' }
+    })
+}
 
 const SAID_LINES = 3
 
@@ -28,7 +85,7 @@ const titleOf = ({ slots, missed }: Lapses): string => {
 
 interface LapseNoticeProps {
   readonly lapses: Lapses
-  /** What is said of times that ran out, where that is not the usual. */
+  /** The words on times that ran out, where they are not the usual ones. */
   readonly expiredDetail?: string
 }
 

@@ -1,6 +1,7 @@
 /**
- * Two minutes before the chosen times are let go: a question whether to have ten minutes more (contract 7, WCAG 2.2.1).
- * Asked once for each deadline, in a tab that somebody sees; Escape gives more time, since nothing may be lost by it.
+ * Two minutes before the chosen times are let go, a dialog offers ten minutes more (`docs/rules.md#holds`,
+ * https://www.w3.org/TR/WCAG22/#timing-adjustable). It asks once for each deadline, in a tab that somebody sees; Escape
+ * gives more time, since nothing may be lost by it.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { basket, remainingSeconds } from '../../../domain/selectors/basket.ts'
@@ -9,10 +10,8 @@ import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
-import { minutesAndSeconds } from './countdown-announcements.ts'
-import { spokenTime } from './spoken-time.ts'
-import { timeWarningTexts } from './time-warning-texts.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { timeWarningTexts } from './booking-bar-texts.ts'
+import { minutesAndSeconds, spokenTime, useSecondsLeft } from './seconds-left.ts'
 
 const WARN_SECONDS = 120
 

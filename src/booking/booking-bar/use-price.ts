@@ -1,10 +1,10 @@
-/** The price of what is chosen, asked for once the choosing pauses. Null while it is unknown: nothing waits for it. */
+/** The price of the choice, asked for once the choosing pauses. Null while it is unknown: nothing waits for it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const PAUSE_MS = 400
 
 /**
- * @param contents the same text for what has the same price
+ * @param contents the same text wherever the price is the same
  * @param isSettled whether it may be asked for
  * @param ask answers null where there is no price
  */

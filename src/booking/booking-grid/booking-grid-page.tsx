@@ -1,6 +1,6 @@
 /**
- * `/group/{id}/{date}`: the day of a group. An address that names no group or no day is the not-found page; the core
- * loads the day because this page says that it shows it.
+ * `/group/{id}/{date}`: the page of a day. An address that names no group or no day leads to the not-found page; the
+ * core loads the day because this page says that it shows it.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -17,6 +17,9 @@ import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { smallPicture } from '../../kit/design/small-picture.ts'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/not-found-page.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -26,14 +29,27 @@ import type { DayRules } from '../rules/use-day-rules.tsx'
 import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
+import { isLive, isUnknownDay, useSpecialDay } from './day-state.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { GroupPictures } from './group-pictures.tsx'
-import { isLive } from './is-live.ts'
 import { createKeptFromDay, type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
-import { useSpecialDay } from './special-day.ts'
-import { isUnknownDay } from './unknown-day.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
+
+export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+  const result = useQuery(groupsQuery)
+  const groups = result._tag === 'Loaded' ? result.value : []
+  return (
+    <div className="grid-pictures">
+      {groups
+        .find(({ id }) => id === groupId)
+        ?.media.map((picture) => (
+          <a key={picture.id} href={picture.url} target="_blank" rel="noreferrer">
+            <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
+          </a>
+        ))}
+    </div>
+  )
+}
 
 interface GroupDayProps {
   readonly groupId: GroupId
@@ -50,14 +66,16 @@ const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
   <GridSkeleton titles={useResources(groupId).map(({ title }) => title)} />
 )
 
-/** Of a group that has rules: nothing is free before they are known. */
+/** In a group that has rules no slot is free before the rules are known. */
 const { Component: RuledDay } = createChunk(
   async () => (await import('../rules/ruled-day.tsx')).RuledDay,
   ({ groupId }) => <Waiting groupId={groupId} />,
   ({ children }) => children(null),
 )
 
-/** What stands for a day that has no grid: it takes the focus that the grid of another day had, or else is said. */
+/**
+ * The words for a day that has no grid take the focus that the grid of another day had; otherwise they are announced.
+ */
 const WithoutGrid = ({
   date,
   kept,
@@ -66,7 +84,7 @@ const WithoutGrid = ({
 }: {
   readonly date: LocalDate
   readonly kept: KeptFromDay
-  /** Null: nothing is known of the day, or that is said elsewhere. */
+  /** Null: nothing is known about the day, or it is said elsewhere. */
   readonly news: string | null
   readonly children: ReactNode
 }): ReactElement => {

@@ -23,31 +23,33 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { bookingBar } from '../booking-bar/booking-bar-chunk.tsx'
+import { bookingBar } from '../booking-bar/booking-bar-place.tsx'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { gridAids } from './grid-aids-chunk.ts'
-import { cellButton, cellOf } from './grid-cells.ts'
-import { gridFrame } from './grid-frame.ts'
-import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
-import { GridRows } from './grid-rows.tsx'
-import { createKeptFromDay, type KeptFromDay, useDayFocus } from './kept-from-day.ts'
-import { nowInGrid } from './now-in-grid.ts'
-import { openingCell } from './opening-cell.ts'
-import { ResourceNavigation } from './resource-navigation.tsx'
-import { ResourceTitle } from './resource-title.tsx'
-import { slotPlaces } from './slot-name.ts'
-import type { Note } from './slot-note.tsx'
-import type { PressContext } from './slot-press.ts'
-import { useChoosing } from './use-choosing.ts'
-import { useColumnInView } from './use-column-in-view.ts'
-import { useGridFocus } from './use-grid-focus.ts'
+import type { Note } from './choosing/slot-marks.tsx'
+import { useChoosing, usePress } from './choosing/use-press.ts'
+import { useGridFocus, useGridSpeech } from './grid-focus.ts'
+import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
+import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
+import { ResourceNavigation, useColumnInView } from './resource-navigation.tsx'
+import { cellButton, cellOf } from './slots/grid-cells.ts'
+import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
+import { slotPlaces } from './slots/slot-cell.ts'
+import type { PressContext } from './slots/slot-press.ts'
+import { useGridSlots } from './slots/use-grid-slots.ts'
 import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
-import { keptStop, useGridPlace } from './use-grid-place.ts'
-import { useGridSlots } from './use-grid-slots.ts'
-import { useGridSpeech } from './use-grid-speech.ts'
-import { usePress } from './use-press.ts'
 import './booking-grid.css'
+
+const gridAids = createChunk(
+  async () => (await import('./choosing/grid-aids.tsx')).GridAids,
+  null,
+  // Slots can still be chosen one by one.
+  () => null,
+)
+
+/** The same text for the same day, rows and columns: where one of them is another, the grid is drawn anew. */
+export const gridFrame = ({ date, rows, resources }: GridView): string =>
+  JSON.stringify([date, rows, resources.map(({ id }) => id)])
 
 const { Component: ResourceLightbox } = createChunk(
   async () => (await import('./resource-lightbox.tsx')).ResourceLightbox,
@@ -68,7 +70,7 @@ interface BookingGridProps {
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
 }
 
-/** What stands over the rows where the page scrolls: heads and bar. */
+/** Heads and bar cover this much of the rows where the page scrolls. */
 const HEADS_AND_BAR_PX = 160
 
 const pageRowsOf = (scroller: HTMLElement | null): number => {
@@ -112,7 +114,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const rows = useRef<HTMLDivElement>(null)
   const [pressNote, setPressNote] = useState<Note | null>(null)
   const [anchor, setAnchor] = useState<CellPosition | null>(null)
-  /** Whether what choosing several at once and the further keys need is wanted: somebody may be about to choose. */
+  /** True once somebody may be about to choose: the aids of choosing are loaded then. */
   const [aidsWanted, setAidsWanted] = useState(false)
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
@@ -158,11 +160,11 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     return () => clearTimeout(soon)
   }, [])
 
-  // What was let go or taken back in an edit is undone there or not at all.
+  // Slots that were let go or taken back in an edit are undone there or not at all.
   const editing = edit !== undefined
   useEffect(() => (editing ? choiceHistory.clear : undefined), [editing])
 
-  // What a range has taken as its own is marked by `preventDefault`.
+  // Events that a range has claimed are marked by `preventDefault`.
   const onClick = (event: MouseEvent): void => {
     const at = cellOf(event.target)
     if (at === null || event.defaultPrevented) return

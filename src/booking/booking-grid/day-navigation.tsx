@@ -11,7 +11,7 @@ import { topmostDialog } from '../../kit/design/above-dialogs.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import './day-navigation.css'
+import './booking-grid-page.css'
 
 /** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
 const FIRST_DATE = '2000-01-01'
@@ -29,9 +29,9 @@ interface DayNavigationProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly today: LocalDate
-  /** Of the date in words; where it is disabled, with why. */
+  /** The id of the date in words; where the field is disabled, they say why. */
   readonly wordsId: string
-  /** In an edit the day stays (spec 2). */
+  /** In an edit the day stays (`docs/rules.md#editing`). */
   readonly disabled?: boolean
 }
 

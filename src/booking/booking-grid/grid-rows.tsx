@@ -1,12 +1,64 @@
-/**
- * The rows of the day and, beside them, their times: one column that stays in sight. Invariant: the rows are empty here;
- * `grid-slots.ts` fills them.
- */
 import { memo, type ReactElement, type Ref } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
-import './grid-rows.css'
+import { partedName } from '../../kit/texts/parted-name.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import './resources.css'
+import './booking-grid.css'
+
+interface NowInGrid {
+  readonly row: number
+  /** How much of the row is over, in percent. */
+  readonly percent: number
+}
+
+export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallTime): NowInGrid | null => {
+  if (date !== now.date) return null
+  const minute = minutesOf(now.time)
+  const row = rows.findIndex(({ startTime, endTime }) => minutesOf(startTime) <= minute && minute < endMinutes(endTime))
+  const interval = rows[row]
+  if (interval === undefined) return null
+  const start = minutesOf(interval.startTime)
+  return { row, percent: Math.round(((minute - start) / (endMinutes(interval.endTime) - start)) * 100) }
+}
+
+interface ResourceTitleProps {
+  readonly title: string
+  readonly free: number
+  readonly column: number
+  readonly isTabStop: boolean
+}
+
+/**
+ * The head of a column: the resource's name, which opens its description, and the number of free slots. A screen reader
+ * says a column's head whenever one comes to the column: so it is the name alone, and the number describes the button
+ * in it.
+ */
+export const ResourceTitle = memo(({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => {
+  const freeWords = bookingGridTexts.free(free)
+  return (
+    // biome-ignore lint/a11y: the focus is on its button
+    <div role="columnheader" className="grid-title" data-column={column}>
+      <button
+        type="button"
+        className="resource-title"
+        title={title}
+        aria-label={title}
+        aria-description={freeWords}
+        tabIndex={isTabStop ? 0 : -1}
+      >
+        {partedName(title)}
+      </button>
+      <span className="resource-free numeric" aria-hidden="true">
+        {freeWords}
+      </span>
+    </div>
+  )
+})
 
 interface GridRowsProps {
   readonly ref: Ref<HTMLDivElement>

@@ -5,9 +5,7 @@ import { partedName } from '../../kit/texts/parted-name.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import './booking-grid.css'
-import './resource-navigation.css'
-import './resource-title.css'
-import './grid-skeleton.css'
+import './resources.css'
 
 /** How many resources there are is not known yet. */
 const NAMELESS = ['', '', '', '']

@@ -1,23 +1,26 @@
 /**
- * What goes on from one day of a group to the next that is shown: where its reader was, the focus, and what has been said.
- * Written in effects alone: nothing is drawn from it.
+ * The things that go on from one day of a group to the next: the place in the grid, the focus, and the news that was
+ * announced. They are written in effects alone: nothing is drawn from them.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { LocalTime } from '../../../domain/calendar/local-time.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
 import { announce } from '../../kit/design/announce.ts'
-import type { GridPlace } from './grid-place.ts'
+import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
 export interface KeptFromDay {
-  /** Where its reader was in the last day that had a grid. */
+  /** The place of its reader in the last day that had a grid. */
   readonly place: SharedValue<GridPlace | null>
   /** Whether the focus was in what stood for the last day: it is in what stands for the next. */
   readonly focused: SharedValue<boolean>
-  /** The day of which has been said what it holds. */
+  /** The day whose contents were announced last. */
   readonly announced: SharedValue<LocalDate>
 }
 
-/** @param date the day that the page is opened at, of which nothing is said */
+/** @param date the day that the page is opened at: its contents are not announced */
 export const createKeptFromDay = (date: LocalDate): KeptFromDay => ({
   place: createSharedValue<GridPlace | null>(null),
   focused: createSharedValue(false),
@@ -25,11 +28,11 @@ export const createKeptFromDay = (date: LocalDate): KeptFromDay => ({
 })
 
 /**
- * What stands for a day, its grid or words that there is none, takes the focus that was in what stood there before.
- * Invariant: a focus that has been moved elsewhere meanwhile stays there.
+ * The grid of a day, or the words that there is none, takes the focus that was in its place before. Invariant: a focus
+ * that has been moved elsewhere meanwhile stays there.
  * @param ready whether there is anything to have the focus yet
  * @param kept absent where the day stays
- * @param find what of it has the focus
+ * @param find the element within that takes the focus
  */
 export const useDayFocus = (
   place: RefObject<HTMLElement | null>,
@@ -54,10 +57,10 @@ export const useDayFocus = (
 }
 
 /**
- * Says what another day holds, once that is known: the day itself is said by the page's head. Invariant: of the day that
- * the page was opened at nothing is said, nor of any day twice.
+ * Announces the contents of another day once they are known: the page's head announces the day itself. Invariant: the
+ * contents of the day that the page was opened at are not announced, nor those of any day twice.
  * @param news null: not known yet
- * @param place where the news stand in words: with the focus there they are said already
+ * @param place where the news stand in words: with the focus there they are heard already
  */
 export const useDayNews = (
   date: LocalDate,
@@ -70,4 +73,140 @@ export const useDayNews = (
     kept.announced.set(date)
     if (place?.current?.contains(document.activeElement) !== true) announce(news)
   }, [date, kept, news, place])
+}
+
+interface PlaceOfCell {
+  /** Null: the title of the resource. */
+  readonly startTime: LocalTime | null
+  readonly resourceId: ResourceId
+}
+
+/**
+ * A reader's place in a day: the time at the top, the resource at the left, and the cell with the focus. It is named by
+ * time and resource, so that it means the same in another day of the group, whose rows may be others.
+ */
+interface GridPlace {
+  /** The row at the top, and how much of it is scrolled away, px; less than nothing: how far below the top it is. */
+  readonly top: LocalTime
+  readonly past: number
+  /** The resource at the left; null where all are in view. */
+  readonly left: ResourceId | null
+  readonly stop: PlaceOfCell
+}
+
+/** The row of a time, or the last before it, or the first of all. */
+export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
+  Math.max(
+    0,
+    rows.findLastIndex(({ startTime }) => startTime <= time),
+  )
+
+/** @returns 0 for a resource that is gone */
+export const columnOfResource = (resources: GridView['resources'], resourceId: ResourceId | null): number =>
+  Math.max(
+    0,
+    resources.findIndex(({ id }) => id === resourceId),
+  )
+
+export const cellOfPlace = (
+  { rows, resources }: Pick<GridView, 'rows' | 'resources'>,
+  { startTime, resourceId }: PlaceOfCell,
+): CellPosition => ({
+  row: startTime === null ? TITLE_ROW : rowOfTime(rows, startTime),
+  column: columnOfResource(resources, resourceId),
+})
+
+/** @returns null for a cell that is not of this grid */
+export const placeOfCell = (
+  { rows, resources }: Pick<GridView, 'rows' | 'resources'>,
+  { row, column }: CellPosition,
+): PlaceOfCell | null => {
+  const resource = resources[column]
+  const interval = rows[row]
+  if (resource === undefined || (row !== TITLE_ROW && interval === undefined)) return null
+  return { startTime: interval?.startTime ?? null, resourceId: resource.id }
+}
+
+interface GridPlaceParts {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly view: GridView
+  /** True once the rows are there. */
+  readonly measured: boolean
+  /** 0 where all columns are in view. */
+  readonly columnWidth: number
+  /** The cell that Tab comes to; at first, where the day opens. */
+  readonly stop: CellPosition
+  readonly onStop: (stop: CellPosition) => void
+  readonly onColumn: (column: number) => void
+  readonly kept: KeptFromDay | undefined
+}
+
+/**
+ * The element that scrolls the rows, and the height, in px from the top of the window, at which they come out from
+ * under the sticky parts.
+ */
+const sightOf = (
+  scroller: HTMLElement,
+  row: HTMLElement,
+): { readonly of: Element; readonly top: number; readonly isPage: boolean } =>
+  getComputedStyle(scroller).overflowY === 'auto'
+    ? { of: scroller, top: scroller.querySelector('.grid-head')?.getBoundingClientRect().bottom ?? 0, isPage: false }
+    : { of: document.documentElement, top: Number.parseFloat(getComputedStyle(row).scrollMarginTop), isPage: true }
+
+/** The cell that had the focus in the day before this one. @param stop where there was none */
+export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
+  const before = kept?.place.getSnapshot() ?? null
+  return before === null ? stop : cellOfPlace(view, before.stop)
+}
+
+/**
+ * Opens a day where it should be, before anything is painted: at its next bookable time, or where its reader was in the
+ * day before this one; and remembers where that is when the day goes. On a phone it is the page that scrolls, and it
+ * does so for the next bookable time only where that would be out of sight. Invariant: the place is read when the day
+ * before has gone, and so not while this one is first drawn.
+ */
+export const useGridPlace = (parts: GridPlaceParts): void => {
+  const { scroller, measured } = parts
+
+  const open = useEffectEvent((element: HTMLElement): void => {
+    const { view, columnWidth, kept, onStop, onColumn } = parts
+    const before = kept?.place.getSnapshot() ?? null
+    const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
+    const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
+    if (row === null) return
+    const { of, top, isPage } = sightOf(element, row)
+    const box = row.getBoundingClientRect()
+    // Half a row before the first bookable time shows that the day began earlier.
+    const past = before?.past ?? (wanted > 0 ? -box.height / 2 : 0)
+    if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) of.scrollTop += box.top - top + past
+    if (before === null) return
+    if (columnWidth > 0) onColumn(columnOfResource(view.resources, before.left))
+    onStop(keptStop(view, kept, parts.stop))
+  })
+
+  const remember = useEffectEvent((element: HTMLElement): void => {
+    const { view, columnWidth, kept } = parts
+    const first = element.querySelector<HTMLElement>('.grid-row')
+    const stop = placeOfCell(view, parts.stop)
+    if (kept === undefined || first === null || stop === null) return
+    const box = first.getBoundingClientRect()
+    // Less than nothing while the page is still above the grid.
+    const scrolled = sightOf(element, first).top - box.top
+    const row = Math.max(0, Math.floor(scrolled / box.height))
+    const top = view.rows[row]
+    if (top === undefined) return
+    kept.place.set({
+      top: top.startTime,
+      past: scrolled - row * box.height,
+      left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),
+      stop,
+    })
+  })
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!measured || element === null) return
+    open(element)
+    return () => remember(element)
+  }, [measured, scroller])
 }

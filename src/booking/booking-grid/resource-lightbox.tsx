@@ -1,4 +1,4 @@
-/** What there is to know of a resource: its description, its equipment, its pictures. */
+/** The description of a resource, with its equipment and pictures. */
 import type { ReactElement } from 'react'
 import type { PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
@@ -8,7 +8,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
-import { resourceLightboxTexts } from './resource-lightbox-texts.ts'
+import { resourceLightboxTexts } from './booking-grid-texts.ts'
 import './resource-lightbox.css'
 
 interface ResourceLightboxProps {

@@ -1,6 +1,6 @@
 /**
- * The layout that fits the room there is (contract 3, Layout): measured before the first paint, whenever the room
- * changes, and once more half a second after load.
+ * The layout that fits the room (`docs/rules.md#layout`): measured before the first paint, whenever the room changes,
+ * and once more half a second after load.
  */
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type GridLayout, gridLayout, LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
@@ -13,7 +13,7 @@ export interface MeasuredLayout {
   readonly measured: boolean
 }
 
-/** Narrower than this is a phone, and shows one resource at a time (contract 3, Layout). */
+/** Narrower than this is a phone, which shows one resource at a time. */
 const PHONE_PX = 480
 
 const measure = (scroller: HTMLElement, resources: number): MeasuredLayout => {

@@ -2,7 +2,7 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -20,10 +20,9 @@ import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import { HeldTime } from '../booking-bar/held-time.tsx'
-import { lapseNotice } from '../booking-bar/lapse-notice-chunk.tsx'
+import { TimeLeft } from '../booking-bar/countdown.tsx'
+import { hasLapsed, LapseNotice, useLapses } from '../booking-bar/lapse-notice.tsx'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
-import { hasLapsed, useLapses } from '../booking-bar/use-lapses.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/change-rules.tsx'
@@ -31,8 +30,7 @@ import { editBookingTexts } from './edit-booking-texts.ts'
 import type { EditChange } from './edit-change.ts'
 import { useBookingPath } from './use-booking-path.ts'
 import '../booking-bar/booking-bar.css'
-
-const { Component: LapseNotice } = lapseNotice
+import '../booking-bar/booking-bar-narrow.css'
 
 interface EditBarProps {
   readonly booking: Booking
@@ -86,7 +84,6 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     ),
   )
   const bar = useBarHeight()
-  useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [asked, setAsked] = useState(false)
@@ -188,7 +185,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           {fallsBack ? <p>{editBookingTexts.confirmedAgain}</p> : null}
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
-        {deadline === null || change.added.length === 0 ? null : <HeldTime key={deadline} deadline={deadline} />}
+        {deadline === null || change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}
         <div className="booking-bar-actions">
           <Link className="button" href={path}>
             {editBookingTexts.discard}

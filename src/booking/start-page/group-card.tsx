@@ -4,7 +4,7 @@ import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { groupPath } from '../../shell/routing/paths.ts'
-import { bookingGridPage } from '../booking-grid/booking-grid-chunk.tsx'
+import { bookingGridPage } from '../booking-grid/group-routes.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {

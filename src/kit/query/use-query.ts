@@ -1,11 +1,18 @@
 /**
  * Something read through the core, as a tagged value. Invariant: an answer to an earlier query is never shown as
  * one to this; a failure never takes away what is shown, and `retry` asks again. Asked again by itself when something of
- * its area changed in whichever tab, and when the person comes back to this one; where the server could not be reached for
- * it, until it can.
+ * its area changed in whichever tab, and when the person comes back to this one; while the server is busy or away, until it
+ * answers.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer, CallFailure, CallParts, CoreRequests, OpenCallName } from '../../../domain/port/core-port.ts'
+import {
+  type Answer,
+  type CallFailure,
+  type CallParts,
+  type CoreRequests,
+  mayPass,
+  type OpenCallName,
+} from '../../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Area } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -38,7 +45,7 @@ export const callQuery = <Name extends OpenCallName>(
   first: () => firstAnswer(name, parts)?.answer,
 })
 
-/** Before what is shown, and is old since its change could not be read, is asked for again. */
+/** How long after a failure that may pass it is asked again. */
 const AGAIN_MS = 10_000
 
 const loading = { _tag: 'Loading' } as const
@@ -76,7 +83,8 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
     void query.ask(core, quietly).then((answer) => {
       if (!wanted) return
       if (answer._tag === 'Ok' || own?.answer._tag !== 'Ok') setAnswered({ query, answer })
-      else if (answer.failure._tag === 'Unreachable') setTimeout(() => wanted && setAttempt(attempt + 1), AGAIN_MS)
+      if (answer._tag === 'Failed' && mayPass(answer.failure))
+        setTimeout(() => wanted && setAttempt(attempt + 1), AGAIN_MS)
     })
     return () => {
       wanted = false

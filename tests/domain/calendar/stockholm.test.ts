@@ -25,6 +25,17 @@ test('wall time is that of Stockholm, whatever the zone of this process', {
   }
 })
 
+test('wall time is read from the parts of a date, however a browser writes the whole of it', async () => {
+  const { prototype } = Intl.DateTimeFormat
+  const { format } = Object.getOwnPropertyDescriptors(prototype)
+  onTestFinished(() => void Object.defineProperty(prototype, 'format', format))
+  Object.defineProperty(prototype, 'format', { configurable: true, get: () => () => '3 mars 2026 kl. 08.00' })
+  vi.resetModules()
+  const { wallTimeAt: read } = await import('../../../domain/calendar/stockholm.ts')
+  expect(read(Date.parse('2026-03-03T07:00:09Z'))).toEqual({ date: '2026-03-03', time: '08:00:09' })
+  expect(read(Date.parse('2026-03-03T23:00:00Z'))).toEqual({ date: '2026-03-04', time: '00:00:00' })
+})
+
 test('every instant is one of those that its own wall time names', () => {
   const seconds = fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2099, 11, 31) / 1000 })
   check(

@@ -5,11 +5,10 @@ import { afterEach, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
-import { cellButton, cellOf } from '../../../../src/booking/booking-grid/grid-cells.ts'
-import { TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
-import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
-import { createGridSlots } from '../../../../src/booking/booking-grid/grid-slots.ts'
-import { ResourceTitle } from '../../../../src/booking/booking-grid/resource-title.tsx'
+import { GridRows, ResourceTitle } from '../../../../src/booking/booking-grid/grid-rows.tsx'
+import { cellButton, cellOf } from '../../../../src/booking/booking-grid/slots/grid-cells.ts'
+import { TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
+import { createGridSlots } from '../../../../src/booking/booking-grid/slots/grid-slots.ts'
 
 const place = document.createElement('div')
 const root = createRoot(place)

@@ -3,7 +3,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
-import { gridFrame } from '../../../../src/booking/booking-grid/grid-frame.ts'
+import { gridFrame } from '../../../../src/booking/booking-grid/booking-grid.tsx'
 
 const row = (startTime: string, endTime: string) => ({ startTime: localTime(startTime), endTime: localTime(endTime) })
 const view: GridView = {

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GridSize, moveInGrid, TITLE_ROW, withinGrid } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
+import {
+  type GridSize,
+  moveInGrid,
+  TITLE_ROW,
+  withinGrid,
+} from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 
 const size: GridSize = { rows: 18, columns: 5, pageRows: 6 }
 const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'] as const

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { isResourceId } from '../../../../domain/ids.ts'
-import { TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
 import {
   cellOfPlace,
   columnOfResource,
   placeOfCell,
   rowOfTime,
-} from '../../../../src/booking/booking-grid/grid-place.ts'
+} from '../../../../src/booking/booking-grid/kept-from-day.ts'
+import { TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 
 const rowsFrom = (first: number, count: number, step = 30) =>
   Array.from({ length: count }, (_, index) => ({

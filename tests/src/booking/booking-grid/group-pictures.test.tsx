@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { GroupPictures } from '../../../../src/booking/booking-grid/group-pictures.tsx'
+import { GroupPictures } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { GroupCard } from '../../../../src/booking/start-page/group-card.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { screenOfFile } from '../../testing/screen.tsx'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
-import { nextFree } from '../../../../src/booking/booking-grid/next-free.ts'
+import { nextFree, TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const closed: SlotView = { _tag: 'Closed' }

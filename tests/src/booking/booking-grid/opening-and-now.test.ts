@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { nowInGrid } from '../../../../src/booking/booking-grid/now-in-grid.ts'
-import { openingCell } from '../../../../src/booking/booking-grid/opening-cell.ts'
+import { nowInGrid } from '../../../../src/booking/booking-grid/grid-rows.tsx'
+import { openingCell } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 
 const closed: SlotView = { _tag: 'Closed' }
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }

@@ -1,7 +1,6 @@
 /** Choosing several times of one resource at once, by mouse, finger and keys. */
 import { describe, expect, test } from 'vitest'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { type CellPosition, TITLE_ROW } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
 import {
   type GestureEffect,
   type GestureEvent,
@@ -9,7 +8,8 @@ import {
   type GestureStep,
   noGesture,
   slotGesture,
-} from '../../../../src/booking/booking-grid/slot-gesture.ts'
+} from '../../../../src/booking/booking-grid/choosing/slot-gesture.ts'
+import { type CellPosition, TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId: null, color: 0 }

@@ -3,10 +3,9 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { isBookingId, isResourceId } from '../../../../domain/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { slotLabels, slotStates } from '../../../../src/booking/booking-grid/booking-grid-texts.ts'
-import { refusalReasons } from '../../../../src/booking/booking-grid/refusal-texts.ts'
-import { slotName, slotNews, slotPlaces } from '../../../../src/booking/booking-grid/slot-name.ts'
-import { isPressable, slotPress } from '../../../../src/booking/booking-grid/slot-press.ts'
+import { slotName, slotNews, slotPlaces } from '../../../../src/booking/booking-grid/slots/slot-cell.ts'
+import { isPressable, slotPress } from '../../../../src/booking/booking-grid/slots/slot-press.ts'
+import { refusalReasons, slotLabels, slotStates } from '../../../../src/booking/booking-grid/slots/slot-texts.ts'
 
 const bookingId = 7
 const [resourceId, otherId] = [2, 3]

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { type PressContext, slotPress } from '../../../../src/booking/booking-grid/slot-press.ts'
-import { slotRange } from '../../../../src/booking/booking-grid/slot-range.ts'
+import { slotRange } from '../../../../src/booking/booking-grid/choosing/slot-range.ts'
+import { type PressContext, slotPress } from '../../../../src/booking/booking-grid/slots/slot-press.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const letGo: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { specialDayWords } from '../../../../src/booking/booking-grid/special-day.ts'
+import { specialDayWords } from '../../../../src/booking/booking-grid/day-state.ts'
 
 const room = (title: string, specialDay?: string) => ({ title, ...(specialDay === undefined ? {} : { specialDay }) })
 

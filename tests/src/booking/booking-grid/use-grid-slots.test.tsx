@@ -8,10 +8,10 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { cellButton } from '../../../../src/booking/booking-grid/grid-cells.ts'
-import type { CellPosition } from '../../../../src/booking/booking-grid/grid-keyboard.ts'
 import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
-import { useGridSlots } from '../../../../src/booking/booking-grid/use-grid-slots.ts'
+import { cellButton } from '../../../../src/booking/booking-grid/slots/grid-cells.ts'
+import type { CellPosition } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
+import { useGridSlots } from '../../../../src/booking/booking-grid/slots/use-grid-slots.ts'
 
 const ROWS = 20
 const COLUMNS = 24

@@ -1,0 +1,103 @@
+/** The rows that the bar is made of: the summary of the choice, and the notices that stand in its place or above it. */
+import { type ReactElement, useEffect, useId, useRef } from 'react'
+import { Link } from 'wouter'
+import type { Basket } from '../../../domain/selectors/basket.ts'
+import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { bookingPath } from '../../shell/routing/paths.ts'
+import { lineKey, lineWhen } from '../basket/basket-lines.ts'
+import type { Booked } from '../confirm-booking/confirm-booking.tsx'
+import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
+import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
+
+const SAID_LINES = 2
+/** The element that describes the buttons: a press on "Boka" books what it says. */
+export const SUMMARY_ID = 'booking-bar-summary'
+
+export const Summary = ({
+  chosen,
+  total,
+}: {
+  readonly chosen: Basket
+  readonly total: number | null
+}): ReactElement => {
+  const said = chosen.lines.slice(0, SAID_LINES)
+  const unsaid = chosen.lines.length - said.length
+  if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
+  return (
+    <div id={SUMMARY_ID} className="booking-bar-summary">
+      <ul className="booking-bar-what">
+        {said.map((line) => (
+          <li key={lineKey(line)} className="booking-bar-line">
+            <span className="booking-bar-line-title">{line.title},</span>{' '}
+            <span className="booking-bar-line-when">{lineWhen(line)}</span>
+          </li>
+        ))}
+        {unsaid > 0 ? <li className="muted">{andMore(unsaid)}</li> : null}
+      </ul>
+      <p className="booking-bar-price muted numeric">
+        {bookingBarTexts.slots(chosen.slotCount)}
+        {total === null ? null : <strong className="booking-bar-total">{kronor(total)}</strong>}
+      </p>
+    </div>
+  )
+}
+
+/** In place of the bar while somebody gets into their account: one strip that says that the choice waits. */
+export const WaitingStrip = ({ lines: [first, ...others] }: Pick<Basket, 'lines'>): ReactElement => (
+  <p className="booking-bar-waiting">
+    {first === undefined ? (
+      bookingBarTexts.waiting
+    ) : (
+      <>
+        <span className="booking-bar-waiting-title">{first.title},</span> {lineWhen(first)}
+        {others.length === 0 ? '' : ` ${andMore(others.length)}`} {bookingBarTexts.waitsForYou}
+      </>
+    )}
+  </p>
+)
+
+/** In place of the choice while nobody knows whether it was booked. */
+export const Unanswered = ({ onTryAgain }: { readonly onTryAgain: () => void }): ReactElement => (
+  <div className="booking-bar-row">
+    <div className="booking-bar-summary booking-bar-words">
+      <strong>{unansweredTexts.title}</strong>
+      <p className="muted">{unansweredTexts.detail}</p>
+    </div>
+    <button type="button" className="button button-main booking-bar-confirm" onClick={onTryAgain}>
+      {unansweredTexts.tryAgain}
+    </button>
+  </div>
+)
+
+interface BookedNoticeProps extends Booked {
+  readonly onDismiss: () => void
+}
+
+/** The new booking, with a link to it. It takes the focus, which was in a dialog. */
+export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  const words = (added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)
+  useEffect(() => {
+    heading.current?.focus()
+    // Some readers say nothing on the first focus after a dialog (tried with Orca).
+    return announce(words)
+  }, [words])
+  return (
+    <section aria-labelledby={headingId} className="booking-bar-row booking-bar-notice booking-bar-booked">
+      <h2 ref={heading} id={headingId} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
+        {words}
+      </h2>
+      <div className="booking-bar-actions">
+        <button type="button" className="button" onClick={onDismiss}>
+          {confirmBookingTexts.close}
+        </button>
+        <Link className="button button-main" href={bookingPath(id)}>
+          {confirmBookingTexts.showBooking}
+          <span className="visually-hidden">{` ${bookingNumber}`}</span>
+        </Link>
+      </div>
+    </section>
+  )
+}

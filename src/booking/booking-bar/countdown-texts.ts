@@ -1,3 +1,0 @@
-export const countdownTexts = {
-  timeLeft: 'Tid kvar',
-} as const

@@ -1,0 +1,83 @@
+/**
+ * The seconds until the deadline of held slots: counted, written for eyes, and spoken. They are reckoned from the
+ * deadline at each look, so that a sleeping tab never shows time that is not left; a clock that is set back gives no
+ * more time: the core finds out within a second.
+ */
+import { useEffect, useState } from 'react'
+import type { State } from '../../../domain/schema/state.ts'
+import { remainingSeconds } from '../../../domain/selectors/basket.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { useCoreState } from '../../core/core-context.tsx'
+
+const TICK_MS = 900
+
+const clockOffsetOf = (state: State): number => state.clockOffset ?? 0
+
+/** @param deadline server time in ms. @returns whole seconds */
+export const useSecondsLeft = (deadline: number): number => {
+  const clockOffset = useCoreState(clockOffsetOf)
+  const [seconds, setSeconds] = useState(() => remainingSeconds(deadline, clockOffset, Date.now()))
+
+  useEffect(() => {
+    let least = Number.POSITIVE_INFINITY
+    const look = (): void => {
+      least = Math.min(least, remainingSeconds(deadline, clockOffset, Date.now()))
+      setSeconds(least)
+    }
+    look()
+    const ticking = setInterval(look, TICK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(ticking)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [deadline, clockOffset])
+
+  return seconds
+}
+
+interface Announcement {
+  readonly atSeconds: number
+  readonly text: string
+}
+
+/**
+ * The moments at which the time left is said aloud; at 2 minutes the warning says it. Each is said at most once for a
+ * deadline, and never late: where several were passed at once, the last alone is said.
+ */
+const announcements: readonly Announcement[] = [
+  { atSeconds: 600, text: 'Du har 10 minuter på dig att boka dina valda tider.' },
+  { atSeconds: 300, text: '5 minuter kvar att boka dina valda tider.' },
+  { atSeconds: 60, text: '1 minut kvar att boka dina valda tider.' },
+  { atSeconds: 20, text: '20 sekunder kvar att boka dina valda tider.' },
+]
+
+/** A reading may come this much after its moment and still be said as it. */
+const LATE_SECONDS = 5
+
+/**
+ * @param before seconds left at the last look; null at the first of a deadline
+ * @returns the announcement for now, or null
+ */
+export const announcementBetween = (before: number | null, now: number): Announcement | null => {
+  const earlier = before ?? Number.POSITIVE_INFINITY
+  const passed = announcements.findLast(({ atSeconds }) => now <= atSeconds && atSeconds < earlier)
+  if (passed === undefined) return null
+  return passed.atSeconds - now <= LATE_SECONDS ? passed : null
+}
+
+/** "9:05": minutes and seconds, for eyes. */
+export const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** "2 minuter", "1 minut och 5 sekunder", "40 sekunder": for ears. */
+export const spokenTime = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return [
+    minutes === 0 ? '' : counted(minutes, 'minut', 'minuter'),
+    rest === 0 ? '' : counted(rest, 'sekund', 'sekunder'),
+  ]
+    .filter((part) => part !== '')
+    .join(' och ')
+}

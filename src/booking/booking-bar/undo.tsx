@@ -1,0 +1,97 @@
+/**
+ * Undoes the last choice: slots that were chosen are let go, slots that were let go are asked for again. A button does it
+ * and, on booking pages, Ctrl+Z, except where that undoes typing. The undoing is said once.
+ */
+import {
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useLocation } from 'wouter'
+import { isBookingPath } from '../../../domain/routes/routes.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { gridTabStop } from '../../kit/design/grid-tab-stop.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { undoTexts } from './booking-bar-texts.ts'
+import { type Choice, canUndo, choiceHistory, slotsToUndo } from './choice-history.ts'
+
+/** How long the bar stays for the undoing when nothing is chosen any more. */
+const FRESH_MS = 10_000
+
+interface Undo {
+  readonly choice: Choice | null
+  readonly isFresh: boolean
+  readonly run: () => void
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], dialog') !== null
+
+export const useUndo = (): Undo => {
+  const core = useCore()
+  const [location] = useLocation()
+  const last = useSyncExternalStore(choiceHistory.subscribe, choiceHistory.last)
+  const possible = useCoreState(useMemo(() => (state: State) => last !== null && canUndo(state, last), [last]))
+  const latestBooking = useStatePart('latestBooking')
+  const [faded, setFaded] = useState<Choice | null>(null)
+  const here = isBookingPath(location)
+  const choice = possible && here ? last : null
+
+  // Slots that were chosen before a booking was made are booked: there is nothing to come back to.
+  useEffect(() => {
+    if (latestBooking !== null) choiceHistory.clear()
+  }, [latestBooking])
+
+  useEffect(() => {
+    const fading = setTimeout(() => setFaded(last), FRESH_MS)
+    return () => clearTimeout(fading)
+  }, [last])
+
+  const run = (): void => {
+    if (choice === null) return
+    const slots = slotsToUndo(core.store.getSnapshot(), choice)
+    choiceHistory.dropLast()
+    choice.undoOwn?.()
+    if (slots.length > 0) void core.command({ _tag: choice.what === 'chosen' ? 'ReleaseSlots' : 'SelectSlots', slots })
+    announce(undoTexts.undone(choice.what, slots.length))
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    const isUndo =
+      event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isUndo || choice === null || isTyping(event.target)) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return { choice, isFresh: choice !== null && faded !== choice, run }
+}
+
+/** Gone with the last thing to undo, it gives the focus back to the grid. */
+export const UndoButton = ({ onUndo }: { readonly onUndo: () => void }): ReactElement => {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (element === document.activeElement) gridTabStop(document)?.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <button ref={button} type="button" className="button button-quiet booking-bar-undo" onClick={onUndo}>
+      <Icon name="undo" />
+      <span className="booking-bar-undo-word">{undoTexts.undo}</span>
+    </button>
+  )
+}

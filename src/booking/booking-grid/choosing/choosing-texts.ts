@@ -1,0 +1,32 @@
+/** The words of choosing several times at once, and of the grid's keys. */
+import { counted } from '../../../../domain/wording/swedish-amounts.ts'
+import type { Direction } from '../slots/grid-keyboard.ts'
+
+const times = (count: number): string => counted(count, 'tid', 'tider')
+
+export const rangeTexts = {
+  /** "4 tider valda i Grupprum 2, 09:00–11:00" */
+  chosen: (count: number, resource: string, range: string): string =>
+    `${times(count)} ${count === 1 ? 'vald' : 'valda'} i ${resource}, ${range}`,
+  partlyChosen: (count: number, of: number, resource: string): string => `${count} av ${times(of)} valda i ${resource}`,
+  marked: (count: number, range: string): string =>
+    `${times(count)} ${count === 1 ? 'markerad' : 'markerade'}, ${range}`,
+  markedByKey: (count: number, range: string): string => `${times(count)}, ${range}. Blanksteg väljer, Esc avbryter.`,
+  markedByMouse: (count: number, range: string): string => `${times(count)}, ${range}`,
+  chooseByKey: 'Tryck på blanksteg för att välja.',
+  lastTime: 'Tryck på den sista tiden.',
+  endsHere: (reason: string): string => `Valet slutar här. ${reason}`,
+  ended: (range: string, reason: string): string => `Valet slutar före ${range}. ${reason}`,
+} as const
+
+export const keyboardTexts = {
+  /** Short enough to be heard each time that one comes to the grid. */
+  keys: 'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera.',
+  dayKeys: 'Alt och Page Down visar nästa dag.',
+  noneFree: {
+    up: 'Ingen ledig tid uppåt.',
+    down: 'Ingen ledig tid nedåt.',
+    left: 'Ingen ledig tid åt vänster.',
+    right: 'Ingen ledig tid åt höger.',
+  } satisfies Readonly<Record<Direction, string>>,
+} as const

@@ -1,0 +1,149 @@
+/**
+ * Helps to choose: several times of one resource at once (`slot-gesture.ts`), the words at a slot that could not be
+ * had, and the keys beyond the grid's own. Invariants: the outcome of a choice is announced once; events that are
+ * handled here are marked by `preventDefault`, and the grid leaves them alone.
+ */
+import { type ComponentProps, type ReactElement, type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
+import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
+import type { SlotReference } from '../../../../domain/schema/events.ts'
+import type { State } from '../../../../domain/schema/state.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import { slotKey } from '../../../../domain/state/state.ts'
+import { useCore, useStatePart } from '../../../core/core-context.tsx'
+import { announce } from '../../../kit/design/announce.ts'
+import { choiceHistory, isMine } from '../../booking-bar/choice-history.ts'
+import { bringIntoView, cellButton, focusCell } from '../slots/grid-cells.ts'
+import type { CellPosition } from '../slots/grid-keyboard.ts'
+import type { PressContext } from '../slots/slot-press.ts'
+import { refusalReasons } from '../slots/slot-texts.ts'
+import { rangeTexts } from './choosing-texts.ts'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { chosenWords, markedWords, markWords, noteAtEnd } from './range-speech.ts'
+import { farEnd } from './slot-gesture.ts'
+import { type Note, SlotMark, SlotNote } from './slot-marks.tsx'
+import { type SlotRange, slotRange } from './slot-range.ts'
+import { useSlotGesture } from './use-slot-gesture.ts'
+
+const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
+  const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
+  if (refusal === undefined) return null
+  const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
+  const column = view.resources.findIndex(({ id }) => id === refusal.resourceId)
+  return row === -1 || column === -1
+    ? null
+    : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
+}
+
+const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
+  const refusals = useStatePart('refusals')
+  const refusal = useMemo(() => refusalIn(view, refusals), [view, refusals])
+  const words = refusal?.text ?? ''
+  const say = useEffectEvent((why: string): void => {
+    if (!isQuiet()) announce(why)
+  })
+  useEffect(() => {
+    if (words !== '') say(words)
+  }, [words])
+  return refusal
+}
+
+interface RangeChoiceProps {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly view: GridView
+  readonly context: PressContext
+  readonly anchor: CellPosition | null
+  readonly onAnchor: (at: CellPosition) => void
+  /** Asks for slots. Changes of single slots are not announced meanwhile. */
+  readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
+  readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
+  readonly onMoveTabStop: (at: CellPosition) => void
+  readonly pageRows: () => number
+  /** Whether changes of single slots are kept silent now. */
+  readonly isQuiet: () => boolean
+  /** Shown at its slot where none was refused. */
+  readonly note: Note | null
+  /** Shown until the next press. */
+  readonly onNote: (note: Note | null) => void
+}
+
+const RangeChoice = (props: RangeChoiceProps): ReactElement => {
+  const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, isQuiet, onNote } =
+    props
+  const core = useCore()
+  const note = useRefusal(view, isQuiet) ?? props.note
+
+  const choose = async (range: SlotRange, from: CellPosition): Promise<void> => {
+    const takenBack = range.takenBack.flatMap((row) => view.rows[row]?.startTime ?? [])
+    const resource = view.resources[range.column]
+    const slots = range.wanted.flatMap((row): SlotReference[] => {
+      const interval = view.rows[row]
+      return interval === undefined || resource === undefined
+        ? []
+        : [{ resourceId: resource.id, date: view.date, startTime: interval.startTime, endTime: interval.endTime }]
+    })
+    const toggleOwn = (): void => {
+      for (const startTime of takenBack) onToggleOwn?.(startTime)
+    }
+    onNote(noteAtEnd(view, context, range))
+    if (range.rows !== null) onAnchor(farEnd(from, range.rows))
+    toggleOwn()
+    if (slots.length + takenBack.length > 0)
+      choiceHistory.add({ what: 'chosen', slots, undoOwn: takenBack.length > 0 ? toggleOwn : null })
+    if (slots.length > 0) await onChoose(slots)
+    const state = core.store.getSnapshot()
+    const missed = slots.filter((slot) => !isMine(state, slot))
+    const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)
+    const why = refusal === undefined ? '' : (refusal.words ?? refusalReasons[refusal.reason])
+    announce(chosenWords(view, context, range, missed.length, why))
+  }
+
+  const marking = useSlotGesture(grid, { slots: view.slots, context, anchor, pageRows }, (effect) => {
+    switch (effect._tag) {
+      case 'MoveTabStop':
+        return onMoveTabStop(effect.at)
+      case 'Focus':
+        onMoveTabStop(effect.at)
+        if (grid.current !== null) focusCell(grid.current, effect.at)
+        return
+      case 'ScrollTo':
+        if (grid.current !== null) bringIntoView(cellButton(grid.current, effect.at))
+        return
+      case 'AskForLastTime':
+        onNote(null)
+        announce(rangeTexts.lastTime)
+        return
+      case 'Marked':
+        onNote(noteAtEnd(view, context, effect.range))
+        announce(markedWords(view, context, effect.range, effect.isFirst))
+        return
+      case 'Choose':
+        void choose(effect.range, effect.from)
+        return
+    }
+  })
+
+  const marked = marking === null ? null : slotRange(view.slots, marking.from, marking.to, context)
+  return (
+    <>
+      {note === null ? null : <SlotNote grid={grid} at={note.at} text={note.text} />}
+      {marking === null || marked === null || marked.rows === null ? null : (
+        <>
+          <SlotMark grid={grid} column={marked.column} first={marked.rows[0]} last={marked.rows[1]} />
+          <SlotNote
+            grid={grid}
+            at={{ row: marked.rows[1], column: marked.column }}
+            text={markWords(view, marked.rows, marking._tag)}
+            calm
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElement => (
+  <>
+    <RangeChoice {...props} />
+    <KeyboardHelp grid={props.grid} slots={props.view.slots} editedColumn={props.context.editedColumn} />
+  </>
+)

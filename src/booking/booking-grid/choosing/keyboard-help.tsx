@@ -1,0 +1,83 @@
+/**
+ * Ctrl (on a Mac also Cmd) and an arrow go to the next free slot, as in a spreadsheet; the words that explain the
+ * grid's keys are shown here too. They are announced when a person first comes to a grid by keys, and describe it after
+ * that, since not every screen reader says the description of a table (Orca does not); they are visible while keys move
+ * the focus. Invariants: only the focus moves; the words are not announced again from one day to the next.
+ */
+import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import { announce } from '../../../kit/design/announce.ts'
+import { cellOf, focusCell } from '../slots/grid-cells.ts'
+import { type Direction, nextFree } from '../slots/grid-keyboard.ts'
+import { keyboardTexts } from './choosing-texts.ts'
+import './keyboard-help.css'
+
+interface KeyboardHelpProps {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly slots: GridView['slots']
+  readonly editedColumn: number | null
+}
+
+/** Whether this tab has announced them. */
+let isSaid = false
+
+const directions: ReadonlyMap<string, Direction> = new Map([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+])
+
+export const KeyboardHelp = ({ grid, slots, editedColumn }: KeyboardHelpProps): ReactPortal => {
+  const id = useId()
+  const [byKeys, setByKeys] = useState(false)
+  const words = editedColumn === null ? `${keyboardTexts.keys} ${keyboardTexts.dayKeys}` : keyboardTexts.keys
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const direction = directions.get(event.key)
+    const from = cellOf(event.target)
+    if (direction === undefined || from === null || grid.current === null) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    const next = nextFree(slots, from, direction, editedColumn)
+    if (next === null) announce(keyboardTexts.noneFree[direction])
+    else focusCell(grid.current, next)
+  })
+
+  useEffect(() => {
+    const element = grid.current
+    if (element === null) return
+    const leave = new AbortController()
+    const { signal } = leave
+    const describeGrid = (): void => {
+      if (isSaid) element.setAttribute('aria-describedby', id)
+    }
+    const come = (): void => {
+      const byKeys = document.activeElement?.matches(':focus-visible') === true
+      setByKeys(byKeys)
+      if (!byKeys || isSaid) return
+      isSaid = true
+      announce(words)
+    }
+    if (element.contains(document.activeElement)) come()
+    else describeGrid()
+    element.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    element.addEventListener('focusin', come, { signal })
+    const part = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
+      setByKeys(false)
+      describeGrid()
+    }
+    element.addEventListener('focusout', part, { signal })
+    return () => leave.abort()
+  }, [grid, id, words])
+
+  // Beside the grid, not in what scrolls with it.
+  return createPortal(
+    <p id={id} className={byKeys ? 'grid-keys' : 'visually-hidden'}>
+      {words}
+    </p>,
+    grid.current?.closest('.grid-page') ?? document.body,
+  )
+}

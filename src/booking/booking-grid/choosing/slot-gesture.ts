@@ -1,0 +1,198 @@
+/**
+ * Choosing several times of one resource at once, as a state machine: the event of a pointer or a key comes in; the
+ * next gesture and its effects come out. Pure. Invariants: slots are asked for only when a gesture ends; a range is
+ * unbroken and of one resource (`docs/decisions/0020`); an event that the gesture does not claim is the grid's own
+ * press or move.
+ */
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import { unreachable } from '../../../../domain/unreachable.ts'
+import { type CellPosition, TITLE_ROW } from '../slots/grid-keyboard.ts'
+import type { PressContext } from '../slots/slot-press.ts'
+import { type SlotRange, slotRange } from './slot-range.ts'
+
+/** A finger that moves further than this scrolls. */
+const STILL_PX = 10
+
+type Pointer =
+  | { readonly _tag: 'Up' }
+  | { readonly _tag: 'MouseDown'; readonly on: CellPosition }
+  /** A long touch follows, unless the finger moves or lifts before. */
+  | { readonly _tag: 'FingerDown'; readonly on: CellPosition; readonly x: number; readonly y: number }
+  /** The browser ends it with a click, which is not a press. */
+  | { readonly _tag: 'LongTouch' }
+
+/** The range that is shown but not asked for yet, by the device that marks it. */
+export interface Marking {
+  readonly _tag: 'ByKeys' | 'ByTouch' | 'ByMouse'
+  readonly from: CellPosition
+  readonly to: CellPosition
+}
+
+export interface Gesture {
+  readonly pointer: Pointer
+  readonly marking: Marking | null
+}
+
+/** `at` is the cell that the event came from. Null: it came from no cell. */
+export type GestureEvent =
+  /** The main pointer, with nothing that gives the press another meaning. */
+  | ({ readonly _tag: 'PointerDown'; readonly at: CellPosition | null; readonly isMouse: boolean } & Point)
+  | ({ readonly _tag: 'PointerMove'; readonly at: CellPosition | null; readonly isButtonDown: boolean } & Point)
+  | { readonly _tag: 'PointerUp' }
+  | { readonly _tag: 'PointerCancel' }
+  /** The finger has rested on its slot for long. */
+  | { readonly _tag: 'LongTouch' }
+  /** The browser is about to show its own menu, as it does on a long touch. */
+  | { readonly _tag: 'Menu'; readonly at: CellPosition | null }
+  /** Also Enter and the space bar come as a click. */
+  | { readonly _tag: 'Click'; readonly at: CellPosition | null; readonly withShift: boolean }
+  /** Shift and a key that moves: from a slot to where the key leads. */
+  | { readonly _tag: 'Extend'; readonly at: CellPosition; readonly to: CellPosition }
+  | { readonly _tag: 'Escape' }
+  /** A key that neither extends nor chooses. */
+  | { readonly _tag: 'OtherKey' }
+  | { readonly _tag: 'FocusLeft' }
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export type GestureEffect =
+  /** The event is the gesture's: neither the grid nor the browser acts on it. */
+  | { readonly _tag: 'Claim' }
+  /** Tab comes to this cell from now on. */
+  | { readonly _tag: 'MoveTabStop'; readonly at: CellPosition }
+  | { readonly _tag: 'Focus'; readonly at: CellPosition }
+  | { readonly _tag: 'ScrollTo'; readonly at: CellPosition }
+  | { readonly _tag: 'AskForLastTime' }
+  /** Keys marked a range, or could not begin one. */
+  | { readonly _tag: 'Marked'; readonly range: SlotRange; readonly isFirst: boolean }
+  | { readonly _tag: 'Choose'; readonly range: SlotRange; readonly from: CellPosition }
+
+export interface GestureGrid {
+  readonly slots: GridView['slots']
+  readonly context: PressContext
+  /** The slot that was chosen last: shift and a press choose from there. */
+  readonly anchor: CellPosition | null
+}
+
+export interface GestureStep {
+  readonly gesture: Gesture
+  readonly effects: readonly GestureEffect[]
+}
+
+const UP: Pointer = { _tag: 'Up' }
+export const noGesture: Gesture = { pointer: UP, marking: null }
+
+const claim: GestureEffect = { _tag: 'Claim' }
+
+const step = (gesture: Gesture, ...effects: readonly GestureEffect[]): GestureStep => ({ gesture, effects })
+
+const isSlotIn = (column: number, at: CellPosition): boolean => at.row !== TITLE_ROW && at.column === column
+
+/** The end of a range that is not where it began. */
+export const farEnd = (from: CellPosition, [first, last]: readonly [number, number]): CellPosition => ({
+  row: first === from.row ? last : first,
+  column: from.column,
+})
+
+/** After the pointer went up: the click that ends a long touch is still to come. */
+const lifted = (pointer: Pointer): Pointer => (pointer._tag === 'LongTouch' ? pointer : UP)
+
+const withoutDrag = (marking: Marking | null): Marking | null => (marking?._tag === 'ByMouse' ? null : marking)
+
+/** @returns the gesture after an event, and its effects, in order */
+export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: GestureGrid): GestureStep => {
+  const { pointer, marking } = gesture
+  const rangeOf = (from: CellPosition, to: CellPosition): SlotRange => slotRange(grid.slots, from, to, grid.context)
+  const choose = (from: CellPosition, to: CellPosition): GestureEffect => ({
+    _tag: 'Choose',
+    range: rangeOf(from, to),
+    from,
+  })
+
+  switch (event._tag) {
+    case 'PointerDown': {
+      const { at, isMouse, x, y } = event
+      if (at === null || at.row === TITLE_ROW || rangeOf(at, at).rows === null) return step({ pointer: UP, marking })
+      if (isMouse) return step({ pointer: { _tag: 'MouseDown', on: at }, marking })
+      return step({ pointer: marking === null ? { _tag: 'FingerDown', on: at, x, y } : UP, marking })
+    }
+
+    case 'PointerMove': {
+      if (pointer._tag === 'FingerDown') {
+        const isStill = Math.hypot(event.x - pointer.x, event.y - pointer.y) <= STILL_PX
+        return step(isStill ? gesture : { pointer: UP, marking })
+      }
+      if (pointer._tag !== 'MouseDown') return step(gesture)
+      // The button was let go outside the window.
+      if (!event.isButtonDown) return step({ pointer: UP, marking: withoutDrag(marking) })
+      const reached = (marking?.to ?? pointer.on).row
+      if (event.at === null || event.at.row === TITLE_ROW || event.at.row === reached) return step(gesture)
+      const to = { row: event.at.row, column: pointer.on.column }
+      return step({ pointer, marking: { _tag: 'ByMouse', from: pointer.on, to } }, { _tag: 'ScrollTo', at: to })
+    }
+
+    case 'PointerUp': {
+      const up = { pointer: lifted(pointer), marking: withoutDrag(marking) }
+      // Back where it began, a drag is a press like any other.
+      return marking?._tag === 'ByMouse' && marking.from.row !== marking.to.row
+        ? step(up, choose(marking.from, marking.to))
+        : step(up)
+    }
+
+    case 'PointerCancel':
+      return step({ pointer: lifted(pointer), marking: withoutDrag(marking) })
+
+    case 'LongTouch': {
+      if (pointer._tag !== 'FingerDown') return step(gesture)
+      const from = pointer.on
+      return step(
+        { pointer: { _tag: 'LongTouch' }, marking: { _tag: 'ByTouch', from, to: from } },
+        { _tag: 'AskForLastTime' },
+      )
+    }
+
+    case 'Menu': {
+      const isTouched = pointer._tag === 'FingerDown' || pointer._tag === 'LongTouch'
+      return isTouched && event.at !== null ? step(gesture, claim) : step(gesture)
+    }
+
+    case 'Click': {
+      const { at } = event
+      if (pointer._tag === 'LongTouch') return step({ pointer: UP, marking }, claim)
+      if (at === null) return step(gesture)
+      const isBegun = marking !== null && marking._tag !== 'ByMouse'
+      const from = isBegun ? marking.from : event.withShift ? grid.anchor : null
+      if (from === null) return step(gesture)
+      const isEnd = isSlotIn(from.column, at) && (isBegun || at.row !== from.row)
+      if (!isEnd) return step(isBegun ? { pointer, marking: null } : gesture)
+      const to = marking?._tag === 'ByKeys' ? marking.to : at
+      return step({ pointer, marking: null }, claim, { _tag: 'MoveTabStop', at }, choose(from, to))
+    }
+
+    case 'Extend': {
+      const isFirst = marking === null
+      const from = marking?._tag === 'ByKeys' ? marking.from : event.at
+      const range = rangeOf(from, { row: Math.max(0, event.to.row), column: from.column })
+      const marked: GestureEffect = { _tag: 'Marked', range, isFirst }
+      if (range.rows === null) return step(gesture, claim, marked)
+      const to = farEnd(from, range.rows)
+      return step({ pointer, marking: { _tag: 'ByKeys', from, to } }, claim, { _tag: 'Focus', at: to }, marked)
+    }
+
+    case 'Escape':
+      return marking === null
+        ? step(gesture)
+        : step({ pointer: pointer._tag === 'MouseDown' ? UP : pointer, marking: null }, claim)
+
+    // Going on without shift, or elsewhere, gives up what keys marked.
+    case 'OtherKey':
+    case 'FocusLeft':
+      return step(marking?._tag === 'ByKeys' ? { pointer, marking: null } : gesture)
+
+    default:
+      return unreachable(event)
+  }
+}

@@ -1,0 +1,78 @@
+/** Acts on a press on a cell of the grid: on a title, and on a slot as `slot-press.ts` means it. */
+import { useLocation } from 'wouter'
+import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
+import type { SlotReference } from '../../../../domain/schema/events.ts'
+import type { ResourceId } from '../../../../domain/schema/ids.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import { slotKey } from '../../../../domain/state/state.ts'
+import { useCore } from '../../../core/core-context.tsx'
+import { announce } from '../../../kit/design/announce.ts'
+import { administeredBookingPath, signInPath } from '../../../shell/routing/paths.ts'
+import { choiceHistory } from '../../booking-bar/choice-history.ts'
+import { type CellPosition, TITLE_ROW } from '../slots/grid-keyboard.ts'
+import { type PressContext, slotPress } from '../slots/slot-press.ts'
+import type { Note } from './slot-marks.tsx'
+
+/** Asks for slots. Where the server lets only people who are signed in choose, it leads to signing in, and back. */
+export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<void>) => {
+  const core = useCore()
+  const [location, navigate] = useLocation()
+  return async (slots) => {
+    await core.command({ _tag: 'SelectSlots', slots })
+    const { refusals } = core.store.getSnapshot()
+    if (slots.some((slot) => refusals[slotKey(slot)]?.reason === 'sign-in')) navigate(signInPath(location))
+  }
+}
+
+interface PressParts {
+  readonly view: GridView
+  readonly context: PressContext
+  readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
+  readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
+  readonly onShowResource: (id: ResourceId) => void
+  readonly onNote: (note: Note | null) => void
+  /** The slot that was chosen last; null: the last press let one go. */
+  readonly onAnchor: (at: CellPosition | null) => void
+}
+
+export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
+  const { view, context, onToggleOwn, onChoose, onShowResource, onNote, onAnchor } = parts
+  const core = useCore()
+  const [, navigate] = useLocation()
+
+  return (at) => {
+    const row = view.rows[at.row]
+    const resource = view.resources[at.column]
+    const slot = view.slots[at.row]?.[at.column]
+    if (resource !== undefined && at.row === TITLE_ROW) return onShowResource(resource.id)
+    if (resource === undefined || row === undefined || slot === undefined) return
+    onNote(null)
+    const press = slotPress(slot, at.column, context)
+    const slots = [{ resourceId: resource.id, date: view.date, startTime: row.startTime, endTime: row.endTime }]
+    switch (press._tag) {
+      case 'Select':
+        onAnchor(at)
+        choiceHistory.add({ what: 'chosen', slots, undoOwn: null })
+        void onChoose(slots)
+        return
+      case 'LetGo':
+        onAnchor(null)
+        choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
+        void core.command({ _tag: 'ReleaseSlots', slots })
+        return
+      case 'ToggleOwn': {
+        const isTakenBack = slot._tag === 'Free'
+        const toggle = (): void => onToggleOwn?.(row.startTime)
+        onAnchor(isTakenBack ? at : null)
+        choiceHistory.add({ what: isTakenBack ? 'chosen' : 'let-go', slots: [], undoOwn: toggle })
+        return toggle()
+      }
+      case 'ShowBooking':
+        return navigate(administeredBookingPath(press.bookingId))
+      case 'Explain':
+        announce(press.text)
+        if (press.atSlot) onNote({ at, text: press.text })
+        return
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The slot under the focus: the grid's one tab stop, the keys that move it, and the words on a slot that changes under
+ * it. Invariant: the focus stays where it is whatever others do.
+ */
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { bringIntoView, cellOf, focusCell } from './slots/grid-cells.ts'
+import { type CellPosition, moveInGrid, withinGrid } from './slots/grid-keyboard.ts'
+import { slotNews } from './slots/slot-cell.ts'
+
+interface GridFocus {
+  readonly stop: CellPosition
+  readonly moveStop: (to: CellPosition) => void
+  readonly isWithin: boolean
+  readonly onFocus: (event: FocusEvent) => void
+  readonly onBlur: () => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+export const useGridFocus = (
+  { rows, resources }: GridView,
+  opening: () => CellPosition,
+  pageRows: () => number,
+): GridFocus => {
+  const [wanted, moveStop] = useState(opening)
+  const [isWithin, setWithin] = useState(false)
+  const size = { rows: rows.length, columns: resources.length }
+  return {
+    stop: withinGrid(wanted, size),
+    moveStop,
+    isWithin,
+    onFocus: ({ target }) => {
+      const at = cellOf(target)
+      if (at === null) return
+      setWithin(true)
+      moveStop(at)
+      // A press must not move what is under the pointer; a key may.
+      if (target.matches(':focus-visible')) bringIntoView(target)
+    },
+    onBlur: () => setWithin(false),
+    onKeyDown: (event) => {
+      if (event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented) return
+      const from = cellOf(event.target)
+      const to = from === null ? null : moveInGrid(event.key, event.ctrlKey, from, { ...size, pageRows: pageRows() })
+      if (to === null) return
+      event.preventDefault()
+      moveStop(to)
+      focusCell(event.currentTarget, to)
+    },
+  }
+}
+
+/** Announces that the slot under the focus became another, by one's own press or by somebody else. */
+
+/** A state of the slot that lasts less than this is not announced. */
+const LASTING_MS = 150
+
+/**
+ * @param stop the cell that has the focus; @param isFocused whether it has it
+ * @returns runs work during which nothing is said of single slots; and whether such work runs
+ */
+export const useGridSpeech = (
+  { rows, slots }: GridView,
+  { row, column }: CellPosition,
+  isFocused: boolean,
+): { readonly quietly: (work: () => Promise<void>) => Promise<void>; readonly isQuiet: () => boolean } => {
+  const isQuiet = useRef(false)
+  const slot = isFocused ? slots[row]?.[column] : undefined
+  const heard = useRef({ row, column, state: slot?._tag })
+
+  useEffect(() => {
+    const before = heard.current
+    const isElsewhere = before.row !== row || before.column !== column
+    if (isElsewhere || before.state === undefined || slot === undefined || isQuiet.current) {
+      heard.current = { row, column, state: slot?._tag }
+      return
+    }
+    const interval = rows[row]
+    if (before.state === slot._tag || interval === undefined) return
+    // A slot that is as it was a moment later is no news.
+    const lasting = setTimeout(() => {
+      heard.current = { ...before, state: slot._tag }
+      announce(slotNews(interval, slot))
+    }, LASTING_MS)
+    return () => clearTimeout(lasting)
+  }, [slot, row, column, rows])
+
+  return {
+    quietly: async (work) => {
+      isQuiet.current = true
+      await work()
+      isQuiet.current = false
+    },
+    isQuiet: () => isQuiet.current,
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Between elements of the grid and their place in it. A cell's place is read from where it stands in its row, so that no
+ * cell needs a handler or a number of its own: there are thousands.
+ */
+import { type CellPosition, TITLE_ROW } from './grid-keyboard.ts'
+
+/** Sent from a row to have its slots drawn: one of them is asked for (`use-grid-slots.ts`). */
+export const CELL_ASKED = 'cell-asked'
+
+/** The row of the grid that an element stands in; null: it stands in none. */
+export const rowOf = (target: EventTarget | null): number | null => {
+  const index = target instanceof Element ? target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') : null
+  // The titles are the row above the first.
+  return index === null || index === undefined ? null : Number(index) - 2
+}
+
+/** The column that a title is of, and that a stretch begins with. */
+const columnOf = (element: Element | null): number => Number(element?.getAttribute('data-column'))
+
+export const cellOf = (target: EventTarget | null): CellPosition | null => {
+  if (!(target instanceof Element)) return null
+  const cell = target.closest('button')?.closest('.grid-title, .grid-cell') ?? null
+  const row = rowOf(cell)
+  if (cell === null || row === null) return null
+  if (row === TITLE_ROW) return { row, column: columnOf(cell) }
+  return { row, column: columnOf(cell.parentElement) + [...(cell.parentElement?.children ?? [])].indexOf(cell) }
+}
+
+const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | undefined => {
+  const line = grid.querySelector(`[aria-rowindex="${row + 2}"]`)
+  if (row === TITLE_ROW) return line?.querySelectorAll('.grid-title')[column]
+  const find = (): Element | undefined => {
+    const stretch = [...(line?.children ?? [])].findLast((each) => columnOf(each) <= column)
+    return stretch?.children[column - columnOf(stretch)]
+  }
+  if (find() === undefined) line?.dispatchEvent(new Event(CELL_ASKED, { bubbles: true }))
+  return find()
+}
+
+export const cellButton = (grid: ParentNode, at: CellPosition): HTMLButtonElement | null =>
+  cellAt(grid, at)?.querySelector('button') ?? null
+
+/** Scrolls no further than it takes. */
+export const bringIntoView = (element: Element | null): void =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Takes the focus to a cell, and as much of the grid into sight as that needs. */
+export const focusCell = (grid: ParentNode, at: CellPosition): void => {
+  const button = cellButton(grid, at)
+  button?.focus({ preventScroll: true })
+  bringIntoView(button)
+}
+
+/** Where in the grid a cell is drawn, px; null: there is none. */
+export const cellBox = (grid: Element, at: CellPosition): DOMRect | null => {
+  const cell = cellAt(grid, at)
+  if (cell === undefined) return null
+  const origin = grid.getBoundingClientRect()
+  const { x, y, width, height } = cell.getBoundingClientRect()
+  return new DOMRect(x - origin.x, y - origin.y, width, height)
+}

@@ -1,0 +1,95 @@
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+
+/**
+ * The cells that keys lead to in the grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap), the next free
+ * one, and the one that a day opens at. Pure. Rows count from 0; the resource titles are row `TITLE_ROW` above them and
+ * are reached by ArrowUp alone, so that Ctrl+Home is the first time of the first resource.
+ */
+export const TITLE_ROW = -1
+
+export interface CellPosition {
+  readonly row: number
+  readonly column: number
+}
+
+interface GridExtent {
+  readonly rows: number
+  readonly columns: number
+}
+
+export interface GridSize extends GridExtent {
+  /** How many rows PageUp and PageDown move. */
+  readonly pageRows: number
+}
+
+const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most)
+
+/** The nearest cell that exists, for a grid that has become smaller. */
+export const withinGrid = ({ row, column }: CellPosition, size: GridExtent): CellPosition => ({
+  row: between(TITLE_ROW, row, size.rows - 1),
+  column: between(0, column, size.columns - 1),
+})
+
+/** @returns null for a key that is not the grid's; the same cell at an edge */
+export const moveInGrid = (key: string, control: boolean, from: CellPosition, size: GridSize): CellPosition | null => {
+  const { row, column } = withinGrid(from, size)
+  const lastRow = size.rows - 1
+  const lastColumn = size.columns - 1
+  const moves: Readonly<Record<string, readonly [row: number, column: number]>> = control
+    ? { Home: [Math.min(0, lastRow), 0], End: [lastRow, lastColumn] }
+    : {
+        ArrowUp: [row - 1, column],
+        ArrowDown: [row + 1, column],
+        ArrowLeft: [row, column - 1],
+        ArrowRight: [row, column + 1],
+        Home: [row, 0],
+        End: [row, lastColumn],
+        PageUp: [row === TITLE_ROW ? row : Math.max(0, row - size.pageRows), column],
+        PageDown: [row === TITLE_ROW ? size.pageRows - 1 : row + size.pageRows, column],
+      }
+  const to = Object.hasOwn(moves, key) ? moves[key] : undefined
+  return to === undefined ? null : withinGrid({ row: to[0], column: to[1] }, size)
+}
+
+/**
+ * @param only the only column that counts; null: all do
+ * @returns the cell that a day opens at: the first slot that can be booked, or the first of all
+ */
+export const openingCell = (slots: GridView['slots'], only: number | null = null): CellPosition => {
+  for (const [row, views] of slots.entries()) {
+    const column = views.findIndex(
+      (view, index) => (only === null || only === index) && (view._tag === 'Free' || view._tag === 'Selected'),
+    )
+    if (column !== -1) return { row, column }
+  }
+  return { row: 0, column: only ?? 0 }
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right'
+
+const steps: Readonly<Record<Direction, CellPosition>> = {
+  up: { row: -1, column: 0 },
+  down: { row: 1, column: 0 },
+  left: { row: 0, column: -1 },
+  right: { row: 0, column: 1 },
+}
+
+/**
+ * @param from the title of a resource, above the first row, is a place to begin as well
+ * @param only the only column whose slots can be had; null: all can
+ * @returns the nearest free slot along the row or the column, as in a spreadsheet; null: there is none
+ */
+export const nextFree = (
+  slots: GridView['slots'],
+  from: CellPosition,
+  direction: Direction,
+  only: number | null,
+): CellPosition | null => {
+  const step = steps[direction]
+  for (let at = from; ; ) {
+    at = { row: at.row + step.row, column: at.column + step.column }
+    const slot = slots[at.row]?.[at.column]
+    if (slot === undefined) return null
+    if (slot._tag === 'Free' && (only === null || only === at.column)) return at
+  }
+}

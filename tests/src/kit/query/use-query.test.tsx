@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+/** What a screen reads, while the server is busy or away. */
+import type { ReactElement } from 'react'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ContentItem } from '../../../../domain/schema/entities.ts'
+import { contentQuery } from '../../../../src/kit/query/queries.ts'
+import { useQuery } from '../../../../src/kit/query/use-query.ts'
+import { type Answers, changedIn, createFakeCore, type Told } from '../../testing/fake-core.ts'
+import { screenOfFile } from '../../testing/screen.tsx'
+
+const draw = screenOfFile()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const query = contentQuery('content.global.message')
+const Text = (): ReactElement => {
+  const result = useQuery(query)
+  return <p>{result._tag === 'Loaded' ? result.value.value : result._tag}</p>
+}
+const text = (value: string): Told => ({ _tag: 'Ok', value: { value } satisfies Partial<ContentItem> })
+const refused = (status: number): Told => ({
+  _tag: 'Failed',
+  failure: { _tag: 'Refused', status, body: { code: 'unavailable', message: 'Försök igen om en stund.' } },
+})
+const pass = (): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(11_000))
+const shown = (): string | null => document.body.textContent
+
+const show = async (first: Told) => {
+  const answers: Answers = { contentByKey: first }
+  const fake = createFakeCore(answers)
+  const call = await draw(<Text />, fake, '/')
+  await pass()
+  return { answers, fake, call }
+}
+
+test.each([429, 502, 503, 504])(
+  'what is old since it was refused with %d is read again, without a press',
+  async (status) => {
+    const { answers, fake } = await show(text('Öppet'))
+    answers.contentByKey = refused(status)
+    await act(async () => fake.change(changedIn('content')))
+    await act(async () => undefined)
+    expect(shown()).toContain('Öppet')
+    answers.contentByKey = text('Stängt')
+    await pass()
+    expect(shown()).toContain('Stängt')
+  },
+)
+
+test('so is what could not be shown at all', async () => {
+  const { answers } = await show(refused(503))
+  expect(shown()).toContain('Failed')
+  answers.contentByKey = text('Öppet')
+  await pass()
+  expect(shown()).toContain('Öppet')
+})
+
+test('what is refused for good is not', async () => {
+  const { call } = await show(refused(403))
+  const asked = call.mock.calls.length
+  await pass()
+  expect(call).toHaveBeenCalledTimes(asked)
+})
