@@ -25,11 +25,10 @@ import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { Options, SelectField } from '../../kit/form/field.tsx'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
 import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
-import { type ActivityFilter, announcementOf, everything, kindChoices, passes } from './activity-filter.ts'
+import { type ActivityFilter, ActivityFilters, announcementOf, everything, passes } from './activity-filter.tsx'
 import { kindWords, activityTexts as texts } from './activity-texts.ts'
 import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
@@ -166,41 +165,6 @@ const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   }, [active])
 }
 
-interface FiltersProps {
-  readonly filter: ActivityFilter
-  readonly groups: State['groups']
-  readonly onChange: (filter: ActivityFilter) => void
-}
-
-const Filters = ({ filter, groups, onChange }: FiltersProps): ReactElement => {
-  const id = useId()
-  const inOrder = Object.entries(groups)
-    .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
-    .toSorted((a, b) => a.order - b.order)
-  return (
-    <div className="activity-filters">
-      <SelectField
-        id={`${id}-group`}
-        label={texts.filterGroup}
-        value={filter.group}
-        onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
-      >
-        <option value="">{texts.allGroups}</option>
-        <Options of={inOrder} />
-      </SelectField>
-      <SelectField
-        id={`${id}-kind`}
-        label={texts.filterKind}
-        value={filter.kind}
-        onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
-      >
-        <option value="">{texts.allKinds}</option>
-        <Options of={kindChoices} />
-      </SelectField>
-    </div>
-  )
-}
-
 export const ActivityLog = ({ watched, paused, groups, resources, today }: ActivityLogProps): ReactElement => {
   const { list, status } = watched.activity
   const [oldest] = list.deeds
@@ -255,7 +219,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           {texts.events}
         </h2>
-        <Filters filter={filter} groups={groups} onChange={change} />
+        <ActivityFilters filter={filter} groups={groups} onChange={change} />
       </div>
       <div className="activity-frame">
         {fresh > 0 && !paused ? (

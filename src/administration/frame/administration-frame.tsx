@@ -6,9 +6,35 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
 import { administrationTexts } from './administration-texts.ts'
-import { places } from './section-places.ts'
 import './administration-page.css'
-import './administration-frame.css'
+
+/** Where on the page of a group or resource its sections are. */
+export const places = {
+  details: 'uppgifter',
+  resources: 'resurser',
+  prices: 'priser',
+  openTimes: 'oppettider',
+  specialDays: 'sarskilda-dagar',
+  locks: 'lasningar',
+  rules: 'regler',
+  media: 'bilder',
+  allowed: 'anvandartyper',
+  notifications: 'notifikationer',
+} as const
+
+const lines = ['first', 'second', 'third', 'fourth'] as const
+
+/** A form while what it needs is on its way, in about its size. */
+export const FormSkeleton = ({ label }: { readonly label: string }): ReactElement => (
+  <div className="form administration-form" role="status" aria-label={label}>
+    {lines.map((line) => (
+      <span key={line} className="field" aria-hidden="true">
+        <span className="skeleton form-skeleton-label" />
+        <span className={`skeleton form-skeleton-input form-skeleton-${line}`} />
+      </span>
+    ))}
+  </div>
+)
 
 export interface Section {
   /** Its place in the address. */

@@ -15,8 +15,7 @@ import { RulesPanel } from '../panels/rules-panel.tsx'
 import { rulesTexts } from '../panels/rules-texts.ts'
 import { SpecialDaysPanel } from '../panels/special-days-panel.tsx'
 import { specialDaysTexts } from '../panels/special-days-texts.ts'
-import type { Section } from './administration-frame.tsx'
-import { places } from './section-places.ts'
+import { places, type Section } from './administration-frame.tsx'
 
 interface PartsPanelProps extends Pick<ComponentProps<typeof OwnedPanel>, 'owner' | 'texts'> {
   readonly parts: ComponentType<Owned>

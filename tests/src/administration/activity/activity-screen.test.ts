@@ -10,7 +10,7 @@ import {
   announcementOf,
   kindChoices,
   passes,
-} from '../../../../src/administration/activity/activity-filter.ts'
+} from '../../../../src/administration/activity/activity-filter.tsx'
 import { heldNow } from '../../../../src/administration/activity/held-list.tsx'
 import { countsOf, periodsOfHour, sum } from '../../../../src/administration/activity/hour-chart.tsx'
 import { emptyList, ROWS_AT_MOST, withOlder, withUpdate } from '../../../../src/administration/activity/use-activity.ts'

@@ -1,6 +1,8 @@
 /** Chooses the events that are shown, and sums them up to be said aloud. */
+import { type ReactElement, useId } from 'react'
 import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import { Options, SelectField } from '../../kit/form/field.tsx'
 import { activityTexts } from './activity-texts.ts'
 
 const inOrder: readonly SeenKind[] = [
@@ -49,4 +51,39 @@ export const passes = (
   return (deed) =>
     (group === '' || String(resources[deed.resourceId ?? 0]?.groupId ?? '') === group) &&
     (kinds === undefined || kinds.includes(deed.kind))
+}
+
+interface ActivityFiltersProps {
+  readonly filter: ActivityFilter
+  readonly groups: State['groups']
+  readonly onChange: (filter: ActivityFilter) => void
+}
+
+export const ActivityFilters = ({ filter, groups, onChange }: ActivityFiltersProps): ReactElement => {
+  const id = useId()
+  const inOrder = Object.entries(groups)
+    .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
+    .toSorted((a, b) => a.order - b.order)
+  return (
+    <div className="activity-filters">
+      <SelectField
+        id={`${id}-group`}
+        label={activityTexts.filterGroup}
+        value={filter.group}
+        onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
+      >
+        <option value="">{activityTexts.allGroups}</option>
+        <Options of={inOrder} />
+      </SelectField>
+      <SelectField
+        id={`${id}-kind`}
+        label={activityTexts.filterKind}
+        value={filter.kind}
+        onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
+      >
+        <option value="">{activityTexts.allKinds}</option>
+        <Options of={kindChoices} />
+      </SelectField>
+    </div>
+  )
 }
