@@ -37,8 +37,8 @@ import './activity-log.css'
 const STILL_MS = 8_000
 
 /**
- * Whether a person reads in a list that grows at its top: it is scrolled, has focus in it, or a pointer has moved over
- * it lately. While that is so nothing in it may move.
+ * Tells whether a person reads in a list that grows at its top: it is scrolled, focus is in it, or a pointer has moved
+ * over it lately. Nothing in it may move meanwhile.
  */
 const useReading = () => {
   const [scrolled, setScrolled] = useState(0)
@@ -204,7 +204,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
   const showFresh = (): void => {
     setCaughtUp(latest)
     scroller.current?.scrollTo({ top: 0 })
-    // The button goes away: what follows stays at hand.
+    // The button goes away, so the heading takes the focus.
     heading.current?.focus({ preventScroll: true })
   }
   const change = (next: ActivityFilter): void => {

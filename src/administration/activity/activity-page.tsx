@@ -1,6 +1,6 @@
 /**
- * `/admin/activity`: what is held, booked and cancelled, live, for administrators. Pausing keeps the whole page as it is
- * (WCAG 2.2.2); what happens meanwhile is there when it goes on.
+ * The page `/admin/activity` shows administrators live which slots are held, booked and cancelled. Pausing keeps the
+ * whole page as it is (WCAG 2.2.2); events that come meanwhile are there when it goes on.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../domain/activity/activity-feed.ts'

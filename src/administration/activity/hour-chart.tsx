@@ -1,6 +1,6 @@
 /**
- * The last hour, a bar for each minute. The picture is drawn for eyes; the sums beside it and the table below say the
- * same in numbers.
+ * Draws the last hour with a bar for each minute. The picture is for eyes; the sums beside it and the table below say
+ * the same in numbers.
  */
 import { memo, type ReactElement } from 'react'
 import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/activity/activity-feed.ts'
@@ -29,12 +29,12 @@ const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
 interface Period {
   /** "10:02–10:11" */
   readonly name: string
-  /** Where its minutes stand. */
+  /** The first of its minutes among those of the hour; `to` is the one after the last. */
   readonly from: number
   readonly to: number
 }
 
-/** The last hour in minutes, as it is drawn, and in ten-minute periods, as it is read. */
+/** The last hour in periods of ten minutes, as the table has it. */
 export const periodsOfHour = (now: number): readonly Period[] => {
   const minutes = minutesOfHour(now)
   return Array.from({ length: MINUTES_SHOWN / PERIOD_MINUTES }, (_, index) => {
@@ -47,7 +47,7 @@ export const periodsOfHour = (now: number): readonly Period[] => {
 const HEIGHT = 24
 const BAR = 0.72
 
-/** As one path: bars of a minute each, the highest as high as the picture. */
+/** Makes one path of the bars of all minutes, the highest as high as the picture. */
 const barsOf = (counts: readonly number[]): string => {
   const most = Math.max(1, ...counts)
   return counts
@@ -61,7 +61,7 @@ const barsOf = (counts: readonly number[]): string => {
 
 interface HourChartProps {
   readonly minutes: ActivityFeed['minutes']
-  /** To the minute is enough: the same number draws nothing anew. */
+  /** The minute, in ms: the same number draws nothing anew. */
   readonly now: number
 }
 

@@ -11,8 +11,8 @@ import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 
 /**
- * The events that the core sent, and the older ones that were read. Invariants: they stand in the order of ids, each once;
- * the list is bounded, so that a screen that is open all day stays quick.
+ * The events that the core sent, and the older ones that were read. Invariants: they stand in the order of ids, each
+ * once; the list is bounded, so that a screen that is open all day stays quick.
  */
 interface ActivityList {
   readonly deeds: readonly SeenDeed[]
@@ -45,7 +45,7 @@ export const withOlder = (list: ActivityList, page: Pick<SeenPage, 'items' | 'mo
   return { deeds: [...page.items.filter(({ id }) => id < first), ...list.deeds], more: page.more }
 }
 
-/** The value, or while frozen the one that it was when that began. */
+/** Gives the value, or, while it is frozen, the value of the moment when that began. */
 export const useFrozen = <Value>(value: Value, frozen: boolean): Value => {
   const [kept, setKept] = useState(value)
   if (frozen) return kept

@@ -56,8 +56,8 @@ const partOf = (part: Details, resourceTitle: (id: number) => string): string[] 
 
 /**
  * Tells the details of an entry of the audit trail in words. They depend on the action and on the release that wrote
- * it, so each is looked at before it is used, and unknown ones are left out. @param resourceTitle empty for one that
- * is not known
+ * it, so each is looked at before it is used, and unknown ones are left out.
+ * @param resourceTitle empty for one that is not known
  */
 export const detailWords = (details: Details, resourceTitle: (id: number) => string): readonly string[] => [
   ...listOf(details.resources)

@@ -85,7 +85,7 @@ const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
     </>
   )
 
-/** Said when a search is done. Another back end need not say how many there are. */
+/** It is said when a search is done. Another back end need not say how many there are. */
 const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): ReactElement => (
   <p className="found-count muted numeric" role="status">
     {count === 0 ? null : administerBookingsTexts.found(count)}

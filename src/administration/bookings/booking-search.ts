@@ -68,7 +68,7 @@ const isDetailed = ({ words, resource, startDate, endDate, status }: ListSearch)
 export const isSearched = (search: ListSearch): boolean =>
   isDetailed(search) || [search.bookingNumber, search.group, search.userId].some((value) => value !== null)
 
-/** Another back end is asked for what it knows alone. */
+/** Another back end is asked only for the fields that it knows. */
 export const searchBody = (search: ListSearch, pageSize: number): BookingSearch => {
   const { bookingNumber, group, userId, page, ...detailed } = search
   return { bookingNumber, group, userId, page, pageSize, ...(isDetailed(search) ? detailed : {}) }

@@ -51,7 +51,7 @@ export interface BookingChanges {
   readonly changes: readonly PartChange[]
   /** The parts whose typed price is no price. */
   readonly wrong: readonly BookingResourceId[]
-  /** Fields that say something else than what is saved. */
+  /** The number of fields that differ from the saved booking. */
   readonly count: number
 }
 
@@ -75,7 +75,7 @@ export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): Bo
 export const partsToSend = (changes: readonly PartChange[]): PartsToChange['parts'] =>
   changes.map(({ booked, status, price }) => ({ rid: booked.id, status, price }))
 
-/** One status for the whole booking: for all that is not cancelled, or, where all of it is, for all. */
+/** Gives the whole booking one status: all parts that are not cancelled, or, where all are, every part. */
 export const withStatusOfAll = (
   drafts: PartDrafts,
   { bookingResources }: Booking,

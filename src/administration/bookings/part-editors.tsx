@@ -43,7 +43,10 @@ interface StatusWish {
   readonly status: BookingStatus
 }
 
-/** All of them together, each said once. @param isMailed whether whoever booked has an address */
+/**
+ * Says together what the choices lead to, each once.
+ * @param isMailed whether the owner has an e-mail
+ */
 export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
   const frees = wishes.some(({ status }) => status === CANCELLED)
   const takes = wishes.some(({ booked, status }) => isCancelled(booked) && status !== CANCELLED)
@@ -57,12 +60,12 @@ interface PartEditorProps {
   readonly draft: PartDraft
   readonly onDraft: (draft: Partial<PartDraft>) => void
   readonly onSaved: (sent: Partial<PartDraft>) => void
-  /** It has a button of its own: nothing else is to be saved with it. */
+  /** It has a button of its own, since nothing else is to be saved with it. */
   readonly savesAlone: boolean
 }
 
 interface StatusEditorProps extends PartEditorProps {
-  /** The rules that what is saved breaks. */
+  /** Takes the rules that the saved change breaks. */
   readonly onTold: (breaches: readonly Breach[]) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * A list of texts beside the chosen one, which stands in the address; on a phone one or the other. Invariant: the
- * heading of another text has focus when it is chosen.
+ * Lists texts beside the chosen one, whose id stands in the address; a phone shows one or the other. Invariant: the
+ * heading of another text has the focus when it is chosen.
  */
 import { Fragment, type ReactElement, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -14,7 +14,7 @@ import { contentTexts } from './content-texts.ts'
 import { type Text, useTexts } from './use-texts.ts'
 import './content.css'
 
-/** A key breaks after its slashes. */
+/** A key may break after its slashes. */
 const Breakable = ({ text }: { readonly text: string }): ReactElement => (
   <>
     {text.split(/(?<=\/)/).map((piece, index) => (
@@ -73,9 +73,9 @@ interface EditingPageProps {
     readonly title: string
     readonly lead: string
     readonly list: string
-    /** Back from a text to the list, where only one of them is shown. */
+    /** The link from a text back to the list, where only one of them is shown. */
     readonly all: string
-    /** Where nothing is chosen. */
+    /** The words where nothing is chosen. */
     readonly choose: string
     readonly unknown: string
   }

@@ -34,7 +34,7 @@ interface EmailPreviewProps {
   readonly body: string
 }
 
-/** An e-mail as its recipient gets it, with examples filled in by what fills in the real ones. */
+/** Shows an e-mail as its recipient gets it. The code that fills in real e-mails fills in examples here. */
 const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement => {
   const values = sampleValues(name, addressOf(''))
   const mail = mailParts({ subject, body }, values)
@@ -45,7 +45,7 @@ const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement 
           <dt>{texts.from}</dt>
           <dd>{brand.name}</dd>
           <dt>{texts.to}</dt>
-          <dd>{name === 'booking-made-group' ? texts.groupAddress : values.userEmail}</dd>
+          <dd>{name === 'booking-made-group' ? texts.groupEmail : values.userEmail}</dd>
           <dt>{texts.subject}</dt>
           <dd className="mail-preview-subject">{mail.subject}</dd>
         </dl>
@@ -84,7 +84,7 @@ const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): React
               type="button"
               className="link-button"
               aria-label={`${texts.insert} {{${name}}}`}
-              // The cursor stays where it is to be put.
+              // A press must not move the cursor, where the placeholder goes.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(name)}
             >

@@ -19,10 +19,10 @@ export const emailPageTexts = {
   sample: 'Med exempel ifyllda',
   trial: 'Skicka provmejl',
   trialHint: 'Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.',
-  trialSent: (address: string): string => `Provmejlet är på väg till ${address}.`,
+  trialSent: (email: string): string => `Provmejlet är på väg till ${email}.`,
   from: 'Från',
   to: 'Till',
-  groupAddress: 'gruppens adress',
+  groupEmail: 'gruppens adress',
 } as const
 
 interface EmailWords {

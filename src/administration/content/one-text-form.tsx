@@ -1,4 +1,4 @@
-/** The form of a text that is known by its key alone: edited as its content type says, and shown as others will see it. */
+/** Edits one text as its content type says, and shows it as others will see it. */
 import { type MouseEvent, type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -13,7 +13,7 @@ import './content.css'
 interface ContentPlace {
   readonly title: string
   readonly path: string
-  /** As the page itself sets it. */
+  /** The class of the text on its page. */
   readonly className: string
 }
 
@@ -65,7 +65,7 @@ interface OneTextFormProps {
   readonly text: Text
   readonly onErrors: (present: boolean) => void
   readonly preview: string
-  /** Where others see it; null: that is not known. */
+  /** The page where others see it; null: that is not known. */
   readonly place: ContentPlace | null
 }
 

@@ -22,7 +22,7 @@ import type { Text } from './use-texts.ts'
 
 interface OvertakenNoticeProps {
   readonly text: Text
-  /** Whether saving was refused for it: one is brought to it. */
+  /** Saving was refused because of it, so it takes the focus. */
   readonly refused: boolean
   readonly onDropMine: () => void
 }
@@ -113,7 +113,7 @@ interface TextPart {
 type Values = Readonly<Record<string, string>>
 
 interface TextsFormProps {
-  /** The same ones for as long as the form is there. */
+  /** The parts stay the same for as long as the form is there. */
   readonly parts: readonly TextPart[]
   /** Tools that put something into the part that was written in last, or else into the last one. */
   readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
@@ -121,7 +121,7 @@ interface TextsFormProps {
   readonly onErrors: (present: boolean) => void
 }
 
-/** The server names the one field of its call. */
+/** The server's answer names the one field of its call, and not the part. */
 const asPartOf = (failure: CallFailure, name: string): CallFailure => {
   const message = failure._tag === 'Refused' ? failure.body.fields?.value : undefined
   return failure._tag === 'Refused' && message !== undefined

@@ -28,7 +28,7 @@ export const draftOf = (drafts: Drafts, item: ContentItem): Draft | null => {
   return draft === undefined || draft.value === item.value ? null : draft
 }
 
-/** Another text has been saved since the typing began. */
+/** Tells whether another text has been saved since the writing began. */
 export const isOvertaken = (draft: Draft | null, item: ContentItem): boolean =>
   draft !== null && draft.base !== item.value
 

@@ -1,6 +1,6 @@
 /**
- * The page of one thing that administrators look after: the way back, its name, and its sections one below the other,
- * with a list of them where there is room. Each section brings its own heading of the second level.
+ * Frames the page of one group, resource or user: the way back, its name, and its sections one below the other, with a
+ * list of them where there is room. Each section brings its own heading of the second level.
  */
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -8,7 +8,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { administrationTexts } from './administration-texts.ts'
 import './administration-page.css'
 
-/** Where on the page of a group or resource its sections are. */
+/** The places of the sections in the address of a group's or resource's page. */
 export const places = {
   details: 'uppgifter',
   resources: 'resurser',
@@ -24,7 +24,7 @@ export const places = {
 
 const lines = ['first', 'second', 'third', 'fourth'] as const
 
-/** A form while what it needs is on its way, in about its size. */
+/** Stands in for a form whose data are on their way, in about its size. */
 export const FormSkeleton = ({ label }: { readonly label: string }): ReactElement => (
   <div className="form administration-form" role="status" aria-label={label}>
     {lines.map((line) => (

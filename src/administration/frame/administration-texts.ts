@@ -3,7 +3,7 @@ export const administrationTexts = {
   create: 'Skapa ny',
   details: 'Uppgifter',
   toBookingPage: 'Visa bokningssidan',
-  /** Fields and columns of groups and resources, after the specification (section 5). */
+  /** These are fields and columns of groups and resources. */
   title: 'Titel',
   description: 'Beskrivning',
   group: 'Grupp',

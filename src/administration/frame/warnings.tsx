@@ -8,7 +8,7 @@ import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { places } from './administration-frame.tsx'
 import { administrationTexts } from './administration-texts.ts'
 
-/** Any week in which no clock is changed, seen from before it. */
+/** Any week will do in which no clock is changed, seen from before it. */
 const monday = localDate('2026-01-05')
 const week = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }

@@ -18,7 +18,7 @@ import './booking-report.css'
 
 /** Rows that fill any window. */
 const AT_ONCE = 150
-/** The next part is as large as what is there already, up to this. */
+/** The next part is as large as the report so far, up to this. */
 const MOST_AT_ONCE = 4_000
 
 /** How many of the days there are rows for. */
@@ -34,7 +34,8 @@ const daysWithin = (sizes: readonly number[], rows: number): number => {
 /**
  * Tells how many days of a long report are drawn so far: those that are seen at once, then more and more between the
  * person's doings, until all are. So a year can be read, searched and listened to like a day. Printing waits for all
- * of it. @param sizes rows of each day, the same object while it is the same report
+ * of it.
+ * @param sizes rows of each day, the same object while it is the same report
  */
 const useDaysSoFar = (sizes: readonly number[]): number => {
   const [soFar, setSoFar] = useState({ sizes, rows: AT_ONCE })
@@ -61,7 +62,7 @@ const useDaysSoFar = (sizes: readonly number[]): number => {
 }
 
 /** Breaks before its "@" where there is no room for it. */
-const Address = ({ text }: { readonly text: string }): ReactNode =>
+const Email = ({ text }: { readonly text: string }): ReactNode =>
   text.split(/(?=@)/).map((piece) => (
     <Fragment key={piece}>
       <wbr />
@@ -83,7 +84,7 @@ const columns: readonly Column<ReportRow>[] = [
   columnOf('resource', ({ resource }) => resource),
   { ...columnOf('number', ({ booking }) => booking?.number, true), label: reportTexts.number },
   columnOf('name', bookedBy),
-  columnOf('email', ({ email }) => <Address text={email} />),
+  columnOf('email', ({ email }) => <Email text={email} />),
   columnOf('status', ({ booking }) => (booking === undefined ? null : bookingStatusWords[booking.status])),
   columnOf('message', ({ message }) => message),
   columnOf('price', ({ price }) => kronor(price), true),
@@ -109,14 +110,14 @@ const Day = memo(
 
 interface BookingReportProps {
   readonly rows: readonly ReportRow[]
-  /** Columns that are not asked for are there but not shown: of a year, drawing them anew takes seconds. */
+  /** Columns that are not asked for are hidden and not removed: drawing those of a year anew takes seconds. */
   readonly shown: Shown
 }
 
 export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement => {
   const days = useMemo(() => reportDays(rows), [rows])
   const sizes = useMemo(() => days.map((day) => day.rows.length), [days])
-  /** Another back end need not say which booking a row is of, whose, and how it stands. */
+  /** Another back end need not name the booking of a row, its owner and its status. */
   const isNumbered = useMemo(() => bookingCount(rows) !== null, [rows])
   const soFar = useDaysSoFar(sizes)
   return (

@@ -36,7 +36,7 @@ interface HourRow {
   readonly percents: readonly (number | null)[]
 }
 
-/** From the first hour in which anything is open to the last, with those between. */
+/** The rows go from the first hour in which anything is open to the last, with those between. */
 export const hourRows = (hours: Occupancy['hours']): readonly HourRow[] => {
   const percents = new Map(hours.map((of) => [`${of.weekday} ${of.hour}`, percentOf(of)]))
   const open = hours.map(({ hour }) => hour)
@@ -62,7 +62,7 @@ export const resourceCells = (resources: Occupancy['resources']): readonly (read
 
 const heat = (share: number): StyleWithProperties => ({ '--heat': share })
 
-/** @param most the most that any hour has: the darkest */
+/** @param most the percentage of the fullest hour, which is the darkest */
 const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement =>
   percent === null ? (
     <td className="occupancy-closed">
@@ -166,7 +166,7 @@ const Tables = ({
   )
 }
 
-/** Nothing makes it old: a report is of its moment. */
+/** No change makes it old, since a report shows one moment. */
 const occupancyQuery = ({ startDate, endDate, group, resource }: ReportSearch): Query<Occupancy> => ({
   area: null,
   ask: (core, quietly) =>

@@ -1,4 +1,4 @@
-/** A part of a report: its title, a way to keep it, and its table. */
+/** Draws a part of a report: its title, a way to save it, and its table. */
 import type { ReactElement, ReactNode } from 'react'
 import type { StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
@@ -38,7 +38,7 @@ interface ReportPartProps {
   readonly children: ReactNode
 }
 
-/** Hidden, and not taken away: a year is drawn once. */
+/** An unwanted part is hidden and not removed, so that a year is drawn only once. */
 export const ReportPart = ({ title, className, hidden = false, onSave, children }: ReportPartProps): ReactElement => (
   <section className={className} hidden={hidden}>
     <div className="report-part-head">

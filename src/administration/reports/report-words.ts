@@ -59,6 +59,6 @@ export const bookingCount = (rows: readonly ReportRow[]): number | null => {
   return numbers.has(undefined) ? null : numbers.size
 }
 
-/** In whole öre until the end, so that nothing is lost. */
+/** The sum is in whole öre until the end, so that nothing is lost. */
 export const totalOf = ({ reports }: Report): number =>
   reports.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100

@@ -20,15 +20,15 @@ const meant = (text: string): string => {
 }
 
 /** Null: it leads nowhere that a link may lead. */
-export const linkAddress = (written: string): string | null => {
-  const address = meant(written.trim())
-  return /\s/.test(address) ? null : allowedHref(address)
+export const writtenHref = (written: string): string | null => {
+  const href = meant(written.trim())
+  return /\s/.test(href) ? null : allowedHref(href)
 }
 
 interface LinkLightboxProps {
   /** The address of the link that is there already. */
   readonly href: string | null
-  /** Whether there are no words yet that it could stand on. */
+  /** There are no words yet that the link could stand on. */
   readonly needsWords: boolean
   readonly onSet: (href: string, words: string) => void
   readonly onRemove: () => void
@@ -37,19 +37,19 @@ interface LinkLightboxProps {
 
 export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: LinkLightboxProps): ReactElement => {
   const id = useId()
-  const address = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [written, setWritten] = useState(href ?? '')
   const [words, setWords] = useState('')
   const [wrong, setWrong] = useState(false)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // Through React it would reach the form around the text, too.
+    // React would bring the event to the form around the text, too.
     event.stopPropagation()
-    const meant = linkAddress(written)
+    const meant = writtenHref(written)
     if (meant === null) {
       setWrong(true)
-      address.current?.focus()
+      input.current?.focus()
     } else onSet(meant, words.trim() === '' ? meant.replace(/^(?:mailto|tel):/, '') : words.trim())
   }
 
@@ -58,15 +58,15 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
       title={href === null ? texts.linkTitle : texts.changeLinkTitle}
       words={<p>{href === null ? texts.linkDetail : texts.changeLinkDetail}</p>}
       onClose={onClose}
-      focusFirst={address}
+      focusFirst={input}
     >
       <form className="form" noValidate onSubmit={submit}>
         <TextField
-          ref={address}
-          id={`${id}-address`}
-          label={texts.linkAddress}
-          hint={texts.linkAddressHint}
-          error={wrong ? texts.linkAddressWrong : undefined}
+          ref={input}
+          id={`${id}-href`}
+          label={texts.linkHref}
+          hint={texts.linkHrefHint}
+          error={wrong ? texts.linkHrefWrong : undefined}
           value={written}
           required
           inputMode="url"

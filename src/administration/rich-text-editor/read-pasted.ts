@@ -52,7 +52,7 @@ const tagsOfStyle = (element: Element): string[] => {
   ].filter((tag) => tag !== '')
 }
 
-/** Null: none is said. */
+/** Null: it has none. */
 const ownAlignment = (element: Element): string | null => {
   const word = declared(styleOf(element), 'text-align') || (element.getAttribute('align') ?? '').toLowerCase()
   if (/^(?:left|start|justify)/.test(word)) return 'align-left'
@@ -69,7 +69,7 @@ interface WordItem {
   readonly isOrdered: boolean
 }
 
-/** Null: no item of a list of Word's. */
+/** Null: the paragraph is no item of a list of Word's. */
 const wordItem = (paragraph: Element): WordItem | null => {
   const level = /mso-list\s*:[^;]*\blevel(\d)/.exec(styleOf(paragraph))?.[1]
   if (level === undefined) return null
@@ -125,7 +125,7 @@ export const tidyPasted = (root: Parent): void => {
   }
   for (const element of root.querySelectorAll('h1, h2, h3, h4, h5, h6, th, dt')) wrapContent(element, ['strong'])
   for (const element of root.querySelectorAll(`p, ${blocks}`)) {
-    // Around other blocks it is only a box.
+    // Around other blocks the element is only a box.
     if (element.querySelector(blocksAndLists) !== null) continue
     const paragraph = create(element, 'p')
     paragraph.setAttribute('class', alignmentOf(element) ?? element.getAttribute('class') ?? '')
@@ -144,7 +144,7 @@ const attributes = new Map([
   ['href', 'href'],
   ['class', 'class'],
   ['align', 'align'],
-  // As a style it would be one to the page's policy.
+  // The page's policy would refuse it as a style.
   ['style', LOOK],
 ])
 const config = {

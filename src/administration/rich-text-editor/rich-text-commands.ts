@@ -39,7 +39,7 @@ export const listAt = ({ selection: { $from } }: EditorState): NodeType | null =
   return depth === undefined ? null : $from.node(depth).type
 }
 
-/** Into a list of this kind, out of it, or from the other kind to this. */
+/** Puts the paragraph into a list of this kind, takes it out of one, or changes the other kind to this. */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
@@ -51,7 +51,7 @@ export const toggleList =
     return true
   }
 
-/** The server flattens what is deeper. */
+/** The server flattens deeper lists. */
 export const indentListItem: Command = (state, dispatch, view) =>
   listDepths(state.selection.$from).length < maxListDepth && sinkListItem(nodes.li)(state, dispatch, view)
 
@@ -66,7 +66,7 @@ export interface LinkInText {
   readonly href: string
 }
 
-/** The link that the selection begins in, as far as it goes on in its paragraph. */
+/** Finds the link in which the selection begins, as far as it goes on in its paragraph. */
 export const linkAt = ({ selection: { $from, from, empty } }: EditorState): LinkInText | null => {
   const beside = [empty ? $from.nodeBefore : null, $from.nodeAfter]
   const mark = beside.flatMap((node) => node?.marks ?? []).find(({ type }) => type === marks.a)

@@ -1,7 +1,7 @@
 /**
- * The editor of rich text: ProseMirror under our toolbar. A chunk of its own, loaded only where one writes.
- * Invariants: it gives HTML as the server keeps it; a value that comes from outside replaces the text, one
- * that came from itself does not; all HTML comes in through DOMPurify.
+ * The editor of rich text is ProseMirror under our toolbar. It is a chunk of its own, loaded only where somebody
+ * writes. Invariants: it gives HTML as the server keeps it; a value from outside replaces the text, and its own value
+ * does not; all HTML comes in through DOMPurify.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
 import { history, redo } from 'prosemirror-history'
@@ -32,7 +32,7 @@ import '../../kit/rich-text/rich-text.css'
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Shows `{{name}}` in a text as what it is: something that is filled in later, or a name that nothing is known of. */
+/** Marks each `{{name}}` in a text: it is filled in later, or its name is unknown. */
 const placeholderMarks = (known: readonly string[]): Plugin =>
   new Plugin({
     props: {

@@ -1,8 +1,8 @@
 /**
- * A field for rich text: label, help, the editor, and the error in words, as every field. Its value is HTML, '' when
- * there is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will stand
- * in the editor, so that nothing below moves. With react-hook-form: spread `field` of a `Controller` or of
- * `useController` into it.
+ * A field for rich text has a label, help, the editor, and the error in words, as every field. Its value is HTML, ''
+ * when there is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will
+ * stand in the editor, so that nothing below moves. With react-hook-form, spread the `field` of a `Controller` into
+ * it.
  */
 import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'

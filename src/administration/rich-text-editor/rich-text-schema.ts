@@ -1,7 +1,7 @@
 /**
  * The schema of the editor's text, and its HTML. It has the tags, alignments and addresses of
- * `domain/rules/rich-text.ts` and nothing else, so that the server keeps whatever can be written. A node and a mark is
- * named as its tag. Invariant: no link leads where `allowedHref` does not.
+ * `domain/rules/rich-text.ts` and nothing else, so that the server keeps whatever can be written. A node or mark has
+ * the name of its tag. Invariant: no link leads where `allowedHref` does not.
  */
 import { type Mark, type Node, Schema } from 'prosemirror-model'
 import { alignmentClasses, allowedHref, hasText, unprintable } from '../../../domain/rules/rich-text.ts'
@@ -146,9 +146,9 @@ const writeBlocks = (parent: Node): string => {
 }
 
 /**
- * A text of the editor as HTML, in the one form in which the server keeps it, so that saving changes nothing. Invariants:
- * what comes out is read back as the same text; empty paragraphs, and spaces that no page shows, are not written; a text
- * without a word is ''. No browser is needed for it.
+ * Writes a text of the editor as HTML, in the one form in which the server keeps it, so that saving changes nothing.
+ * Invariants: what comes out is read back as the same text; empty paragraphs, and spaces that no page shows, are not
+ * written; a text without a word is ''. No browser is needed for it.
  */
 export const writeRichText = (text: Node): string => {
   const html = writeBlocks(text)

@@ -1,6 +1,7 @@
 /**
- * The tools as a toolbar (APG): one tab stop, arrows, Home and End; Escape goes back to the text. Invariant: pressing a
- * tool with a pointer takes neither focus nor selection from the text.
+ * Makes a toolbar of the tools, with one tab stop, arrows, Home and End
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/); Escape goes back to the text. Invariant: pressing a tool with a
+ * pointer takes neither focus nor selection from the text.
  */
 import { toggleMark } from 'prosemirror-commands'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
@@ -52,7 +53,7 @@ const { nodes, marks } = richTextSchema
 
 interface Tool {
   readonly name: ToolName
-  /** As ProseMirror names keys. */
+  /** The key as ProseMirror names it. */
   readonly key: string
   /** Null: it asks for more first. */
   readonly run: Command | null

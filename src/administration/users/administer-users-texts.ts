@@ -27,8 +27,8 @@ export const userTypesTexts = {
 export const claimLinkTexts = {
   title: 'Eget konto',
   lead: 'Personen har inget eget konto än. Med en länk väljer personen lösenord och kan sedan boka själv. Länken gäller i sju dagar och kan användas en gång. En ny länk ersätter den förra.',
-  noAddress: 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.',
-  address: (email: string): string => `Skickas länken till ${email} är adressen bekräftad när den används.`,
+  noEmail: 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.',
+  toEmail: (email: string): string => `Skickas länken till ${email} är adressen bekräftad när den används.`,
   send: 'Skicka länken med e-post',
   show: 'Visa en länk',
   made: {

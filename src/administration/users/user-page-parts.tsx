@@ -28,8 +28,8 @@ const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement =
 )
 
 /**
- * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form, and the changes in it, also
- * when the user was removed elsewhere meanwhile.
+ * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form, and the changes in it,
+ * also when the user was removed elsewhere meanwhile.
  */
 export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement => (
   <FoundPage
@@ -53,7 +53,7 @@ interface UserBookingsProps {
   readonly hrefOf: (page: number) => string
 }
 
-/** The bookings of one user, twenty a page: a part of the user's page, and a page of its own. */
+/** Lists the bookings of one user, twenty a page, as a part of the user's page and on a page of its own. */
 export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsProps): ReactElement => {
   const { result, pages } = usePagedQuery(
     useMemo(

@@ -63,13 +63,13 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
-  /** It stays where it was given, and says so. */
+  /** The panel stays after the approval, and says so. */
   const [asksForYes, setAsksForYes] = useState(user.typeWaits === true)
   if (user.typeWaits === true && !asksForYes) setAsksForYes(true)
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
-    // The first reading after it shows the toast.
+    // The first reading after the removal shows the toast.
     if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
   }, [core, id])
 

@@ -30,7 +30,7 @@ const reloadAfterRemoval = (): void => {
   window.location.reload()
 }
 
-/** Whether this page is the one that came after; true once. */
+/** Tells once whether this page is the one that came after a removal. */
 export const takeRemoval = (): boolean => {
   const { [KEY]: removed, ...state } = stateNow()
   if (removed !== true) return false
@@ -85,18 +85,18 @@ export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement
 export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): ReactElement => {
   const core = useCore()
   const { busy, failure, send } = useCall()
-  const [address, setAddress] = useState<string | null>(null)
+  const [link, setLink] = useState<string | null>(null)
 
   const make = async (byMail: boolean): Promise<void> => {
     const parts = { parameters: { id }, body: { send: byMail } }
     const answer = await send(() => core.call('makeClaimLink', parts, byMail ? { success: 'claim-link-sent' } : {}))
-    if (answer?._tag === 'Ok') setAddress(answer.value.address)
+    if (answer?._tag === 'Ok') setLink(answer.value.address)
   }
   return (
     <section className="user-panel">
       <h2>{claimLinkTexts.title}</h2>
       <p>{claimLinkTexts.lead}</p>
-      <p>{email === '' ? claimLinkTexts.noAddress : claimLinkTexts.address(email)}</p>
+      <p>{email === '' ? claimLinkTexts.noEmail : claimLinkTexts.toEmail(email)}</p>
       <p className="user-panel-ways">
         {email === '' ? null : (
           <button type="button" className="button" aria-busy={busy} onClick={() => void make(true)}>
@@ -108,7 +108,7 @@ export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): Rea
         </button>
       </p>
       <Alert words={failure} />
-      {address === null ? null : <MadeAddress key={address} address={address} texts={claimLinkTexts.made} />}
+      {link === null ? null : <MadeAddress key={link} address={link} texts={claimLinkTexts.made} />}
     </section>
   )
 }

@@ -159,7 +159,7 @@ export const UsersPage = (): ReactElement => {
 
   const listed = ({ users, pages }: PagedUsers): ReactElement => {
     if (pages === 0) return <NoneFound search={search} />
-    // The address names a page that never was, or is no more.
+    // The address names a page that does not exist, or no longer does.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
     return <LinkedTable name={administerUsersTexts.title} columns={columns} rows={users} keyOf={({ id }) => id} />
   }

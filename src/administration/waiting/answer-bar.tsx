@@ -87,7 +87,7 @@ export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactE
   )
 }
 
-/** One reads no more of them before a decision. */
+/** A person reads no more of them before a decision. */
 const MOST_NAMED = 8
 
 interface AnswerBarProps {

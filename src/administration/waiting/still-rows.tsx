@@ -25,7 +25,7 @@ const rowOf = (element: Element | null): HTMLElement | undefined => {
   return row instanceof HTMLElement ? row : undefined
 }
 
-// React tells only a class what stood there before it draws (`getSnapshotBeforeUpdate`).
+// Only a class can look at the page just before React changes it (`getSnapshotBeforeUpdate`).
 export class StillRows extends Component<StillRowsProps> {
   #rows(): readonly HTMLElement[] {
     return [...(this.props.frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

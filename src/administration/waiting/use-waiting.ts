@@ -84,8 +84,8 @@ export const newsOf = (
 }
 
 /**
- * Says how many parts others have answered, and how many came. One's own answers are said where they are given. @param
- * answered what one has answered oneself
+ * Says how many parts others have answered, and how many came. One's own answers are said where they are given.
+ * @param answered what one has answered oneself
  */
 export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<BookingResourceId>): void => {
   const last = useRef<WaitingList | null>(null)

@@ -66,7 +66,7 @@ interface RowProps {
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
 }
 
-/** Between what stands apart, for who hears it as the name of a box. */
+/** Parts a row's facts for people who hear them as the name of a box. */
 const Comma = (): ReactElement => <span className="visually-hidden">, </span>
 
 const Row = memo(({ part, isChosen, isStop, onToggle }: RowProps): ReactElement => {
@@ -167,7 +167,7 @@ const keyOf = (target: EventTarget): string | undefined => {
   return row instanceof HTMLElement ? row.dataset.row : undefined
 }
 
-/** Where Tab comes into the list: where it was left, or at its first row. */
+/** Tab comes into the list where it was left, or at its first row. */
 const useTabStop = (days: readonly WaitingDay[]) => {
   const [left, setLeft] = useState('')
   const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...parts.map(({ id }) => `waiting-${id}`)])
@@ -197,7 +197,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
   const { stop, onFocus, onKeyDown } = useTabStop(days)
   const shift = useRef(false)
   const pressedLast = useRef<BookingResourceId | null>(null)
-  // The same function throughout, so that rows stay as they are.
+  // The function stays the same throughout, so that rows need not be drawn again.
   const latest = useRef({ days, onChoose })
   useLayoutEffect(() => {
     latest.current = { days, onChoose }
@@ -221,7 +221,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
         shift.current = event.shiftKey
       }}
       onMouseDown={(event) => {
-        // It would mark text from the last press on.
+        // The browser would mark text from the last press on.
         if (event.shiftKey) event.preventDefault()
       }}
     >

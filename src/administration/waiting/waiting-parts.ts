@@ -25,7 +25,10 @@ export const withChoice = (chosen: Chosen, ids: readonly BookingResourceId[], on
   return next
 }
 
-/** From one to the other, both with them, whichever comes first. @param from null or no longer there: the other alone */
+/**
+ * The parts between the two, with both of them, in either direction.
+ * @param from null or no longer there: the other stands alone
+ */
 export const stretchBetween = (
   parts: readonly WaitingPart[],
   from: BookingResourceId | null,
@@ -82,7 +85,7 @@ export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingP
   })
 }
 
-/** A booking has one mail, or none: `without` are those of people who have no address. */
+/** A booking has one mail, or none: `without` counts those of people who have no e-mail. */
 export interface Mails {
   readonly mails: number
   readonly without: number

@@ -25,7 +25,7 @@ import './replayed-screen.css'
 // files.
 const { Component: BookingGridPage } = bookingGridPage
 
-/** Between two looks at a clock that is moved by hand. */
+/** The time between two looks at a clock that is moved by hand. */
 const CLOCK_MS = 100
 
 const nowhere = (): void => undefined

@@ -7,8 +7,8 @@ import {
   LONGEST_PAUSE_MS,
   type Speed,
   speeds,
-} from '../../../../src/developer/replay/use-player.ts'
-import { check } from '../../../domain/check.ts'
+} from '../../../src/developer/replay/use-player.ts'
+import { check } from '../../domain/check.ts'
 
 /** In tenths of seconds, so that no speed makes fractions of milliseconds. */
 const anyEntries = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 40 }).map((pauses) => {

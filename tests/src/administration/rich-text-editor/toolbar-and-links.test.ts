@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allowedHref } from '../../../../domain/rules/rich-text.ts'
-import { linkAddress } from '../../../../src/administration/rich-text-editor/link-lightbox.tsx'
+import { writtenHref } from '../../../../src/administration/rich-text-editor/link-lightbox.tsx'
 import { keyShortcut, keyWords, tools } from '../../../../src/administration/rich-text-editor/toolbar.tsx'
 import { check } from '../../../domain/check.ts'
 
@@ -26,7 +26,7 @@ test.each([
   ['data:text/html,x', null],
   ['', null],
 ])('%j is %j', (written, expected) => {
-  expect(linkAddress(written)).toBe(expected)
+  expect(writtenHref(written)).toBe(expected)
 })
 
 test('whatever is written, a link leads where links may lead, and means the same when it is changed', () => {
@@ -34,10 +34,10 @@ test('whatever is written, a link leads where links may lead, and means the same
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.stringMatching(/^[\d +()-]{1,15}$/)),
       (written) => {
-        const address = linkAddress(written)
+        const address = writtenHref(written)
         if (address === null) return
         expect(allowedHref(address)).toBe(address)
-        expect(linkAddress(address)).toBe(address)
+        expect(writtenHref(address)).toBe(address)
       },
     ),
     5,

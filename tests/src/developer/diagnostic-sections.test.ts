@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
-import type { Diagnostics } from '../../../../domain/port/diagnostics.ts'
-import type { State } from '../../../../domain/schema/state.ts'
-import { initialState } from '../../../../domain/state/state.ts'
-import { reportUnread } from '../../../../src/core/report-unread.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { epoch, groupIdFromText, tabId } from '../../../domain/ids.ts'
+import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { initialState } from '../../../domain/state/state.ts'
+import { reportUnread } from '../../../src/core/report-unread.ts'
 import {
   type Diagnosed,
   diagnosticSections,
   diagnosticText,
-} from '../../../../src/developer/diagnostics/diagnostic-sections.ts'
+} from '../../../src/developer/diagnostics/diagnostic-sections.ts'
 
 const here = tabId('00000000-0000-4000-8000-000000000001')
 const there = tabId('00000000-0000-4000-8000-000000000002')

@@ -1,29 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
-import { kindOfEntry, originKindOf } from '../../../../domain/replay/entry-kind.ts'
-import { entryOf, namesOf, startOf } from '../../../../domain/replay/recording.ts'
-import { isBookingPath, isEditPath } from '../../../../domain/routes/routes.ts'
-import type { State } from '../../../../domain/schema/state.ts'
-import { initialState } from '../../../../domain/state/state.ts'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { epoch, groupIdFromText, tabId } from '../../../domain/ids.ts'
+import { kindOfEntry, originKindOf } from '../../../domain/replay/entry-kind.ts'
+import { entryOf, namesOf, startOf } from '../../../domain/replay/recording.ts'
+import { isBookingPath, isEditPath } from '../../../domain/routes/routes.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { initialState } from '../../../domain/state/state.ts'
 import {
   createEventWords,
   eventWordsOf,
   recordedTime,
   tabNumbersOf,
-} from '../../../../src/developer/replay/event-words.ts'
-import {
-  createReplayClient,
-  pathOfPage,
-  recordedTabs,
-  tabToShow,
-} from '../../../../src/developer/replay/recorded-tabs.ts'
-import { everything, indicesWhere, isEverything, passes } from '../../../../src/developer/replay/timeline-filter.tsx'
-import { shortText } from '../../../../src/developer/replay/value-tree.tsx'
-import { check } from '../../../domain/check.ts'
-import { anyRecording } from '../../../domain/replay/replay-arbitraries.ts'
-import { anyPage } from '../../../domain/testing/event-arbitraries.ts'
+} from '../../../src/developer/replay/event-words.ts'
+import { createReplayClient, pathOfPage, recordedTabs, tabToShow } from '../../../src/developer/replay/recorded-tabs.ts'
+import { everything, indicesWhere, isEverything, passes } from '../../../src/developer/replay/timeline-filter.tsx'
+import { shortText } from '../../../src/developer/replay/value-tree.tsx'
+import { check } from '../../domain/check.ts'
+import { anyRecording } from '../../domain/replay/replay-arbitraries.ts'
+import { anyPage } from '../../domain/testing/event-arbitraries.ts'
 
 const one = tabId('00000000-0000-4000-8000-000000000001')
 const two = tabId('00000000-0000-4000-8000-000000000002')
