@@ -13,7 +13,7 @@ export const endpointOf = (port: MessagePort): Comlink.Endpoint => ({
   start: () => port.start(),
 })
 
-/** What the benchmark asks of one tab. */
+/** The benchmark's questions to one tab. */
 export interface BenchTab {
   deliver(delivery: Delivery): Promise<void>
   /** The sequence that each delivery brought it to, and when. */
@@ -35,7 +35,7 @@ parentPort?.on('message', (ports: readonly MessagePort[]) => {
       },
       taken: async () => taken,
       gaps: async () => gaps,
-      stateText: async () => JSON.stringify(copy.getSnapshot()),
+      stateText: async () => JSON.stringify(copy.state.value),
     }
     Comlink.expose(tab, endpointOf(port))
   }

@@ -1,11 +1,15 @@
-/** What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact. */
+/**
+ * The cost of slots of one resource on one day (docs/rules.md#prices). Counted in whole öre, so that decimals are
+ * exact.
+ */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { ResourcePrice } from '../schema/administered-groups.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
 export type BlockPrice = Omit<ResourcePrice, 'id'>
 
-export interface Payer {
+/** The person whom a price may name, by what they are. */
+export interface PricedPerson {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
   /** Null: none that counts yet. */
@@ -14,13 +18,13 @@ export interface Payer {
 
 const HIGHEST_PRICE = 1_000_000
 
-/** What an administrator may set: in SEK, with at most two decimals. */
+/** An amount that an administrator may set: in SEK, with at most two decimals. */
 export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRICE && Math.round(sek * 100) / 100 === sek
 
 const oreOf = (sek: number): number => Math.round(sek * 100)
 
 /** @param payer null: an anonymous caller, whom no price names */
-const appliesTo = (price: BlockPrice, payer: Payer | null): boolean =>
+const appliesTo = (price: BlockPrice, payer: PricedPerson | null): boolean =>
   (price.userId === null || price.userId === payer?.userId) &&
   (price.organisationId === null || price.organisationId === payer?.organisationId) &&
   (price.userTypeId === null || price.userTypeId === payer?.userTypeId)
@@ -38,17 +42,17 @@ export interface PriceRows {
   readonly ofResource: readonly BlockPrice[]
 }
 
-const narrowestFor = (prices: readonly BlockPrice[], payer: Payer | null): BlockPrice[] => {
+const narrowestFor = (prices: readonly BlockPrice[], payer: PricedPerson | null): BlockPrice[] => {
   const applying = prices.filter((price) => appliesTo(price, payer))
   const narrowest = Math.max(...applying.map(narrownessOf))
   return applying.filter((price) => narrownessOf(price) === narrowest)
 }
 
 /**
- * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of its own applies,
- * the same of its group's (features 2).
+ * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of
+ * its own applies, the same of its group's.
  */
-export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: Payer | null): BlockPrice[] => {
+export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: PricedPerson | null): BlockPrice[] => {
   const own = narrowestFor(ofResource, payer)
   return own.length > 0 ? own : narrowestFor(ofGroup, payer)
 }
@@ -64,7 +68,7 @@ const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number =
 }
 
 /** SEK for the slots of one resource on one day; adjacent slots are one run, and every run is covered by itself. */
-export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: Payer | null): number => {
+export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: PricedPerson | null): number => {
   const blocks = pricesFor(rows, payer)
   const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)
   return ore / 100

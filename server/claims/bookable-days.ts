@@ -1,11 +1,11 @@
 /**
- * How far ahead one may hold and book (contract 4, Caps). Days beyond it are closed in every grid.
+ * Why a slot cannot be had now, and how far ahead one may hold and book: days beyond that are closed in every grid
+ * (docs/rules.md#holds).
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
-import { opensForAnybody } from '../../domain/rules/booking-window.ts'
+import { hasBegun, opensForAnybody } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, slotOfDay } from '../../domain/rules/day-slots.ts'
-import { hasBegun } from '../../domain/rules/has-begun.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
 import type { Slot } from './slot.ts'
 

@@ -2,7 +2,7 @@
 import '../kit/design/layers.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isMarkup } from '../../domain/rules/content-type.ts'
+import { isMarkup } from '../../domain/rules/rich-text.ts'
 import { shownPage } from '../core/base-path.ts'
 import { browserEnvironment } from '../core/browser-environment.ts'
 import { CoreProvider } from '../core/core-context.tsx'

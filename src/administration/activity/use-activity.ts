@@ -3,11 +3,13 @@
  * time.
  */
 import { useEffect, useRef, useState } from 'react'
+import { map } from 'rxjs'
 import type { ActivityUpdate, Answer } from '../../../domain/port/core-port.ts'
 import type { SeenDeed } from '../../../domain/schema/activity.ts'
 import type { SeenPage } from '../../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../../domain/schema/port.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { looks, useStream } from '../../core/followed.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 
 /**
@@ -53,24 +55,13 @@ export const useFrozen = <Value>(value: Value, frozen: boolean): Value => {
   return value
 }
 
-const TICK_MS = 1_000
+const now = (): number => Date.now()
+const seconds$ = looks(1_000).pipe(map(now))
 
 /** The time by the server's clock in ms since 1970, each second. */
 export const useSecond = (): number => {
   const offset = useStatePart('clockOffset') ?? 0
-  const [now, setNow] = useState(() => Date.now())
-
-  useEffect(() => {
-    const look = (): void => setNow(Date.now())
-    const ticking = setInterval(look, TICK_MS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(ticking)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
-
-  return now + offset
+  return useStream(seconds$, now) + offset
 }
 
 interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors' | 'connections'> {

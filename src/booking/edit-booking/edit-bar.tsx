@@ -7,12 +7,12 @@ import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { confirmsAtOnce } from '../../../domain/rules/confirms-at-once.ts'
+import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { LostSlot } from '../../../domain/schema/failure-body.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
-import { meets } from '../../../domain/state/resource-day.ts'
+import { meets } from '../../../domain/state/state.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
@@ -125,7 +125,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     setFailure(answer.failure)
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const taken = lostOf(answer.failure)
-    const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) => taken.some((slot) => meets(slot, own)))
+    const inTheWay = ownSlots(core.state.value).filter((own) => taken.some((slot) => meets(slot, own)))
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
   }
 
