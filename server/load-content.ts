@@ -1,5 +1,5 @@
 /**
- * What a database starts with, by SEED and ADMIN_EMAIL (contract 1). Invariant: of several processes that start at once
+ * The content that a database starts with, by SEED and ADMIN_EMAIL. Invariant: of several processes that start at once
  * one does it, and a database that is filled is left alone.
  */
 import { sql } from 'kysely'

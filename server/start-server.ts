@@ -45,7 +45,7 @@ import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
 
 export interface RunningServer {
-  /** What people type: PUBLIC_URL, or http://localhost:PORT. */
+  /** The address that people type: PUBLIC_URL, or http://localhost:PORT. */
   readonly url: string
   /** Where it listens. */
   readonly address: string
@@ -56,7 +56,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** What a test may replace. */
+/** A test may replace these. */
 export interface Overrides {
   readonly logger?: Logger
   readonly hubLimits?: Partial<Limits>

@@ -21,7 +21,7 @@ import { deleteForgottenPictures } from './media/picture-files.ts'
 import type { Logger } from './process/logger.ts'
 
 /**
- * Each chore stands alone: one that fails is told in the log, and the others are done all the same.
+ * Each chore stands alone: one that fails is noted in the log, and the others are done all the same.
  * @param vacuums the database, whose engine does not do it by itself
  */
 export const keepUp = (

@@ -14,7 +14,7 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './password.ts'
 import { type FreeFailures, forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
 
-/** What came of a sign-in: the label of a figure. */
+/** The outcome of a sign-in: the label of a figure. */
 type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
 
 export interface AccessContext {
@@ -29,10 +29,10 @@ export interface AccessContext {
   readonly countSignIn: (outcome: SignInOutcome) => void
 }
 
-/** What somebody who is signed in is asked again. */
+/** A try of one password for one account. */
 interface PasswordAttempt extends SignInLine {
   readonly password: string
-  /** Whom hashing it is done for, and its failure counted; '' for somebody who is signed in. */
+  /** The source that hashing it is done for, and its failure counted; '' for somebody who is signed in. */
   readonly asker: string
 }
 
@@ -84,14 +84,18 @@ export const checkOwnPassword = async (
 }
 
 /**
- * For the transaction of what was asked for, before anything else of it: locks the account. @throws Failure 422 when the password
- * is another by now
+ * Begins the transaction that the password was asked for: locks the account. @throws Failure 422 when the password is
+ * another by now
  */
 type StillHolds = (transaction: Transaction) => Promise<void>
 
 const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
 
-/** @throws Failure 422 with the field `password`, for none and for a wrong one; `too-many-sign-ins` */
+/**
+ * Asks for the password again before an act that a copied token must not be enough for: another address of one's own, and a
+ * new address of the calendar. A wrong one counts as a failed sign-in; one that is changed meanwhile was not shown.
+ * @throws Failure 422 with the field `password`, for none and for a wrong one; `too-many-sign-ins`
+ */
 export const askPassword = async (
   context: AccessContext,
   { user }: SignedInCaller,

@@ -1,8 +1,8 @@
 /**
- * Browsers that have signed in to an account before (contract 4, decision 0051): a cookie holds a random name of the browser
+ * Browsers that have signed in to an account before (docs/decisions/0051): a cookie holds a random name of the browser
  * and, for each of its latest accounts, an HMAC of that name, the account and its password. Invariants: no browser has
- * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another password
- * voids it, in every browser but the one that chose it.
+ * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another
+ * password voids it, in every browser but the one that chose it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../domain/schema/people.ts'
@@ -11,7 +11,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
-/** Of one browser, as of a computer that a school shares; the oldest gives way. */
+/** A computer that a school shares is known to several accounts; the oldest gives way. */
 const mostAccounts = 10
 const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
 
@@ -74,7 +74,11 @@ const longestHeader = 1_000
 const nameIn = (names: readonly (readonly [RegExp, string])[], header: string): string | null =>
   names.find(([pattern]) => pattern.test(header))?.[1] ?? null
 
-/** @param userAgent the header `User-Agent`, whatever it holds */
+/**
+ * A browser in words, as "Firefox på Windows", from what it calls itself. Nothing else of the header is kept: its versions
+ * would tell people apart.
+ * @param userAgent the header `User-Agent`, whatever it holds
+ */
 export const browserWords = (userAgent: string): string => {
   const header = userAgent.slice(0, longestHeader)
   const browser = nameIn(browsers, header) ?? 'Okänd webbläsare'

@@ -10,6 +10,10 @@ import { passwordProblem } from '../../domain/rules/password.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { houseNames } from '../process/brand.ts'
 
+/*
+ * Runs of keys that lie side by side, as qwertyui, 1qaz2wsx and their like, of letters and digits in order, and of one key
+ * again and again: fingers know them, and so do attackers. They are found in any direction, on the keyboard that Sweden has.
+ */
 const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 /** How far each row begins to the right of the one above, in keys. */
 const rowStarts = [0, 0.5, 0.75, 1.25]
@@ -34,7 +38,7 @@ const areNeighbours = (one: string, next: string): boolean => {
   return Math.abs(from.x - to.x) <= 1 && Math.abs(from.y - to.y) <= 1
 }
 
-/** What is left of a text in small letters, with a space for each walk. */
+/** A text in small letters without its walks: a space stands for each. */
 const withoutWalks = (text: string): string => {
   const walks: string[][] = []
   for (const character of text) {
@@ -69,7 +73,7 @@ const common = new Set(
     .map(normal),
 )
 
-/** Of the calendar. Their longer forms begin with them, and what is left of those is too short to matter. */
+/** Words of the calendar. Their longer forms begin with them, and the rest of those is too short to matter. */
 const timeWords = wordsOf(`
   våren vår sommaren sommar hösten höst vintern vinter midsommar julafton jul påsk
   januari februari mars april maj juni juli augusti september oktober november december
@@ -89,14 +93,14 @@ const wordsIn = (known: readonly string[]): string[] =>
     .flatMap((text) => [text.replace(/\P{N}+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => [...word].length >= shortestWord)
 
-/** What the service is called, and what is booked there: attackers try those first. */
+/** Names of the service and of the things that are booked there: attackers try those first. */
 const ownWords = [
   ...wordsIn(houseNames),
   ...wordsOf('lärcentrum bokningen bokning bokningar booking boka lokaler lokal grupprum').map(normal),
 ]
 
 const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
-/** What is read by who reads digits and signs as the letters that they look like; 1 looks like two of them. */
+/** People read digits and signs as the letters that they look like; 1 looks like two of them. */
 const alphabets = [{}, looksLike, { ...looksLike, 1: 'l' }]
 type Alphabet = (typeof alphabets)[number]
 const asLetters = (text: string, alphabet: Alphabet): string =>
@@ -119,7 +123,7 @@ const isMadeOf = (words: readonly string[], password: string, alphabet: Alphabet
   return rest !== password && [...withoutEnds(rest).replaceAll(' ', '')].length < fewestUnknown
 }
 
-/** Of the signs beside a word, how many may be letters of it. */
+/** So many of the signs beside a word may be letters of it. */
 const mostAtAnEnd = 3
 
 /** All that a word may have been before it was decorated. */
@@ -162,7 +166,7 @@ const isWordWithYear = (password: string): boolean => {
 }
 
 /**
- * What is wrong with a new password, in Swedish; null: nothing.
+ * The fault of a new password, in Swedish; null: it has none.
  * @param known of its owner: addresses, names, numbers
  */
 export const newPasswordProblem = (password: string, known: readonly string[]): string | null => {

@@ -1,6 +1,6 @@
 /**
- * Who pays for a booking, as rows of `app_user` and `organisation` say it: the columns that an invoice is written from, and
- * the copy that a booking keeps. Invariant: a booking keeps its payer as they were when it was made.
+ * The payer of a booking, as rows of `app_user` and `organisation` say it: the columns that an invoice is written from,
+ * and the copy that a booking keeps. Invariant: a booking keeps its payer as they were when it was made.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'

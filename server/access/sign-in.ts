@@ -1,6 +1,6 @@
 /**
- * Signing in (contract 2). Invariants: known and unknown addresses are answered alike, and after the same work; every
- * attempt is noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
+ * Signing in. Invariants: known and unknown addresses are answered alike, and after the same work; every attempt is
+ * noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
  */
 import { isEmail } from '../../domain/rules/email.ts'
 import type { Credentials } from '../../domain/schema/calls/everyday-calls.ts'

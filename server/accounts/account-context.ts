@@ -1,4 +1,4 @@
-/** What changes of accounts work with. */
+/** All that changes of accounts work with. */
 import type { AccessContext } from '../access/check-password.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'

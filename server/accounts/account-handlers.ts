@@ -1,4 +1,4 @@
-/** What answers the calls about accounts (spec 7, Auth and user). */
+/** Answers the calls about accounts: signing in, people with and without one, and user types. */
 import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
 import { browserWords } from '../access/known-browsers.ts'

@@ -1,6 +1,7 @@
 /**
- * Undoing another address by the link that the one before got (contract 2). Invariant: the thief may know the
- * password, so it opens nothing from then on, and all that was given out ends; the code that is answered chooses another.
+ * The end of a change of address: cancelled while it waits, or undone by the link that the address before got.
+ * Invariant of undoing: the thief may know the password, so it opens nothing from then on, and all that was given out
+ * ends; the code that is answered chooses another.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { makeToken } from '../access/access-token.ts'

@@ -1,7 +1,8 @@
 /**
- * The links by which whoever reads the address before undoes another one, for seven days (contract 2). Invariants: a code
- * has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later change takes nothing
- * from the owner of an earlier address; while an account can come back to an address, no other account gets it.
+ * The links by which the reader of the address before undoes a change of address, for seven days (docs/rules.md#codes).
+ * Invariants: a code has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later
+ * change takes nothing from the owner of an earlier address; while an account can come back to an address, no other
+ * account gets it.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -17,7 +18,7 @@ interface EmailUndo {
 
 const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
 
-/** Those that live, with their accounts. */
+/** The living links, with their accounts. */
 const livingUndos = (database: Database | Transaction) =>
   database.selectFrom('address_undo').innerJoin('app_user', 'app_user.id', 'address_undo.user_id').where(isAlive)
 
@@ -59,7 +60,7 @@ export const findUndoOf = async (transaction: Transaction, email: string) =>
     .where('address_undo.email_key', '=', emailKeyOf(email))
     .executeTakeFirst()) ?? null
 
-/** What came after it is undone with it; what was before can still be. */
+/** Later changes are undone with it; earlier ones can still be. */
 export const spendUndo = async (transaction: Transaction, userId: UserId, { id, email }: EmailUndo): Promise<void> => {
   await transaction
     .deleteFrom('address_undo')
@@ -68,7 +69,7 @@ export const spendUndo = async (transaction: Transaction, userId: UserId, { id, 
     .execute()
 }
 
-/** Those that lead to the address that the account has: there is nothing to undo. */
+/** Links to the address that the account has go: there is nothing to undo. */
 export const forgetIdleUndos = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction
     .deleteFrom('address_undo')

@@ -1,8 +1,8 @@
 /**
- * All that somebody may hold of an account ends (contract 2): tokens, codes, an address that waits to be proved, the
- * address of the calendar. So whoever copied a token has nothing left to come back by. Invariant: an address that has
- * been taken away can still be undone from the one before, whatever the thief does next; only closing and clearing the
- * account end that too.
+ * All that somebody may hold of an account ends: tokens, codes, an address that waits to be proved, the address of the
+ * calendar. So whoever copied a token has nothing left to come back by. Invariant: an address that has been taken away
+ * can still be undone from the one before, whatever the thief does next; only closing and clearing the account end that
+ * too.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import { endAllTokens } from '../access/access-token.ts'

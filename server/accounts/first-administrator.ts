@@ -1,7 +1,7 @@
 /**
- * The reader of ADMIN_EMAIL's mail becomes the first administrator (contract 1): the account has no password, and
- * each start sends a link to choose one until one is chosen. Invariants: where an administrator has a password no account
- * is added; the address of an earlier start, which may have been written wrongly, is worth nothing.
+ * The reader of ADMIN_EMAIL's mail becomes the first administrator: the account has no password, and each start sends a
+ * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the
+ * address of an earlier start, which may have been written wrongly, is worth nothing.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'

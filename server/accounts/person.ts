@@ -1,7 +1,8 @@
 /**
- * A person as a row, with the organisation that belongs to it (contract 2, User): a Company or a Municipality has one of
- * its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation belongs
- * to one user, and goes with the user, or with the user type that needs it.
+ * A person, checked as it comes in a call (by the rules of `domain/rules/person.ts`, and against the user types and
+ * schools that there are), and as a row with the organisation that belongs to it: a Company or a Municipality has one
+ * of its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation belongs to
+ * one user, and goes with the user, or with the user type that needs it.
  */
 import { type SqlBool, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -28,17 +29,17 @@ export interface AcceptedPerson {
   readonly person: Person
   readonly userTypeId: UserTypeId
   readonly organisationType: OrganisationType
-  /** Of a School user who chose one. */
+  /** A School user may choose one. */
   readonly schoolId: number | null
 }
 
 interface PersonTerms {
-  /** What this caller may choose. */
+  /** The types that this caller may choose. */
   readonly userTypes: readonly UserType[]
   readonly acceptsOrigin: AcceptedOrigins
-  /** What may not be empty. */
+  /** Tells which fields may not be empty. */
   readonly required?: typeof isRequired
-  /** What else is wrong. */
+  /** Finds the other faults. */
   readonly further: (person: Person) => Readonly<Record<string, string | null>>
 }
 
@@ -88,11 +89,11 @@ export const personColumns = (
 export const emailColumns = (email: string) =>
   email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
 
-/** Of organisations that belong to one user, and not to everybody as a school does: Company and Municipality. */
+/** Company and Municipality: their organisations belong to one user, and not to everybody as a school does. */
 const ownTypes: readonly OrganisationType[] = [1, 3]
 
 /**
- * What the user's `organisation_id` is to be. An own organisation is written; one that is left is for
+ * Gives the `organisation_id` that the user shall have. An own organisation is written; one that is left is for
  * `deleteLeftOrganisation`, once the user's row no longer names it.
  * @param organisationId what it is now
  */

@@ -1,6 +1,6 @@
 /**
- * Asking whoever reads an address to prove that it is theirs (contract 2). Invariant: what the asking account sees is the
- * same whether the address belongs to another account or to none; only its owner learns of it.
+ * Asking the reader of an e-mail address to prove that it is theirs. Invariant: the asking account sees the same
+ * whether the address belongs to another account or to none; only its owner learns of it.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
@@ -15,7 +15,11 @@ import { mayBeMailed } from './mail-allowance.ts'
 
 export const leastAnswerMilliseconds = 250
 
-/** @throws what the work throws, as late */
+/**
+ * Runs a call that must not tell whether an address is known: all it does, mail included, is one transaction, and it is
+ * answered a fixed time after it came, longer than the work takes. So its time says nothing about what was found.
+ * @throws what the work throws, as late
+ */
 export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const time = new Promise((resolve) => setTimeout(resolve, leastAnswerMilliseconds))
   try {
@@ -25,6 +29,7 @@ export const answeredAlike = async <Result>(work: () => Promise<Result>): Promis
   }
 }
 
+/** Names the browser that registers, by the hash of its cookie `sess` alone: the cookie says whose holds are whose. */
 export const registeringSession = ({ session }: Caller): Buffer | null => (session === null ? null : tokenHash(session))
 
 /** @param registered what the account keeps; null: not known, and so another */
@@ -36,7 +41,7 @@ interface EmailHolder extends Addressee {
 }
 
 /**
- * Whose this address is, if it is another account's, or may be again (`email-undo.ts`); null otherwise. Locks the
+ * The other account that has this address, or may have it again (`email-undo.ts`); null: there is none. Locks the
  * address.
  * @param id the account that asks; null: one that is about to be made
  */

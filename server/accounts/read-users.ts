@@ -1,6 +1,6 @@
 /**
- * People as they are listed and looked at (contract 2). Invariants: who is neither oneself nor looked at by an
- * administrator looks missing, and so does who was cleared; no personal number is in a list.
+ * People as they are listed and looked at. Invariants: a person looks missing to everybody but themselves and
+ * administrators, and a cleared one to these too; no personal number is in a list.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -89,7 +89,7 @@ type UserTypeRow = Awaited<ReturnType<ReturnType<typeof selectUserTypes>['execut
 export const userTypeOf = ({ needsApproval, ...type }: UserTypeRow): UserType =>
   decodeUserType(needsApproval ? { ...type, needsApproval } : type)
 
-/** Those that this caller may choose: the public ones, one's own, and for administrators all. */
+/** The types that this caller may choose: the public ones, one's own, and for administrators all. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
   const ownType = database
     .selectFrom('app_user')

@@ -1,7 +1,7 @@
 /**
- * Registering (contract 2 and 3). Invariants: the answer and its time are the same whether the address is known or not;
- * a verified account is never changed by it, nor is one that an administrator made, whose owner proves the address first; what the newest registration said of an unverified account is what counts,
- * and its code is the one that works.
+ * Registering. Invariants: the answer and its time are the same whether the address is known or not; a verified account
+ * is never changed by it, nor is one that an administrator made, whose owner proves the address first; the newest
+ * registration of an unverified account counts, and its code is the one that works.
  */
 import { type SqlBool, sql } from 'kysely'
 import { personTexts } from '../../domain/rules/person-texts.ts'
@@ -111,7 +111,7 @@ export const register = async (
         })
         return
       }
-      // Of an account that was given another: the owner of this one may still undo it.
+      // An account may have had this address and got another: its owner may still undo that.
       const undo = known === undefined ? await findUndoOf(transaction, email) : null
       if (undo !== null) {
         if (!undo.disabled)

@@ -1,7 +1,9 @@
 /**
- * How somebody for whom an administrator made an account makes it theirs, by a link that the administrator hands over or sends
- * (features 2). Invariants: the link works once, for seven days, and a new one kills it; an address is proved by a mail that came
- * to it, the link's own or the usual one; whoever claims learns nothing of who has an address, and takes nothing from them.
+ * People for whom an administrator books: a name and a telephone number are enough for an account. They make it theirs
+ * by a link that the administrator hands over or sends. Invariants: nobody can sign in to it before its owner has
+ * claimed it or proved its address; the link works once, for seven days, and a new one kills it; an address is proved
+ * by a mail that came to it, the link's own or the usual one; whoever claims learns nothing of who has an address, and
+ * takes nothing from them.
  */
 
 import { sql } from 'kysely'
@@ -105,7 +107,7 @@ const findClaimed = async (database: Database, id: UserId, code: string) => {
   return account !== undefined && isOpen(account) ? account : null
 }
 
-/** The address is told to whoever has the link: the administrator has filled it in for them. */
+/** The owner of the link reads the address too: the administrator has filled it in for them. */
 export const claimState = async (database: Database, id: UserId, code: string): Promise<CallAnswer<'mayClaim'>> => {
   const account = await findClaimed(database, id, code)
   return { works: account !== null, email: account?.email ?? '' }

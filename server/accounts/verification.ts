@@ -1,8 +1,8 @@
 /**
- * Proving that an address is one's own (contract 2 and 3): that of a new account, or the changed one of an old account,
- * which is used from then on. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing
- * changes. Whoever proves a new account in another browser than the one that registered it may be another person: the
- * password that was given there is void, and the link goes on to choose one (issue 14, A10).
+ * Proving that an address is one's own: that of a new account, or the changed one of an old account, which is used from
+ * then on. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing changes. A
+ * new account that is proved in another browser than the one that registered it may be another person's: the password
+ * that was given there is void, and the link goes on to choose one.
  */
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -40,7 +40,7 @@ const takeEmail = async (
     .execute()
   await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
   if (account.pending_email === null || account.email === null) return
-  // What was sent to the address before is no longer its owner's to use, but to undo this.
+  // Codes that were sent to the address before are void, but for the one that undoes this.
   await killCodes(transaction, id, 'reset')
   await mailWithoutName(transaction, links, 'email-changed', { id, email: account.email })
 }

@@ -1,6 +1,6 @@
 /**
- * What happened in the last 24 hours, from the table `activity`. Invariant: a session's id stays here; who may see it
- * gets the pseudonym of the day on which it happened (contract 4, Whose).
+ * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
+ * Invariant: a session's id stays here; administrators get the pseudonym of the day on which it happened.
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
- * What this process measures of itself and of the database that it shares (contract 2, `/metrics`). Invariant: no label
- * holds anything of a person; routes stand as they are written in the contract, not as they were asked for. While the
- * database is away the rest is answered all the same.
+ * Measures this process and the database that it shares, for `/metrics`. Invariant: no label holds anything of a
+ * person; routes stand as they are written in the table of calls, not as they were asked for. While the database is
+ * away the rest is answered all the same.
  */
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -157,7 +157,7 @@ export const createServerMetrics = (database: Database, buildVersion: () => Prom
     observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
     },
-    /** @param code of a failure (contract 2) */
+    /** @param code of a failure */
     countRefusal: (code: string): void => refusals.inc({ code }),
     /** @param outcome `done`, `wrong`, `unverified`, or `refused`: it had to wait, or found no place */
     countSignIn: (outcome: string): void => signIns.inc({ outcome }),
@@ -167,7 +167,7 @@ export const createServerMetrics = (database: Database, buildVersion: () => Prom
     observePublishing: (seconds: number): void => publishing.observe(seconds),
     /** How long after it was written a change of another process was read here. */
     observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
-    /** What another part knows of itself, asked for at each reading. */
+    /** Takes in the figures of another part, asked for at each reading. */
     include: (measure: (reading: Reading) => void): void => void included.add(measure),
     /** All of it, as Prometheus reads it. */
     async read(): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Who did or looked at what, written in the transaction of the action. It outlives what it is about. Invariant: no names, addresses,
- * wishes or notes are in it.
+ * The history of deeds and of looks at people's data, written in the transaction of the action. It outlives the things
+ * that it is about. Invariant: no names, addresses, wishes or notes are in it.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 
 export interface AuditEntry {
-  /** Who did it; null: the server itself, or somebody who is not signed in. */
+  /** The doer; null: the server itself, or somebody who is not signed in. */
   readonly actorId: UserId | null
   readonly kind:
     | 'booking-made'
@@ -67,11 +67,11 @@ export const audit = async (transaction: Transaction, entry: AuditEntry): Promis
 
 interface Lookup {
   readonly kind: Extract<AuditEntry['kind'], 'user-viewed' | 'people-listed' | 'user-exported'>
-  /** Whose data. */
+  /** The person whose data it is. */
   readonly userId?: UserId
-  /** Of the booking in which they stand. */
+  /** The booking in which they stand. */
   readonly bookingNumber?: number
-  /** Of lists: which. */
+  /** The list that was read. */
   readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
 }
 

@@ -27,7 +27,7 @@ export const BackupLine = Schema.TaggedUnion({
 })
 export type BackupLine = typeof BackupLine.Type
 
-/** What a whole backup holds. */
+/** The contents of a whole backup. */
 export interface BackupContents {
   readonly rows: number
   readonly pictures: number

@@ -27,7 +27,7 @@ const decodeLine = Schema.decodeUnknownResult(Schema.fromJsonString(BackupLine))
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   const unpacked = new PassThrough({ encoding: 'utf8' })
-  // What goes wrong ends `unpacked` too, which throws it below.
+  // A failure ends `unpacked` too, which throws it below.
   pipeline(createReadStream(file), createGunzip(), unpacked).catch(() => undefined)
   // A line may be a picture of megabytes: each piece is looked at once.
   let pieces: string[] = []

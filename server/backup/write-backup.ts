@@ -55,7 +55,7 @@ const sequenceLines = async (transaction: Transaction): Promise<string> => {
   return rows.map(({ name, last }) => lineOf({ _tag: 'Sequence', name, last })).join('')
 }
 
-/** Of the columns that there are: the schema may be an older one. */
+/** Reads only columns that are there: the schema may be an older one. */
 const pictureNames = async (transaction: Transaction): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from media, lateral (

@@ -1,6 +1,7 @@
 /**
- * What a transaction keeps of its work besides its news, the audit and its e-mails, as tables of SQL that its last
- * statement writes (`changes.ts`). Invariant: they are stamped with the server's clock of that statement.
+ * The records of a transaction: its activity, as administrators are shown it, its audit and its e-mails, as tables of
+ * SQL that its last statement writes (`changes.ts`). Invariant: they are stamped with the server's clock of that
+ * statement.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { covers, mergeIntervals } from '../../domain/calendar/interval.ts'

@@ -1,7 +1,7 @@
 /**
- * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (contract 3, Claims and
- * Booking). All or nothing: when a slot is lost the caller rolls back. The same for creating, adding, editing, and a
- * status out of Cancelled.
+ * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (docs/rules.md#claims).
+ * All or nothing: when a slot is lost the caller rolls back. The same for creating, adding, editing, and a status out
+ * of Cancelled.
  */
 import { sql } from 'kysely'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -49,7 +49,7 @@ interface NewPart {
   readonly status: BookingStatus
 }
 
-/** What slots are judged by. */
+/** Slots are judged by these. */
 export interface SlotGround {
   /** The server's clock, ISO 8601. */
   readonly now: string
@@ -59,7 +59,7 @@ export interface SlotGround {
 
 interface SlotsToBook {
   readonly booking: BookingReference
-  /** Whose holds may be used: the caller's `sess`; null when there is none. */
+  /** The session whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null
   /** No two of them overlap. */
   readonly slots: readonly SlotToBook[]
@@ -159,7 +159,7 @@ const claimOwnHolds = async (
   return rows.map(slotOf)
 }
 
-/** Those that are taken: what is over, or has gone by now, is no conflict. */
+/** The slots that are taken: a claim that is over, or has gone by now, is no conflict. */
 const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
   slots.flatMap((slot) => {
     const inTheWay = conflicts.filter(
@@ -181,7 +181,7 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-/** Those that cannot be booked now by anybody. */
+/** The slots that cannot be booked by anybody now. */
 const refusedOf = ({ now, groups }: SlotGround, slots: readonly Slot[]): LostSlot[] => {
   const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
   return slots.flatMap((slot) => {
@@ -190,7 +190,10 @@ const refusedOf = ({ now, groups }: SlotGround, slots: readonly Slot[]): LostSlo
   })
 }
 
-/** What `claimAtOnce` did not get, or why it cannot be had: each statement sees what others have done by now. */
+/**
+ * Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had: each statement sees what others have
+ * done by now.
+ */
 const claimRest = async (
   work: Work,
   sessionId: SessionId | null,
@@ -243,7 +246,7 @@ export interface SlotsToFree {
   readonly booking: BookingReference
   readonly bookedResourceId: BookingResourceId
   readonly part: number
-  /** Those that stay; none: all are freed. */
+  /** The slots that stay; none: all are freed. */
   readonly except: readonly Slot[]
 }
 

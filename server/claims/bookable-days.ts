@@ -1,5 +1,6 @@
 /**
- * How far ahead one may hold and book (contract 4, Caps). Days beyond it are closed in every grid.
+ * Why a slot cannot be had now, and how far ahead one may hold and book: days beyond that are closed in every grid
+ * (docs/rules.md#holds).
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'

@@ -1,7 +1,8 @@
 /**
- * Ends holds when their time is up (contract 4, One deadline). Invariants: all holds of a session go in one transaction
- * and so in one push, within a second; of several processes the one whose DELETE finds them pushes. It sleeps until the
- * next end that the database knows of, and looks at least twice a second, since another process may set an earlier one.
+ * Ends holds when their time is up, and when the browser of their session has gone for a while (docs/rules.md#holds).
+ * Invariants: all holds of a session go in one transaction and so in one push, within a second; of several processes
+ * the one whose DELETE finds them pushes. It sleeps until the next end that the database knows of, and looks at least
+ * twice a second, since another process may set an earlier one.
  */
 import { Effect, Schedule } from 'effect'
 import { sql } from 'kysely'

@@ -1,6 +1,7 @@
 /**
- * How long a source has held each slot without anybody's signing in (contract 4, Caps): what ends is noted by the statement
- * that ends it. Invariant: no claim that is a hold is deleted but by `deleteHolds`.
+ * The caps of holds: the holder, as the caps count it, and how long a source has held each slot without anybody's
+ * signing in (docs/rules.md#holds). The statement that ends a hold notes it. Invariant: no claim that is a hold is
+ * deleted but by `deleteHolds`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -10,13 +11,13 @@ import type { Slot, SlotRow } from './slot.ts'
 
 export interface Holder {
   readonly sessionId: SessionId
-  /** Whom it counts for besides its session; null: none, since it sits in a network of the house. */
+  /** The source that it counts for besides its session; null: none, since it sits in a network of the house. */
   readonly source: string | null
-  /** Who is not may hold less, and not for ever. */
+  /** A visitor may hold less, and not for ever. */
   readonly isSignedIn: boolean
 }
 
-/** `Settings` of the server has them all (contract 1 and 4). */
+/** `Settings` of the server has them all. */
 export interface HoldSettings {
   readonly reservationSeconds: number
   readonly releaseSeconds: number

@@ -1,6 +1,7 @@
 /**
- * The session that holds something: one row, and with it one deadline for all its holds (contract 4). Invariants at each
- * commit: a session has a row if and only if it holds something; who changes a session's holds has locked its row.
+ * The session that holds something: one row, and with it one deadline for all its holds (docs/rules.md#holds).
+ * Invariants at each commit: a session has a row if and only if it holds something; a change of a session's holds has
+ * locked its row.
  */
 
 import { createHmac } from 'node:crypto'
@@ -56,7 +57,9 @@ const endSessions = async ({ transaction, news }: Work, sessionIds: readonly Ses
   )
 }
 
-/** Locks the session's row for the rest of the transaction. What has expired ends here, and then there is none: null. */
+/**
+ * Locks the session's row for the rest of the transaction. An expired session ends here, and then there is none: null.
+ */
 export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
   const row = await work.transaction
     .selectFrom('hold_session')
@@ -116,8 +119,8 @@ export const claimsTouching = (slots: readonly Slot[]) =>
   ) claim`
 
 /**
- * Ends the sessions that have expired and hold something in the way of these slots (contract 3, Claims); all of their
- * holds go, because they go in one push.
+ * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
+ * go in one push.
  * @param own is dealt with already: its row is locked
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Every hold that lives, with the revision of the same moment: one statement, one snapshot (contract 4). */
+/** Holds as the hub's calls read them, let them go and extend them (docs/rules.md#holds). */
 import { sql } from 'kysely'
 import type { Meta } from '../../domain/schema/hub.ts'
 import { SessionId } from '../../domain/schema/ids.ts'

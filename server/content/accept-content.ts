@@ -1,7 +1,7 @@
 /**
- * What a content item may hold (spec 5, contract 2). Invariants: a text field is one line and never empty, rich text is
- * sanitised, a text of an e-mail names only placeholders that are filled in for it, and a mail whose link is the only way
- * on has that link.
+ * Takes or refuses the texts of a content item. Invariants: a text field is one line and never empty, rich text is
+ * sanitised, a text of an e-mail names only placeholders that are filled in for it, and a mail whose link is the only
+ * way on has that link.
  */
 
 import {
@@ -64,7 +64,8 @@ type Item = Pick<ContentItem, 'key' | 'contentType'>
 const judge = ({ key, contentType }: Item, value: string): { readonly kept: string; readonly why: string | null } => {
   const form = forms[contentType]
   const text = value.toWellFormed().replace(/\{\{\s*(\w+)\s*\}\}/g, '{{$1}}')
-  // What is too long is not worked on. What is kept may be longer than what came, because of its entities.
+  // A text that is too long is not worked on. The text that is kept may be longer than the one that came, because of
+  // its entities.
   const kept = text.length > form.longest ? text : form.keep(text)
   return { kept, why: whyText(key, form, kept) }
 }

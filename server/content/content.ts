@@ -1,6 +1,6 @@
 /**
- * An administrator writes another text (spec 7, Content). Invariants: a text that is as it was leaves no trace; what
- * another administrator wrote meanwhile is not written over by one who did not see it.
+ * The texts of the house, read by everybody and written by administrators. Invariants: a text that is as it was leaves
+ * no trace; a text that another administrator wrote meanwhile is not written over by one who did not see it.
  */
 
 import { Schema } from 'effect'

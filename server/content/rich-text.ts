@@ -25,10 +25,10 @@ interface Mark {
 }
 
 interface Block {
-  /** Of the tag that closes it. */
+  /** The name of the tag that closes it. */
   readonly name: string
   readonly kind: 'paragraph' | 'list' | 'item'
-  /** Of the lines in it. Null: as around it. */
+  /** The alignment of the lines in it. Null: as around it. */
   readonly alignment: string | null
 }
 
@@ -44,7 +44,7 @@ const arrange = (html: string): string => {
   const blocks: Block[] = []
   const marks: Mark[] = []
   let writtenMarks: readonly Mark[] = []
-  /** What stands at the end of what is written. */
+  /** The end of the text that is written so far. */
   let line: 'none' | 'bare' | 'paragraph' = 'none'
   let followsBareLine = false
   const countLists = (): number => blocks.filter((block) => block.kind === 'list').length
@@ -134,7 +134,7 @@ const arrange = (html: string): string => {
   return written
 }
 
-/** What says the same in another word, as pasted HTML does. */
+/** Other words that say the same, as pasted HTML has them. */
 const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 'p', readonly string[]>> = {
   strong: ['b'],
   em: ['i'],
@@ -144,7 +144,7 @@ const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 'p', readonly string[]>>
 }
 const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
 
-/** Whose content is no text for people. */
+/** Their content is no text for people. */
 const withoutText = 'script style template noscript title textarea option xmp iframe noembed noframes'.split(' ')
 
 const knownAlignments: readonly string[] = ['align-left', ...alignmentClasses]

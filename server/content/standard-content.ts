@@ -1,6 +1,7 @@
 /**
- * What every installation starts with, demonstration or not: roles, user types, the texts of the site and of its
- * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
+ * The content that every installation starts with, demonstration or not: roles, user types, the texts of the site and
+ * of its e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can
+ * write.
  */
 import { EMAIL_NAMES, type EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'

@@ -205,9 +205,14 @@ export const openEmbeddedDatabase = async (
 
 export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbeddedDatabase>>
 
-/** @returns the tables that it was done for */
+/**
+ * Does what PostgreSQL does by itself and the embedded engine does not: forgets dead rows, and counts the living ones, without
+ * which it plans for tables of another size (at 100,000 bookings a press takes four times as long). One table at a time,
+ * and only those that have changed by about a tenth since, so that no call waits longer than for a large page.
+ * @returns the tables that it was done for
+ */
 export const vacuumWhatHasChanged = async (database: Database): Promise<readonly string[]> => {
-  // What this session has done is counted a second late at most, otherwise.
+  // Otherwise the work of this session is counted up to a second late.
   await sql`select pg_stat_force_next_flush()`.execute(database)
   // Those counts begin anew with the process; what has grown since is seen from its pages.
   const { rows } = await sql<{ name: string }>`

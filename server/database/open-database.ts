@@ -1,6 +1,6 @@
 /**
- * The database by its settings: embedded in the process, or PostgreSQL by `DATABASE_URL` (design 10). Invariant: both
- * are reached through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
+ * The database by its settings: embedded in the process, or PostgreSQL by `DATABASE_URL`. Invariant: both are reached
+ * through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
  */
 import { openAsBlob } from 'node:fs'
 import { Socket } from 'node:net'
@@ -103,7 +103,7 @@ const endProcess =
     process.exit(1)
   }
 
-/** `destroy()` of what it gives closes everything, the lock on the folder too. */
+/** `destroy()` closes everything, the lock on the folder too. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   if (settings._tag === 'PostgreSql') return openPostgreSql(settings.url, logger, limitsOfCalls)
   const embedded =
@@ -120,7 +120,11 @@ class DatabaseUnfit extends Error {
 /** The oldest that was tried (docs/operating.md). */
 const oldestVersion = 15
 
-/** @throws DatabaseUnfit with what to do */
+/**
+ * Refuses a database that cannot hold this system's text before anything is written to it: one that would find å, ä and ö
+ * wrongly, for ever and without a word.
+ * @throws DatabaseUnfit with what to do
+ */
 export const checkDatabase = async (database: Database): Promise<void> => {
   const { rows } = await sql<{ version: string; knowsLetters: boolean }>`
     select current_setting('server_version_num') as version, lower('ÅÄÖ') = 'åäö' as "knowsLetters"

@@ -1,6 +1,7 @@
 /**
- * How column values become JavaScript values, the same for both engines. Invariant: a date or a time is never a `Date`
- * (design 9), an instant is ISO 8601 text with milliseconds and Z, and a number that cannot be exact is an error.
+ * How clients of both engines are made: column values become JavaScript values, and statements are prepared once by
+ * name. Invariant: a date or a time is never a `Date`, an instant is ISO 8601 text with milliseconds and Z, and a
+ * number that cannot be exact is an error.
  */
 import pg from 'pg'
 

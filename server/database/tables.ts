@@ -6,7 +6,7 @@
  */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** What tables give of themselves and what may be left out of an insert. */
+/** Columns that tables fill themselves, and that may be left out of an insert. */
 type DefaultTo<Value> = Generated<Value>
 type Instant = ColumnType<string, string | Date, string | Date>
 type OptionalInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>

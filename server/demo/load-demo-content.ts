@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with the demonstration (contract 1). Invariant: all of it or nothing, and nothing at all where
- * there is a group or an account already.
+ * Fills an empty database with the demonstration. Invariant: all of it or nothing, and nothing at all where there is a
+ * group or an account already.
  */
 import { type InsertObject, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
@@ -116,7 +116,7 @@ const insertUsers = async (
 
 type Owner = { readonly group_id: number } | { readonly resource_id: number }
 
-/** What groups and resources have in common. */
+/** Groups and resources have these in common. */
 const insertParts = async (
   transaction: Transaction,
   owner: Owner,

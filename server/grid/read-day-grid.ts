@@ -1,7 +1,7 @@
 /**
- * The grid of a group and day as one person sees it. What anybody sees is drawn once and remembered, column by column, until
- * something in the column changes; for a viewer with something in the grid, so are the columns that it is in. Invariant: the
- * revision is exactly that of what is shown.
+ * The grid of a group and day as one person sees it. The picture that anybody sees is drawn once and remembered, column
+ * by column, until something in the column changes; for a viewer with something in the grid, so are the columns that it
+ * is in. Invariant: the revision is exactly that of the claims that are shown.
  */
 
 import { Schema } from 'effect'
@@ -109,7 +109,7 @@ type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly Grid
 
 /** A resource's day: drawn once for anybody, and once for each viewer whom something in it concerns. */
 interface Column {
-  /** What its hours make of it. */
+  /** The slots that its hours give. */
   readonly hours: DayResource
   /** Null: nothing is held or booked. */
   readonly claims: ResourceClaims | null
@@ -131,7 +131,7 @@ const mostViews = 40
 
 /** Some megabytes at most. */
 const mostRemembered = 20
-/** Of each database its own: a copy of one goes on with the same versions and revisions, and with other claims. */
+/** Each database has its own: a copy of one goes on with the same versions and revisions, and with other claims. */
 const rememberedOf = new WeakMap<Database, Map<string, Drawn>>()
 
 const recall = (database: Database): Map<string, Drawn> => {
@@ -147,7 +147,7 @@ const remember = (remembered: Map<string, Drawn>, key: string, drawn: Drawn): vo
   remembered.set(key, drawn)
 }
 
-/** Of an instant as ISO text. */
+/** The minute of an instant, as ISO text. */
 const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
 
 /** Only the columns in which something has changed are drawn anew: in a busy hour that is one of fifty with each change. */

@@ -1,6 +1,6 @@
 /**
- * `/booking-hub`: the methods and pushes of contract 4 on the SignalR server. Invariants: a connection acts for one
- * session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
+ * `/booking-hub`: its methods and pushes on the SignalR server (docs/rules.md#hub). Invariants: a connection acts for
+ * one session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
  */
 import type { IncomingMessage } from 'node:http'
 import { Predicate, Result, Schema } from 'effect'
@@ -53,7 +53,7 @@ export const HUB_PATH = '/booking-hub'
 export interface LiveHubOptions {
   readonly database: Database
   readonly changes: Changes
-  /** Of this process, among those that share the database. */
+  /** The number of this process among those that share the database. */
   readonly processId: string
   readonly logger: Logger
   readonly settings: HoldSettings & {
@@ -131,7 +131,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
   }
 
-  /** The session that the call names, if it is the connection's own (contract 4, Whose). */
+  /** The session that the call names, if it is the connection's own. */
   const ownSession = async ({ data }: HubConnection<Listener>, named: string): Promise<SessionId> => {
     if (data.session === null) {
       if (!isSessionId(named)) throw new HubException('bad-arguments')
@@ -264,7 +264,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     logger,
   })
 
-  /** Of all processes. */
+  /** The presence at all processes. */
   const presenceOf = async (): Promise<ActivityPresence[]> => {
     const { visitors, connectionsElsewhere } = await readVisitors(database, processId)
     const at = clock.now()
@@ -292,7 +292,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
     read: () => countWaiting(database),
     push(count) {
-      // Nobody hears of a revision before its news.
+      // No one hears of a revision before its news.
       publishing.flush()
       const message = waitingMessage(count)
       for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
@@ -300,7 +300,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
 
   let revisionSent: { readonly revision: number; readonly at: number; readonly message: Buffer } | null = null
-  /** Encoded once a second at most, for all connections whose keep-alive is due. Nobody hears of a revision before its news. */
+  /**
+   * Encoded once a second at most, for all connections whose keep-alive is due. No one hears of a revision before its
+   * news.
+   */
   const revisionMessage = (): Buffer => {
     publishing.flush()
     const revision = changes.publishedRevision()

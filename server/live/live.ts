@@ -1,7 +1,8 @@
 /**
  * All that is live, started and stopped together: changes, word of those of other processes, the hub, and the end of
- * holds. Invariant: at a start, holds of sessions that are connected to no living process are released unless their browser
- * comes back within a minute (contract 4, Gone).
+ * holds. Connections of dead tokens are closed too, however and in whichever process they died. Invariant: at a start,
+ * holds of sessions that are connected to no living process are released unless their browser comes back within a
+ * minute (docs/rules.md#holds).
  */
 import { randomUUID } from 'node:crypto'
 import { Effect, Fiber, Schedule } from 'effect'
@@ -15,7 +16,7 @@ import type { Logger } from '../process/logger.ts'
 import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 
 interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
-  /** Of the PostgreSQL that other processes may share; null: the database is this process's alone. */
+  /** The address of the PostgreSQL that other processes may share; null: the database is this process's alone. */
   readonly sharedDatabase: string | null
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing' | 'observeForeignChange'>
 }

@@ -1,7 +1,7 @@
 /**
  * Sends the news of a transaction to every hub connection, in the contract's order: cancellations, bookings,
- * reservations, grids (contract 4, Revision). Invariants: each listener learns what it may know and no more (Whose;
- * contract 3, Grid); each variant of a message is encoded once, however many receive it.
+ * reservations, grids (docs/rules.md#revision). Invariants: each listener learns what it may know and no more
+ * (docs/rules.md#grid); each variant of a message is encoded once, however many receive it.
  */
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
@@ -16,7 +16,7 @@ export type ListeningUser = Pick<SignedInUser, 'id' | 'role'>
 export interface Listener {
   /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */
   session: SessionId | null
-  /** Whom the caps count it for. */
+  /** The source that the caps count it for. */
   readonly source: string
   /** Whether it sits in a network of the house, where its holds count by session alone. */
   readonly isOfHouse: boolean
@@ -25,7 +25,7 @@ export interface Listener {
   readonly user: ListeningUser | null
   /** Whether it gets the activity. Only ever true of an administrator, as the next. */
   watches: boolean
-  /** Whether it is told how many booked resources wait. */
+  /** Whether it hears how many booked resources wait. */
   watchesWaiting: boolean
 }
 
@@ -114,7 +114,7 @@ export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt
   }
 }
 
-/** Milliseconds. What takes less is no rush. */
+/** Milliseconds. Work that takes less is no rush. */
 const shortest = 2
 const longestPause = 50
 
@@ -123,7 +123,7 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   let timer: NodeJS.Timeout | null = null
   let pausesUntil = 0
 
-  /** What waits goes now. */
+  /** All that waits goes now. */
   const flush = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null

@@ -1,7 +1,7 @@
 /**
- * Sends what waits in the outbox (contract 3, E-mails), a few at a time, for as long as the server runs. Invariants: one
- * mail that is stuck holds up no other; every attempt ends before its claim does; when the server stops, what is on its way
- * gets a moment to arrive.
+ * Sends the mails that wait in the outbox (docs/rules.md#e-mails), a few at a time, for as long as the server runs.
+ * Invariants: one mail that is stuck holds up no other; every attempt ends before its claim does; when the server
+ * stops, a mail that is on its way gets a moment to arrive.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
@@ -16,7 +16,7 @@ const first = 30
 const longest = 3600
 const hour = 3_600_000
 const usual = 72 * hour
-/** As long as the codes live (contract 3, Codes). */
+/** As long as the codes live (docs/rules.md#codes). */
 const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
   'verify-address': 24 * hour,
   'reset-password': hour,

@@ -1,6 +1,6 @@
 /**
- * An e-mail with the texts that an administrator is writing, to that administrator (features 2). Invariants: nothing of the texts is saved;
- * it goes to nobody else; its subject says that it is a trial.
+ * An e-mail with the texts that an administrator is writing, to that administrator. Invariants: nothing of the texts is
+ * saved; it goes to no one else; its subject says that it is a trial.
  */
 import { type SqlBool, sql } from 'kysely'
 import { sampleValues } from '../../domain/mail/sample-values.ts'

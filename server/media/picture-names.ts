@@ -1,7 +1,7 @@
 /**
- * How pictures are named in `DATA_DIR/media`, and where browsers find them. An uploaded one is two files under one
- * random name, so that a name can neither be guessed nor come to mean something else; one of the demonstration is a
- * single file for both sizes (`content/picture-file.ts`). Invariant: a name of these shapes never leaves its folder.
+ * How pictures are named in `DATA_DIR/media`, and how browsers get them. An uploaded one is two files under one random
+ * name, so that a name can neither be guessed nor come to mean something else; one of the demonstration is a single
+ * file for both sizes (`demo/demo-pictures.ts`). Invariant: a name of these shapes never leaves its folder.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -25,10 +25,10 @@ export const newPictureNames = (): PictureNames => {
   return { large: `${name}.webp`, small: `${name}-small.webp` }
 }
 
-/** The `url` of `Media` (spec 3). */
+/** The `url` of `Media`. */
 export const pictureUrl = (large: string): string => `/media/${large}`
 
-/** What to send for the name in such an address; null for whatever is not the name of a picture. */
+/** The file to send for the name in such a path; null: it is not the name of a picture. */
 const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
   if (demonstration.test(name)) return name
   const [, random] = uploaded.exec(name) ?? []

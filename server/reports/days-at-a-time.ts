@@ -47,7 +47,10 @@ export const remembered = <Value, Result>(look: (value: Value) => Result): ((val
   }
 }
 
-/** Of the row of `booked_resource` at hand: looked up one by one, which no plan for few days turns into a reading of all. */
+/**
+ * The slots of the row of `booked_resource` at hand, looked up one by one, which no plan for few days turns into a
+ * reading of all.
+ */
 export const slotsOfBooked = sql<string>`(
   select string_agg(told, ' ') from booked_slot where booked_resource_id = booked_resource.id
 )`

@@ -1,7 +1,7 @@
 /**
- * How much of the time in which resources are open is booked (features 2). Invariants: what is cancelled counts for
- * nothing; no other call waits for more than one resource's, or two weeks', part of it. Those of the resources that can be
- * booked now are told of, and of the others those in which anything is booked on these days.
+ * How much of the time in which resources are open is booked. Invariants: cancelled parts count for nothing; no other
+ * call waits for more than one resource's, or two weeks', part of it. The answer names the resources that can be booked
+ * now, and the others in which anything is booked on these days.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'

@@ -1,9 +1,9 @@
 /**
- * A report of what is booked (spec 2, Reports). Invariant: what is cancelled is in none of it (contract 3, Status).
+ * A report of bookings (docs/rules.md#reports). Invariant: nothing cancelled is in it.
  *
  * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one
- * value, because rows cost the embedded database far more than what is in them. Who booked is said as on the invoice
- * basis: by what they were when they booked (features 2). Titles, which are few, are read once for all.
+ * value, because rows cost the embedded database far more than their contents. The owner is named as on the invoice
+ * basis: as they were when they booked. Titles, which are few, are read once for all.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
@@ -55,7 +55,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   )
 }
 
-/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. Behind tabs: who pays, the wish as JSON. */
+/** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
@@ -74,7 +74,7 @@ const payerOf = (told: string, schools: ReadonlySet<string>): { readonly name: s
   return { name: company === '' || schools.has(organisation) ? person : company, email }
 }
 
-/** What is the same in many lines is checked once, and is then the same object. */
+/** A text that is the same in many lines is checked once, and is then the same object. */
 const createLineReader = (schools: ReadonlySet<string>): ((line: string) => BookedLine) => {
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))

@@ -43,7 +43,7 @@ export type HubOptions<Data> = {
   onDisconnected?(connection: HubConnection<Data>, end: ConnectionEnd): unknown
   /** Called after each keep-alive interval without a message to this client; a message sent here replaces the ping. */
   onKeepAlive?(connection: HubConnection<Data>): void
-  /** What a caller reads that calls too much, as the text of a `HubException`. */
+  /** The text for a caller that calls too much, as a `HubException` has it. */
   readonly tooManyCalls?: string
   onRefused?(refusal: Refusal<Data>): void
   /** Called before `onDisconnected`, with what a client had not taken. */
@@ -71,7 +71,7 @@ export type BroadcastOptions<Data> = {
 
 type Entry<Data> = { readonly transport: Transport; readonly connection: ServerConnection<Data> }
 
-/** What a token stands for in this process. */
+/** The meaning of a token in this process. */
 type Place<Data> = Found<Data> | { readonly tag: 'unknown' }
 type Found<Data> =
   | { readonly tag: 'live'; readonly id: string; readonly entry: Entry<Data> }
@@ -105,7 +105,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   let stopped = false
   const stopSweeping = clock.every(limits.sweepInterval, sweep)
 
-  /** Who only listens stops nothing. */
+  /** A listener that fails stops nothing. */
   function hear(name: string, listen: () => void): void {
     try {
       listen()
@@ -130,7 +130,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     // A token is good for one lifetime to each side of its issue.
     spent.set(id, clock.now() + 2 * limits.disconnectTimeout)
     const onEnded = () => {
-      // What a long polling connection still has to say is fetched by later requests.
+      // The last words of a long polling connection are fetched by later requests.
       if (transport.kind !== 'longPolling') entries.delete(id)
     }
     entries.set(id, { transport, connection: createConnection(settings, { id, data, transport, onEnded }) })
@@ -151,7 +151,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return options.authorize({ incoming, purpose, accessToken, remoteAddress: incoming.socket.remoteAddress })
   }
 
-  /** What to answer, or undefined where a transport answers. */
+  /** The answer, or undefined where a transport answers. */
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,

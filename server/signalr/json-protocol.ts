@@ -103,7 +103,7 @@ const invalid = () => new Error('Invalid payload.')
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Of a message that this server has no use for, what the official client's reader checks is checked too. */
+/** A message that this server has no use for is checked too, as the official client's reader does. */
 function fromClient(fields: Readonly<Record<string, unknown>>): ClientMessage {
   const { type, invocationId, target, arguments: given } = fields
   if (typeof type !== 'number') throw invalid()

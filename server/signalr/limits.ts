@@ -13,7 +13,7 @@ export type Limits = {
   readonly pollTimeout: number
   /** A negotiated connection without a transport, or a long polling one without a poll, is forgotten after this. */
   readonly disconnectTimeout: number
-  /** A receiver that takes nothing of what waits for it in this time is dropped. */
+  /** A receiver that takes none of its waiting bytes in this time is dropped. */
   readonly sendTimeout: number
   /** So is one that goes on taking, but after this time has not had all that waited for it then. */
   readonly catchUpTimeout: number
@@ -28,7 +28,7 @@ export type Limits = {
   readonly unsentSize: number
   /** More are refused; four times as many end the connection. */
   readonly callsPerSecond: number
-  /** Of one client, behind the one that runs. More are refused. */
+  /** Calls of one client that may wait behind the one that runs. More are refused. */
   readonly waitingCalls: number
 }
 
@@ -71,14 +71,14 @@ export function createCallRate(limits: Limits) {
   }
 }
 
-/** What the clock says of one open connection. Over long polling only `keep-alive` is to be minded. */
+/** The clock's view of one open connection. Over long polling only `keep-alive` is to be minded. */
 export function createLiveness(limits: Limits, start: number) {
   let lastReceived = start
   let lastSent = start
   let lastProgress = start
   let sent = 0
   let taken = 0
-  /** What had been sent when it was last seen that all that had been sent before was taken. */
+  /** The bytes that had been sent when the client was last seen to have taken all before them. */
   let toCatchUp = { sent: 0, since: start }
   return {
     received(now: number): void {

@@ -47,7 +47,7 @@ export async function callMethod(target: string, call: () => unknown, logger: Lo
   }
 }
 
-/** What the application says to the caller. */
+/** The application's words to the caller. */
 export function hubException(target: string, message: string): Outcome {
   return { tag: 'error', text: `${unexpected(target)} HubException: ${message}` }
 }
@@ -65,8 +65,8 @@ export type Refusal<Data> =
       readonly reason: 'rate' | 'queue' | 'unknown-method' | 'not-streaming'
     }
   | { readonly tag: 'handshake'; readonly connection: HubConnection<Data>; readonly error: string }
-  /** Of HTTP, by the hub or by `authorize`. */
+  /** A request over HTTP that the hub or `authorize` refuses. */
   | { readonly tag: 'request'; readonly status: number }
 
-/** What waited for a client when its connection ended. */
+/** The bytes that waited for a client when its connection ended. */
 export type Loss = { readonly bytes: number; readonly end: ConnectionEnd }

@@ -46,7 +46,7 @@ export function createConnectionId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Of the negotiation, the highest that is answered. */
+/** The highest version of the negotiation that is answered. */
 const negotiateVersion = 1
 
 /** The answer to a negotiation, of version 0 or 1. It is 200 even when it is an error; the client's `start()` shows that. */

@@ -7,7 +7,7 @@ export type ConnectionEnd =
       readonly reason: 'lost' | 'timeout' | 'slow' | 'bad-data' | 'abuse' | 'failed' | 'closed' | 'stopped'
     }
 
-/** One way of carrying bytes to a client and back. What is sent after the end goes nowhere. */
+/** One way of carrying bytes to a client and back. Bytes that are sent after the end go nowhere. */
 export type TransportBase = {
   /** Its requests themselves show that both sides live: neither pings nor the client timeout apply. */
   readonly inherentKeepAlive: boolean
