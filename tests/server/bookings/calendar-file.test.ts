@@ -36,7 +36,7 @@ const anyEvent: fc.Arbitrary<CalendarEvent> = fc.record({
   url: fc.constant(URL_OF_BOOKING),
 })
 
-/** What of a text can be told in a calendar file: all but control characters and halves of characters. */
+/** The part of a text that a calendar file can hold: all but control characters and halves of characters. */
 const tellable = (text: string): string =>
   text
     .toWellFormed()

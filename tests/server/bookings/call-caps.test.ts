@@ -1,6 +1,6 @@
 /**
- * How much one call may ask for (contract 4, Caps): what is too much is told before anything is looked up for it, and what
- * may be asked costs no more than it must.
+ * The cap of one call (docs/rules.md#limits): a call that asks too much is refused before anything is looked up for it,
+ * and one that may ask costs no more than it must.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'

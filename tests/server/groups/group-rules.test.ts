@@ -1,4 +1,4 @@
-/** What groups, resources and their parts may be, by any value (spec 5). */
+/** What groups, resources and their parts may be, by any value. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'

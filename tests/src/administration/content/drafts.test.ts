@@ -1,4 +1,4 @@
-/** What was typed of texts and not saved. */
+/** Typed texts that were not saved. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
