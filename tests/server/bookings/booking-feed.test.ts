@@ -1,6 +1,6 @@
 /**
- * The address at which a calendar program follows somebody's bookings (docs/rules.md#http): made, read, replaced and
- * removed over HTTP, and read as a calendar reads it.
+ * The address at which a calendar program follows somebody's bookings: made, read, replaced and removed over
+ * HTTP, and read as a calendar reads it.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

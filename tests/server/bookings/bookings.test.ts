@@ -1,4 +1,6 @@
-/** Making bookings over HTTP (docs/rules.md#bookings), on a real server with a real database. */
+/**
+ * Making bookings over HTTP, on a real server with a real database.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { markSent } from '../../../server/mail/outbox.ts'

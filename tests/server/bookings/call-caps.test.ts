@@ -1,6 +1,6 @@
 /**
- * The cap of one call (docs/rules.md#limits): a call that asks too much is refused before anything is looked up for it,
- * and one that may ask costs no more than it must.
+ * A call may ask for so much: more is refused before anything is looked up for it, and a call within the caps costs no more than it
+ * must.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'

@@ -1,6 +1,6 @@
 /**
- * The second in which a day opens, on the days on which the clocks change: the server's, by its own clock
- * (`CLOCK_START`) (docs/rules.md#rules). The pure function's: `booking-breaches.test.ts`.
+ * The second in which a day opens, on the days on which the clocks change: the server's, by its own clock (`CLOCK_START`).
+ * The pure function's: `booking-breaches.test.ts`.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { setClock } from '../../../server/database/clock.ts'

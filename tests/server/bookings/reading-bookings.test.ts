@@ -1,6 +1,6 @@
 /**
- * Reading bookings over HTTP (docs/rules.md#http): one, one's own, all, a page of them, the groups in which they are,
- * and the calendar file.
+ * Reading bookings over HTTP: one, one's own, all, a page of them, the groups in which they are, and the
+ * calendar file.
  */
 import { Schema } from 'effect'
 import fc from 'fast-check'

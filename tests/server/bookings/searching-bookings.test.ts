@@ -1,6 +1,6 @@
 /**
- * Searching bookings over HTTP as an administrator does who has somebody on the telephone, against what a search of
- * everything by hand finds.
+ * Searching bookings over HTTP as an administrator does who has somebody on the telephone, against what a
+ * search of everything by hand finds.
  */
 import { Schema } from 'effect'
 import fc from 'fast-check'

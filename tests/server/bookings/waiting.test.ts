@@ -1,6 +1,6 @@
 /**
- * Parts that wait for an administrator, and statuses and prices of several parts at once, over HTTP on a real server
- * with a real database.
+ * The queue of an administrator, and statuses and prices of several parts at once, over HTTP on a real server with a
+ * real database.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
