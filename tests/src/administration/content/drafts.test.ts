@@ -1,4 +1,5 @@
-/** Typed texts that were not saved. */
+// @vitest-environment happy-dom
+/** What was typed of texts and not saved. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import {
   noDrafts,
   rebaseDraft,
   typeIn,
-} from '../../../../src/administration/content/drafts.ts'
+} from '../../../../src/administration/content/use-texts.ts'
 import { check } from '../../../domain/check.ts'
 
 const decodeId = Schema.decodeUnknownSync(RowId)
