@@ -1,11 +1,10 @@
 /**
- * For whom a booking is made (contract 3): for oneself, or by administrators for anybody. A `userId` that is not the
- * caller's to set is ignored (contract 2).
+ * The owner of a booking: its maker, or anybody for whom an administrator makes it. A `userId` that is not the caller's to set is
+ * ignored.
  */
 import type { PricedPerson } from '../../domain/rules/price.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
-import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -25,23 +24,31 @@ export const bookingOwner = async (
   return id === null || id === caller.user?.id ? caller.user : await lockPerson(database, id)
 }
 
-/** Whose a booking is that this caller makes. */
+/** The owner of a booking that this caller makes. */
 export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
   ownerIdOf(caller, userId) ?? caller.user.id
 
-const ownerRow = (database: Database | Transaction, userId: UserId) =>
-  database.selectFrom('app_user').select(signedInColumns).where('id', '=', userId)
-
-/** Who is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
+/** The person is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
 export const lockPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
-  const row = await ownerRow(database, userId).where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()
+  const row = await database
+    .selectFrom('app_user')
+    .select(signedInColumns)
+    .where('id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
   if (row === undefined) throw new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
   return signedInUser(row)
 }
 
-/** The owner of a booking that is there, cleared or not. */
-export const readOwner = async (transaction: Transaction, { ownerId }: BookingReference): Promise<SignedInUser> =>
-  signedInUser(await ownerRow(transaction, ownerId).executeTakeFirstOrThrow())
+/** The owners of bookings that are there, cleared or not. */
+export const readOwners = async (
+  transaction: Transaction,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, SignedInUser>> => {
+  const rows = await transaction.selectFrom('app_user').select(signedInColumns).where('id', 'in', ids).execute()
+  return new Map(rows.map(signedInUser).map((owner) => [owner.id, owner]))
+}
 
 export const payerOf = (user: SignedInUser | null): PricedPerson | null =>
   user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }

@@ -1,11 +1,11 @@
 /**
- * Lists of bookings, newest first (contract 2). Invariant: users who are no administrators get their own and no others,
+ * Lists of bookings, newest first. Invariant: users who are no administrators get their own and no others,
  * whatever they ask for.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+import { daySpanTexts } from '../../domain/rules/report-days.ts'
 import { LARGEST_PAGE_SIZE, LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
@@ -22,10 +22,10 @@ import { readBookings } from './read-booking.ts'
 const longestList = 200
 
 interface Wanted {
-  /** Whose; null: everybody's. */
+  /** Their owner; null: anybody. */
   readonly userId: UserId | null
   readonly bookingNumber: number | null
-  /** What one and the same booked resource must be; null: any is. */
+  /** One and the same booked resource must have all of it; null: any has. */
   readonly part: PartSearch | null
 }
 
@@ -83,7 +83,7 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Of the booking at hand. */
+/** It concerns the booking at hand. */
 const partsFound = (database: Database, { words, resource, group, startDate, endDate, status }: PartSearch) =>
   database
     .selectFrom('booked_resource')
@@ -166,7 +166,7 @@ export const readPagedBookings = async (
   const { page, pageSize, words, startDate, endDate } = search
   refuseInvalid({
     words: wordsFault(words ?? ''),
-    endDate: startDate && endDate && endDate < startDate ? ruleTexts.endDateBeforeStart : null,
+    endDate: startDate && endDate && endDate < startDate ? daySpanTexts.endBeforeStart : null,
     page: page < 1 ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })

@@ -1,0 +1,238 @@
+/**
+ * The changes that calls ask of bookings that are there: each says what shall be, and `write-bookings.ts` makes it so. Invariants: a
+ * booking never stays with nothing in it; an owner changes until the first slot begins, or as long as the rules say.
+ */
+
+import { sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import { changeableUntil, hasBegun } from '../../domain/rules/booking-window.ts'
+import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { RowId, UserId } from '../../domain/schema/ids.ts'
+import { leadWords } from '../../domain/wording/swedish-durations.ts'
+import type { Work } from '../changes/news.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
+import { inClaimOrder } from '../claims/slot.ts'
+import type { Transaction } from '../database/database.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { Failure, found } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
+import { type BookedResource, hasResourceBegun, isCancelled, readWallTime } from './booked-resources.ts'
+import { auditBooking } from './booking-audit.ts'
+import type { BookingWork } from './booking-context.ts'
+import {
+  checkBaseUrl,
+  checkBookingResourceModel,
+  checkPartsToChange,
+  checkPrice,
+  noteContent,
+} from './check-booking-calls.ts'
+import { type Told, toldOf } from './judge-booking.ts'
+import { type LockedBooking, type LockedPart, lockBookingsOf } from './lock-booking.ts'
+import { writeBookings } from './write-bookings.ts'
+
+/**
+ * An owner may until the first slot of any of them begins, or so long before it as the rules say; administrators always may.
+ * @throws Failure `begun` or `too-late`
+ */
+const requireChangeable = async (
+  transaction: Transaction,
+  caller: SignedInCaller,
+  resources: readonly BookedResource[],
+): Promise<void> => {
+  if (isAdministrator(caller)) return
+  const ground = await readGroupStructures(
+    transaction,
+    resources.map(({ resourceId }) => resourceId),
+  )
+  const now = Date.parse(ground.now)
+  const wallTime = wallTimeAt(now)
+  if (resources.some((resource) => hasResourceBegun(resource, wallTime))) throw new Failure('begun')
+
+  const limitsOf = limitsOfPerson(ground.groups, caller.user.userTypeId)
+  for (const resource of resources) {
+    const limits = limitsOf(resource.resourceId) ?? {}
+    const [first] = resource.slots
+    if (isCancelled(resource) || first === undefined) continue
+    const until = changeableUntil(limits, resource.date, first.startTime)
+    if (until !== null && until < now)
+      throw new Failure('too-late', {
+        message: failureTexts.tooLateFor(resource.title, leadWords(limits.cancelMinutes ?? 0)),
+      })
+  }
+}
+
+/** @returns the breaches that only an administrator gets */
+const write = async (
+  work: BookingWork,
+  { booking, resources }: LockedBooking,
+  caller: SignedInCaller,
+  shall: readonly BookedResource[],
+): Promise<Told> => {
+  const { breaches } = await writeBookings(work, [{ booking, is: resources, shall }], { caller })
+  return toldOf([...breaches.values()].flat())
+}
+
+const withPart = ({ resources }: LockedBooking, changed: BookedResource): readonly BookedResource[] =>
+  resources.map((part) => (part.id === changed.id ? changed : part))
+
+/**
+ * Other slots for a booked resource, another wish, or both. Slots that stay keep their claims.
+ * @param model is checked once the booking is known to be the caller's: 404 comes before 422
+ * @throws Failure 422, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
+ */
+export const changeBookedResource = async (
+  work: BookingWork,
+  part: LockedPart,
+  caller: SignedInCaller,
+  model: BookingResourceModel,
+): Promise<Told> => {
+  const { resource } = part
+  checkBookingResourceModel(model, work)
+  if (isCancelled(resource)) throw new Failure('cancelled')
+  await requireChangeable(work.transaction, caller, [resource])
+  const { resourceId, date } = resource
+  const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
+  return write(work, part, caller, withPart(part, { ...resource, slots, message: model.message ?? resource.message }))
+}
+
+/** An administrator's own price: it stays until the slots change. @param price SEK. @throws Failure 422 */
+export const setPrice = async (
+  work: BookingWork,
+  part: LockedPart,
+  caller: AdministratorCaller,
+  price: number,
+): Promise<void> => {
+  checkPrice(price)
+  await write(work, part, caller, withPart(part, { ...part.resource, price, priceSetByAdministrator: true }))
+}
+
+/** @throws Failure 422 or `slot-taken` */
+export const setStatus = async (
+  work: BookingWork,
+  part: LockedPart,
+  caller: AdministratorCaller,
+  { status, baseUrl }: CallBody<'setStatus'>,
+): Promise<Told> => {
+  checkBaseUrl(baseUrl, work.acceptsOrigin)
+  return write(work, part, caller, withPart(part, { ...part.resource, status }))
+}
+
+/** Statuses and prices of parts of one booking. @throws Failure 404 of a part, 422, `slot-taken` */
+export const changeParts = async (
+  work: BookingWork,
+  locked: LockedBooking,
+  caller: AdministratorCaller,
+  body: CallBody<'changeParts'>,
+): Promise<Told> => {
+  checkPartsToChange(body, work.acceptsOrigin)
+  for (const { rid } of body.parts) found(locked.resources.find(({ id }) => id === rid))
+  const shall = locked.resources.map((resource) => {
+    const { status, price } = body.parts.find(({ rid }) => rid === resource.id) ?? {}
+    const own = price === null || price === undefined ? {} : { price, priceSetByAdministrator: true }
+    return { ...resource, status: status ?? resource.status, ...own }
+  })
+  return write(work, locked, caller, shall)
+}
+
+/** @throws Failure `begun` or `too-late` */
+export const deleteBooking = async (
+  work: BookingWork,
+  locked: LockedBooking,
+  caller: SignedInCaller,
+): Promise<void> => {
+  await requireChangeable(work.transaction, caller, locked.resources)
+  await write(work, locked, caller, [])
+}
+
+/** The booking goes with its last resource. @throws Failure `begun` or `too-late` */
+export const deleteBookedResource = async (
+  work: BookingWork,
+  part: LockedPart,
+  caller: SignedInCaller,
+): Promise<void> => {
+  const { resource, resources } = part
+  await requireChangeable(work.transaction, caller, [resource])
+  await write(
+    work,
+    part,
+    caller,
+    resources.filter(({ id }) => id !== resource.id),
+  )
+}
+
+/** All bookings of a user; the owner gets a mail of each that was still to come. @throws Failure 404 for a cleared user */
+export const deleteBookingsOf = async (
+  work: BookingWork,
+  owner: UserId,
+  caller: AdministratorCaller,
+): Promise<void> => {
+  const user = work.transaction.selectFrom('app_user').select('id').where('id', '=', owner)
+  found(await user.where('cleared_at', 'is', null).executeTakeFirst())
+  const now = await readWallTime(work.transaction)
+  const isToCome = (resource: BookedResource): boolean =>
+    !isCancelled(resource) && resource.slots.some((slot) => !hasBegun(resource.date, slot.startTime, now))
+  const all = await lockBookingsOf(work.transaction, owner)
+  const writes = all.map(({ booking, resources }) => ({
+    ...{ booking, is: resources, shall: [], isMailed: resources.some(isToCome) },
+  }))
+  await writeBookings(work, writes, { caller })
+}
+
+/** Cancels the bookings of a user who is cleared, without an e-mail. */
+export const cancelWhatHasNotBegun = async (
+  work: BookingWork,
+  owner: UserId,
+  caller: AdministratorCaller,
+): Promise<void> => {
+  const now = await readWallTime(work.transaction)
+  const all = await lockBookingsOf(work.transaction, owner)
+  const writes = all.map(({ booking, resources }) => ({
+    ...{ booking, is: resources, isMailed: false },
+    shall: resources.map(
+      (part): BookedResource => (hasResourceBegun(part, now) ? part : { ...part, status: CANCELLED }),
+    ),
+  }))
+  await writeBookings(work, writes, { caller })
+}
+
+/**
+ * Notes are plain text of administrators. Their words are theirs alone: the audit knows only that there was a note.
+ * @throws Failure 422
+ */
+export const insertNote = async (
+  work: Work,
+  booking: BookingReference,
+  caller: AdministratorCaller,
+  body: CallBody<'addNote'>,
+): Promise<void> => {
+  const content = noteContent(body.content)
+  const { internal = true } = body
+  const { id } = await work.transaction
+    .insertInto('note')
+    .values({ booking_id: booking.id, content, internal, created_at: sql<string>`server_now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  auditBooking(work, booking, caller.user.id, 'note-added', { note: id, internal })
+}
+
+/** @throws Failure 404 */
+export const removeNote = async (
+  work: Work,
+  booking: BookingReference,
+  caller: AdministratorCaller,
+  id: RowId,
+): Promise<void> => {
+  const { internal } = found(
+    await work.transaction
+      .deleteFrom('note')
+      .where('id', '=', id)
+      .where('booking_id', '=', booking.id)
+      .returning('internal')
+      .executeTakeFirst(),
+  )
+  auditBooking(work, booking, caller.user.id, 'note-removed', { note: id, internal })
+}

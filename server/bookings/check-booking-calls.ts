@@ -1,0 +1,116 @@
+/**
+ * Refuses calls about bookings that are wrong whatever the database holds: 422.
+ */
+import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
+import { isPrice } from '../../domain/rules/price.ts'
+import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
+import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
+import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
+import { lastBookableDay } from '../claims/bookable-days.ts'
+import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
+import { refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import type { Caps } from '../process/settings.ts'
+
+/** Characters. */
+const LONGEST_WISH = 2_000
+const longestNote = 10_000
+
+/** The settings and the clock that decide. */
+export interface BookingRules {
+  readonly acceptsOrigin: AcceptedOrigins
+  readonly caps: Pick<Caps, 'callSlots' | 'callParts' | 'bookableDays'>
+  /** The server's clock, ISO 8601. */
+  readonly now: () => string
+}
+
+const isTwice = (keys: readonly string[]): boolean => new Set(keys).size < keys.length
+
+const slotsField = (slots: readonly Interval[]): string | null => {
+  if (slots.length === 0) return fieldTexts.noSlots
+  return isTwice(slots.map((slot) => `${slot.startTime}-${slot.endTime}`)) ? fieldTexts.slotTwice : null
+}
+const wishField = (wish: string): string | null => (wish.length > LONGEST_WISH ? fieldTexts.longWish : null)
+
+const resourcesField = (entries: readonly BookingModelResource[]): string | null => {
+  if (entries.length === 0) return fieldTexts.noSlots
+  const slots = entries.map((entry) => slotsField(entry.bookingSlots)).find((text) => text !== null)
+  if (slots !== undefined) return slots
+  if (isTwice(entries.map((entry) => `${entry.resourceId} ${entry.date}`))) return fieldTexts.resourceTwice
+  return entries.map((entry) => wishField(entry.message ?? '')).find((text) => text !== null) ?? null
+}
+
+/** How much one call may ask for, checked before anything is looked up for it (docs/rules.md#limits). */
+const sizeField = (entries: readonly BookingModelResource[], { caps, now }: BookingRules): string | null => {
+  if (entries.length > caps.callParts) return fieldTexts.manyParts(caps.callParts)
+  const slots = entries.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0)
+  if (slots > caps.callSlots) return fieldTexts.manySlots(caps.callSlots)
+  const lastDay = lastBookableDay(wallTimeAt(Date.parse(now())), caps.bookableDays)
+  return entries.some(({ date }) => date > lastDay) ? fieldTexts.farDay(caps.bookableDays) : null
+}
+
+/** Prices are answered for any slots. @throws Failure 422 */
+export const checkSize = ({ bookingResources }: BookingModel, rules: BookingRules): void =>
+  refuseInvalid({ bookingResources: sizeField(bookingResources, rules) })
+
+/** @throws Failure 422 */
+export const checkBookingModel = (model: BookingModel, rules: BookingRules): void => {
+  const { acceptsOrigin } = rules
+  refuseInvalid({
+    bookingResources: sizeField(model.bookingResources, rules) ?? resourcesField(model.bookingResources),
+    baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
+    adminBaseUrl: addressProblem(model.adminBaseUrl, acceptsOrigin),
+  })
+}
+
+/** Slots that stay need be no rows of the grid, so that they might meet new ones. @throws Failure 422 */
+export const checkBookingResourceModel = (model: BookingResourceModel, { acceptsOrigin, caps }: BookingRules): void => {
+  const slots = model.bookingSlots
+  if (slots.length > caps.callSlots) refuseInvalid({ bookingSlots: fieldTexts.manySlots(caps.callSlots) })
+  const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
+  refuseInvalid({
+    bookingSlots: slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null),
+    message: wishField(model.message ?? ''),
+    baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
+  })
+}
+
+/** @throws Failure 422 */
+export const checkBaseUrl = (baseUrl: string | null | undefined, acceptsOrigin: AcceptedOrigins): void =>
+  refuseInvalid({ baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+
+const partsToChangeField = (parts: readonly unknown[]): string | null => {
+  if (parts.length === 0) return fieldTexts.noParts
+  return parts.length > MOST_PARTS_AT_ONCE ? fieldTexts.manyPartsToChange(MOST_PARTS_AT_ONCE) : null
+}
+
+/** @throws Failure 422 */
+export const checkStatusesToSet = ({ parts, baseUrl }: StatusesToSet, acceptsOrigin: AcceptedOrigins): void =>
+  refuseInvalid({ parts: partsToChangeField(parts), baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+
+/** A price is at `parts.0.price`. @throws Failure 422 */
+export const checkPartsToChange = ({ parts, baseUrl }: PartsToChange, acceptsOrigin: AcceptedOrigins): void => {
+  const twice = isTwice(parts.map(({ rid }) => String(rid))) ? fieldTexts.partTwice : null
+  const prices = parts.map(({ price }, index) => [
+    `parts.${index}.price`,
+    price === null || price === undefined || isPrice(price) ? null : fieldTexts.price,
+  ])
+  refuseInvalid({
+    parts: partsToChangeField(parts) ?? twice,
+    ...Object.fromEntries(prices),
+    baseUrl: addressProblem(baseUrl, acceptsOrigin),
+  })
+}
+
+/** @throws Failure 422 */
+export const checkPrice = (price: number): void => refuseInvalid({ price: isPrice(price) ? null : fieldTexts.price })
+
+/** The text of a note. @throws Failure 422 */
+export const noteContent = (given: string): string => {
+  const content = given.trim()
+  const isLong = content.length > longestNote
+  refuseInvalid({ content: content === '' ? fieldTexts.noteContent : isLong ? fieldTexts.longNote : null })
+  return content
+}
