@@ -2,7 +2,7 @@
  * The bar of an edit: added and removed times, the price before and after, the time for which new slots are kept,
  * refusals, and "Uppdatera". It stands in the place of the basket's bar.
  */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -23,7 +23,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
-import { hasLapsed, LapseNotice, useLapses } from '../booking-bar/lapse-notice.tsx'
+import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { BreachList } from '../rules/breach-list.tsx'
@@ -88,6 +88,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     ),
   )
   const bar = useBarHeight()
+  useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [asked, setAsked] = useState(false)
@@ -164,7 +165,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           }}
         />
       ) : null}
-      {hasLapsed(lapses) ? <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
+      {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
       <div className="booking-bar-row">
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (
