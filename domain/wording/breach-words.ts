@@ -31,6 +31,8 @@ export const breachWords = (
       return `${resourceTitle} får bokas högst ${durationWords(limit)} i sträck, och nu blir det ${durationWords(used)}.`
     case 'most-ahead':
       return `${resourceTitle} får ha högst ${counted(limit, 'kommande bokning', 'kommande bokningar')} per person, och nu blir det ${used}.`
+    case 'most-a-day':
+      return `${resourceTitle} får ha högst ${counted(limit, 'bokning', 'bokningar')} per person och dag, och nu blir det ${used}.`
     case 'quota':
       return `${resourceTitle} får bokas högst ${durationWords(limit)} per person och ${periodNames[per]}, och nu blir det ${durationWords(used)}.`
   }
@@ -47,6 +49,8 @@ export const wayOut = ({ rule, limit, used = limit }: Breach): string => {
       return `Lägg till ${durationWords(limit - used)} intill.`
     case 'most-ahead':
       return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}.`
+    case 'most-a-day':
+      return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}, eller välj en annan dag.`
     case 'longest':
     case 'quota':
       return `Ta bort ${durationWords(used - limit)}.`

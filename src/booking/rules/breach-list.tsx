@@ -9,9 +9,7 @@ import { useClockOffset } from './use-server-look.ts'
 import './chosen-rules.css'
 
 const sentenceOf = (breach: Breach, title: string, now: number): string =>
-  isHeldTooEarly(breach, now)
-    ? heldTooEarlyWords(breach, title)
-    : `${breachWords(breach, title)} ${wayOut(breach)}`
+  isHeldTooEarly(breach, now) ? heldTooEarlyWords(breach, title) : `${breachWords(breach, title)} ${wayOut(breach)}`
 
 /**
  * "Grupprum 1 får bokas högst 4 timmar per person och dag, och nu blir det 5 timmar. Ta bort 1 timme."
