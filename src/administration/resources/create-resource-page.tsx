@@ -14,8 +14,7 @@ import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { FormSkeleton } from '../frame/form-skeleton.tsx'
 import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './no-groups.tsx'
-import { newResourceFields } from './resource-fields.ts'
-import { ResourceForm } from './resource-form.tsx'
+import { newResourceFields, ResourceForm } from './resource-form.tsx'
 
 interface CreateFormProps {
   readonly groups: readonly PublicGroup[]

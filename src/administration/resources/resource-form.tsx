@@ -1,15 +1,46 @@
-/** The form of a resource, new or not (spec 3, spec 5). */
+/** The form of a resource, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
 import type { ReactElement } from 'react'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { parseResource, type ResourceValues } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
-import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-input.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
-import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
+
+export interface ResourceFields extends Pick<PublicResource, 'title' | 'description' | 'assets' | 'enabled'> {
+  /** Its id; empty: none is chosen. */
+  readonly group: string
+}
+
+/** In the order in which they stand. */
+const resourceFieldNames = ['title', 'description', 'assets', 'group', 'enabled'] as const
+
+/** @param group null: it is still to be chosen */
+export const newResourceFields = (group: GroupId | null): ResourceFields => ({
+  title: '',
+  description: '',
+  assets: '',
+  group: group === null ? '' : String(group),
+  enabled: true,
+})
+
+export const resourceFieldsOf = ({ title, description, assets, group, enabled }: PublicResource): ResourceFields => ({
+  title,
+  description,
+  assets,
+  group: String(group),
+  enabled,
+})
+
+export const parseResourceFields = ({ group, ...fields }: ResourceFields): Parsed<ResourceValues> =>
+  parseResource({ ...fields, group: groupIdFromText(group) })
 
 interface ResourceFormProps<Saved> {
   /** What it holds where nothing was typed: the same object while that is the same. */

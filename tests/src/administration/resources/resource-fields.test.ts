@@ -11,7 +11,7 @@ import {
   parseResourceFields,
   type ResourceFields,
   resourceFieldsOf,
-} from '../../../../src/administration/resources/resource-fields.ts'
+} from '../../../../src/administration/resources/resource-form.tsx'
 import { check } from '../../../domain/check.ts'
 import { anyPublicResource, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
