@@ -12,7 +12,7 @@ import { CheckboxField, Options, SelectField, TextArea, TextField } from '../../
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
-import { RichTextInput } from '../rich-text-editor/rich-text-input.tsx'
+import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
 
 export interface ResourceFields
