@@ -9,9 +9,8 @@ import { activityHandlers } from '../activity/read-activity.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
-import { arrangeHandlers } from '../groups/arrange-handlers.ts'
-import type { GroupContext } from '../groups/group-context.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
+import type { GroupContext } from '../groups/part-rows.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/send-trial-mail.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
@@ -30,6 +29,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...activityHandlers(context),
   ...serviceHandlers(context),
   ...occupancyHandlers(context),
-  ...arrangeHandlers(context),
   ...trialMailHandlers(context),
 })

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import { nothingSaid, parseBookingRule, ruleSentences } from '../../../domain/parts/rule.ts'
+import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { check } from '../check.ts'
+import { anyRuleValues } from '../testing/rule-arbitraries.ts'
+
+const time = (text: string) => localTime(`${text}:00`)
+const DAY = 24 * 60
+
+describe('the sentences of a row', () => {
+  test.each<[Partial<RuleValues>, readonly string[]]>([
+    [{ horizonDays: 14 }, ['Kan bokas tidigast 14 dagar innan.']],
+    [{ horizonDays: 1 }, ['Kan bokas tidigast dagen innan.']],
+    [{ horizonDays: 0 }, ['Kan bokas tidigast samma dag.']],
+    [
+      { horizonDays: 14, opensAt: time('08:00') },
+      ['Kan bokas tidigast 14 dagar innan.', 'Nya dagar öppnar kl. 08:00.'],
+    ],
+    [{ opensAt: time('07:30') }, ['Nya dagar öppnar kl. 07:30.']],
+    [{ noticeMinutes: 120 }, ['Bokas senast 2 timmar innan.']],
+    [{ noticeMinutes: 3 * DAY }, ['Bokas senast 3 dygn innan.']],
+    [{ noticeMinutes: 0 }, ['Kan bokas ända tills tiden börjar.']],
+    [{ shortestMinutes: 60 }, ['Minst 1 timme i taget.']],
+    [{ longestMinutes: 240 }, ['Högst 4 timmar i taget.']],
+    [{ mostAhead: 3 }, ['Högst 3 kommande bokningar.']],
+    [{ mostAhead: 1 }, ['Högst 1 kommande bokning.']],
+    [{ quotaMinutes: 240, quotaPer: 'day' }, ['Högst 4 timmar per dag.']],
+    [{ quotaMinutes: 90, quotaPer: 'week' }, ['Högst 1 timme och 30 minuter per vecka.']],
+    [{ quotaMinutes: 2 * DAY, quotaPer: 'month' }, ['Högst 48 timmar per månad.']],
+    [{ cancelMinutes: DAY }, ['Kan ändras och avbokas senast 1 dygn innan.']],
+    [{ cancelMinutes: 0 }, ['Kan ändras och avbokas ända tills tiden börjar.']],
+    [{ confirms: 'at-once' }, ['Bekräftas direkt.']],
+    [{ confirms: 'at-once', confirmsDays: [0, 1, 2, 3, 4, 5, 6] }, ['Bekräftas direkt.']],
+    [
+      { confirms: 'at-once', confirmsDays: [5, 4, 3, 2, 1], confirmsFrom: time('08:00'), confirmsTo: time('16:00') },
+      ['Tider på vardagar kl. 08:00–16:00 bekräftas direkt, andra av oss.'],
+    ],
+    [
+      { confirms: 'at-once', confirmsDays: [0, 6, 1] },
+      ['Tider på måndagar, lördagar och söndagar bekräftas direkt, andra av oss.'],
+    ],
+    [
+      { confirms: 'at-once', confirmsFrom: time('17:00'), confirmsTo: time('00:00') },
+      ['Tider kl. 17:00–24:00 bekräftas direkt, andra av oss.'],
+    ],
+    [{ confirms: 'by-hand' }, ['Bekräftas av oss.']],
+    [{ series: true }, ['Får upprepas.']],
+    [{ series: false }, ['Får inte upprepas.']],
+    [{}, []],
+  ])('of %o are %o', { tags: 'rules-sentences' }, (said, sentences) => {
+    const shown = ruleSentences({ ...nothingSaid, ...said }).map((sentence) => sentence.replaceAll('\u00a0', ' '))
+    expect(shown).toEqual(sentences)
+  })
+
+  test('every row that may be kept has one for each rule that it says, and says none twice', {
+    tags: 'rules-sentences',
+  }, () => {
+    check(
+      fc.property(anyRuleValues, (values) => {
+        const result = parseBookingRule(values)
+        fc.pre(result._tag === 'Value')
+        const { quotaPer: _, confirmsDays: _days, confirmsFrom: _from, confirmsTo: _to, ...rules } = result.value
+        const said = Object.values(rules).filter((value) => value !== null)
+        const sentences = ruleSentences(result.value)
+        expect(sentences.length).toBeGreaterThan(0)
+        expect(sentences).toHaveLength(said.length)
+        expect(new Set(sentences).size).toBe(sentences.length)
+        for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÅÄÖ][^.]*( kl\.[^.]*)?\.$/u)
+      }),
+      5,
+    )
+  })
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
+import { nothingSaid, parseBookingRule } from '../../../domain/parts/rule.ts'
+import { parseSpecialDay, type SpecialDayValues } from '../../../domain/parts/special-day.ts'
+import { problemsOf } from '../../../domain/rules/parsed.ts'
+import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { check } from '../check.ts'
+import { anyRuleValues } from '../rules/booking-arbitraries.ts'
+
+const fields = (said: Partial<RuleValues>): string[] =>
+  Object.keys(problemsOf(parseBookingRule({ ...nothingSaid, ...said })))
+
+test('a row that says something that can be is taken as it is', { tags: 'rule-row-problems' }, () => {
+  check(
+    fc.property(anyRuleValues, (rule) => {
+      fc.pre(Object.values(rule).some((value) => value !== null))
+      fc.pre(
+        rule.shortestMinutes === null || rule.longestMinutes === null || rule.shortestMinutes <= rule.longestMinutes,
+      )
+      expect(parseBookingRule(rule)).toEqual({ _tag: 'Value', value: rule })
+    }),
+  )
+})
+
+test('a row that says nothing, or what cannot be, is refused at its field', { tags: 'rule-row-problems' }, () => {
+  expect(fields({})).toEqual(['horizonDays'])
+  expect(fields({ horizonDays: -1 })).toEqual(['horizonDays'])
+  expect(fields({ horizonDays: 401 })).toEqual(['horizonDays'])
+  expect(fields({ horizonDays: 1.5 })).toEqual(['horizonDays'])
+  expect(fields({ noticeMinutes: -1 })).toEqual(['noticeMinutes'])
+  expect(fields({ shortestMinutes: 0 })).toEqual(['shortestMinutes'])
+  expect(fields({ longestMinutes: 1441 })).toEqual(['longestMinutes'])
+  expect(fields({ shortestMinutes: 60, longestMinutes: 30 })).toEqual(['longestMinutes'])
+  expect(fields({ mostAhead: 0 })).toEqual(['mostAhead'])
+  expect(fields({ quotaMinutes: 60 })).toEqual(['quotaPer'])
+  expect(fields({ mostAhead: 1, quotaPer: 'week' })).toEqual(['quotaMinutes'])
+  expect(fields({ cancelMinutes: -1 })).toEqual(['cancelMinutes'])
+  expect(fields({ confirms: 'at-once', confirmsDays: [] })).toEqual(['confirmsDays'])
+  const eight = localTime('08:00:00')
+  expect(fields({ confirms: 'at-once', confirmsFrom: eight })).toEqual(['confirmsTo'])
+  expect(fields({ confirms: 'at-once', confirmsFrom: eight, confirmsTo: eight })).toEqual(['confirmsTo'])
+  expect(fields({ confirms: 'at-once', confirmsFrom: eight, confirmsTo: localTime('00:00:00') })).toEqual([])
+})
+
+test('days and hours of what is not said say nothing', { tags: 'rule-row-problems' }, () => {
+  const rule = { ...nothingSaid, mostAhead: 1, confirmsDays: [1 as const], confirmsFrom: localTime('08:00:00') }
+  expect(parseBookingRule(rule)).toEqual({ _tag: 'Value', value: { ...nothingSaid, mostAhead: 1 } })
+})
+
+const closed: SpecialDayValues = { date: localDate('2027-01-01'), startTime: null, endTime: null, title: 'Nyårsdagen' }
+const dayFields = (given: Partial<SpecialDayValues>): string[] =>
+  Object.keys(problemsOf(parseSpecialDay({ ...closed, ...given })))
+
+test('a special day has a date, a title of one line, and a stretch of the day or none', {
+  tags: 'special-day-problems',
+}, () => {
+  expect(parseSpecialDay({ ...closed, title: '  Extra\n öppet ' })).toEqual({
+    _tag: 'Value',
+    value: { ...closed, title: 'Extra öppet' },
+  })
+  expect(dayFields({ title: ' ' })).toEqual(['title'])
+  expect(dayFields({ title: 'å'.repeat(80) })).toEqual([])
+  expect(dayFields({ title: 'å'.repeat(81) })).toEqual(['title'])
+  expect(Object.keys(problemsOf(parseSpecialDay({ ...closed, date: null })))).toEqual(['date'])
+  expect(dayFields({ startTime: localTime('10:00:00') })).toEqual(['endTime'])
+  expect(dayFields({ endTime: localTime('10:00:00') })).toEqual(['startTime'])
+  expect(dayFields({ startTime: localTime('10:00:00'), endTime: localTime('10:00:00') })).toEqual(['endTime'])
+  expect(dayFields({ startTime: localTime('10:00:00'), endTime: localTime('00:00:00') })).toEqual([])
+})
