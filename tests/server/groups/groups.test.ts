@@ -295,7 +295,7 @@ describe('a resource', () => {
 /** Both kinds of owner have the same parts. */
 const saysNothing = {
   ...{ horizonDays: null, opensAt: null, noticeMinutes: null, shortestMinutes: null, longestMinutes: null },
-  ...{ mostAhead: null, quotaMinutes: null, quotaPer: null, cancelMinutes: null },
+  ...{ mostAhead: null, mostADay: null, quotaMinutes: null, quotaPer: null, cancelMinutes: null },
   ...{ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null, series: null },
 }
 
