@@ -1,6 +1,6 @@
 /**
- * The calls about the parts that groups and resources share, whichever of the two the owner is (spec 7). What has no
- * form shows its failure by a toast too (contract 7).
+ * The calls about the parts that groups and resources share, whichever of the two the owner is. What has no
+ * form shows its failure by a toast too.
  */
 import { useContext } from 'react'
 import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
