@@ -5,7 +5,7 @@
 import { Effect, Result, Schema, SchemaAST } from 'effect'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
 import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
-import { featureOf, isLack } from '../../worker/http/features.ts'
+import { isLack } from '../../worker/http/call-failure.ts'
 import { parseJson } from '../../worker/http/parse-json.ts'
 import { completeAnswer } from '../../worker/other-back-end/complete-answer.ts'
 import { reading } from '../../worker/other-back-end/reading.ts'
@@ -167,7 +167,7 @@ const hidden = {
 } as const
 
 export const losesOf = (name: CallName): string | null => {
-  const feature = featureOf(name)
+  const { feature } = calls[name]
   return feature === null ? null : hidden[feature]
 }
 export const EXTENSION_HIDDEN = hidden.extension

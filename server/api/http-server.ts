@@ -10,7 +10,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import { costOfBody, costOfCall, PAGE_COST } from '../http/call-costs.ts'
+import { costOfBody, PAGE_COST } from '../http/call-costs.ts'
 import type { CallRate } from '../http/call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
 import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
@@ -35,7 +35,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a call that visitors may not make. */
     needsUser?: boolean
-    /** Of a call: what it costs (`call-costs.ts`). */
+    /** Of a call: what it costs, by its row. */
     cost?: number
   }
 }
@@ -224,8 +224,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   const pack = createAnswerPacker()
   const serveCalls = (to: FastifyInstance, areUploads: boolean): void => {
-    for (const [name, call] of Object.entries(options.calls))
-      if (call.isUpload === areUploads) serveCall(to, name, call, pack, isHttps)
+    for (const call of Object.values(options.calls))
+      if (call.isUpload === areUploads) serveCall(to, call, pack, isHttps)
   }
   serveCalls(app, false)
   await app.register(async (uploads) => {
@@ -275,7 +275,6 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
 
 const serveCall = (
   app: FastifyInstance,
-  name: string,
   call: ServedCall,
   pack: AnswerPacker,
   isHttps: HttpServerOptions['isHttps'],
@@ -283,7 +282,7 @@ const serveCall = (
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience !== 'anyone', cost: costOfCall(name, call.isUpload) },
+    config: { needsUser: call.audience !== 'anyone', cost: call.cost },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))

@@ -87,6 +87,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
       toast: { _tag: addTo === null ? 'BookingCreated' : 'BookingExtended' },
     })
     append('http', { _tag: 'DataChanged', area: 'bookings' })
+    append('http', { _tag: 'DataChanged', area: 'waiting' })
     yield* reloadShownDays
     const answer: Result<BookingReference, CallFailure> = { _tag: 'Ok', value: booking }
     return answer

@@ -13,6 +13,9 @@ export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
 
+/** A back end says so that it has no such call: no such path, no such method on it, or not made. */
+export const isLack = (status: number): boolean => status === 404 || status === 405 || status === 501
+
 /** What is wrong with a field is said by its form: it may repeat what was typed, and the log repeats nothing of it. */
 const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 

@@ -15,9 +15,8 @@ import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
-import { HttpFailure, unreachable, unreadable } from './call-failure.ts'
+import { HttpFailure, isLack, unreachable, unreadable } from './call-failure.ts'
 import { encodeCall, formOf, type UncheckedRequest } from './encode-call.ts'
-import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
 import { parseJson } from './parse-json.ts'
 import { createReadings } from './readings.ts'
@@ -186,7 +185,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const { status, isHtml, isOurs } = raw
       // A page in the place of an answer: the server of the pages knows no such call.
       const isAbsent = isHtml && status < 300 && shape.textType === null
-      const feature = featureOf(name)
+      const { feature } = shape
       if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
         log.append('http', { _tag: 'FeatureMissed', feature })
       if (isAbsent) {

@@ -26,6 +26,7 @@ const DOUBT_MS = 1_000
 const holdsDoubted: Event = { _tag: 'ReservationsDoubted' }
 const daysDoubted: Event = { _tag: 'DaysDoubted' }
 const bookingsDoubted: Event = { _tag: 'DataChanged', area: 'bookings' }
+const waitingDoubted: Event = { _tag: 'DataChanged', area: 'waiting' }
 const groupsDoubted: Event = { _tag: 'DataChanged', area: 'groups' }
 
 /** A push that another back end, or a newer server of ours, may send in a form of its own. */
@@ -155,7 +156,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       },
       [holdsDoubted, daysDoubted],
     )
-    on('waiting', hubPushes.waiting, ([{ count }]) => append({ _tag: 'WaitingTold', count }), [bookingsDoubted])
+    on('waiting', hubPushes.waiting, ([{ count }]) => append({ _tag: 'WaitingTold', count }), [waitingDoubted])
     listen('activity', ([items]) => activity.watching()?.receive(items))
   }
 })

@@ -87,7 +87,27 @@ export const UserExport = Schema.Struct({
 export type UserExport = typeof UserExport.Type
 
 export const activityCalls = {
-  activity: using(SeenPage, search('administrator', '/api/activity', empty, ActivityQuery, ActivityPage)),
-  audit: search('administrator', '/api/audit', empty, AuditQuery, AuditPage),
-  exportUser: read('user', '/api/user/:id/export', Schema.Struct({ id: idInAddress(UserId) }), UserExport),
+  activity: using(
+    SeenPage,
+    search(
+      { who: 'administrator', areas: [], cost: 10, feature: 'activity' },
+      '/api/activity',
+      empty,
+      ActivityQuery,
+      ActivityPage,
+    ),
+  ),
+  audit: search(
+    { who: 'administrator', areas: ['bookings', 'users'], cost: 10, feature: 'audit' },
+    '/api/audit',
+    empty,
+    AuditQuery,
+    AuditPage,
+  ),
+  exportUser: read(
+    { who: 'user', areas: [], cost: 100, feature: 'export' },
+    '/api/user/:id/export',
+    Schema.Struct({ id: idInAddress(UserId) }),
+    UserExport,
+  ),
 } as const

@@ -93,22 +93,82 @@ const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
-  allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
-  setPrice: answerUnused(post('administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), Booking)),
-  setStatus: using(Told, post('administrator', `${booked}/status`, part, statusToSet, Booking)),
-  waiting: read('administrator', '/api/booking/waiting', empty, WaitingList),
+  allBookings: read(
+    { who: 'administrator', areas: ['bookings'], cost: 20 },
+    '/api/booking/all',
+    empty,
+    Schema.Array(Booking),
+  ),
+  setPrice: answerUnused(
+    post(
+      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 1, toast: 'price-set' },
+      `${booked}/price`,
+      part,
+      Schema.Struct({ price: Price }),
+      Booking,
+    ),
+  ),
+  setStatus: using(
+    Told,
+    post(
+      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 1, toast: 'booking-updated' },
+      `${booked}/status`,
+      part,
+      statusToSet,
+      Booking,
+    ),
+  ),
+  waiting: read(
+    { who: 'administrator', areas: ['waiting'], cost: 10, feature: 'working-day' },
+    '/api/booking/waiting',
+    empty,
+    WaitingList,
+  ),
   setStatuses: post(
-    'administrator',
+    { who: 'administrator', areas: ['bookings', 'waiting'], cost: 50, feature: 'working-day' },
     '/api/booking/status',
     empty,
     StatusesToSet,
     Schema.Struct({ outcomes: Schema.Array(StatusOutcome) }),
   ),
-  changeParts: using(Told, put('administrator', `${booking}/parts`, one, PartsToChange, Booking)),
+  changeParts: using(
+    Told,
+    put(
+      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 20, feature: 'working-day' },
+      `${booking}/parts`,
+      one,
+      PartsToChange,
+      Booking,
+    ),
+  ),
   /** What a booking would break of the rules of whom it is for. */
-  breaches: ask('administrator', '/api/booking/breaches', empty, BookingModel, Schema.Array(Breach)),
-  occupancy: ask('administrator', '/api/booking/occupancy', empty, OccupancySearch, Occupancy),
-  addNote: answerUnused(post('administrator', `${booking}/note`, one, noteToAdd, Booking)),
-  deleteNote: end('administrator', `${booking}/note/:noteId`, note),
-  reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),
+  breaches: ask(
+    { who: 'administrator', areas: ['bookings'], cost: 5, feature: 'working-day' },
+    '/api/booking/breaches',
+    empty,
+    BookingModel,
+    Schema.Array(Breach),
+  ),
+  occupancy: ask(
+    { who: 'administrator', areas: [], cost: 100, feature: 'working-day' },
+    '/api/booking/occupancy',
+    empty,
+    OccupancySearch,
+    Occupancy,
+  ),
+  addNote: answerUnused(
+    post(
+      { who: 'administrator', areas: ['bookings'], cost: 1, toast: 'note-added' },
+      `${booking}/note`,
+      one,
+      noteToAdd,
+      Booking,
+    ),
+  ),
+  deleteNote: end(
+    { who: 'administrator', areas: ['bookings'], cost: 1, toast: 'note-removed' },
+    `${booking}/note/:noteId`,
+    note,
+  ),
+  reports: ask({ who: 'administrator', areas: [], cost: 100 }, '/api/booking/reports', empty, ReportSearch, Report),
 } as const

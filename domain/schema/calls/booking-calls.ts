@@ -58,27 +58,67 @@ const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
-  booking: read('user', booking, one, Booking),
+  booking: read({ who: 'user', areas: ['bookings'], cost: 1 }, booking, one, Booking),
   /** What counts against the caller's rules: all that is not cancelled, from the beginning of this week or month on. */
-  usage: read('user', '/api/booking/usage', empty, Schema.Array(UsedPart)),
-  ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
-  pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
+  usage: read({ who: 'user', areas: ['bookings'], cost: 5 }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
+  ownBookings: read({ who: 'user', areas: ['bookings'], cost: 20 }, '/api/booking', empty, Schema.Array(Booking)),
+  pagedBookings: ask(
+    { who: 'user', areas: ['bookings'], cost: 10 },
+    '/api/booking/paged',
+    empty,
+    BookingSearch,
+    PagedBookings,
+  ),
   /** Groups in which there are bookings that the caller may see. */
-  bookingGroups: read('user', '/api/booking/groups', empty, Schema.Array(Schema.Struct({ id: GroupId, title: text }))),
-  deleteBooking: end('user', booking, one),
-  deleteBookingResource: end('user', `${booking}/:rid`, part),
+  bookingGroups: read(
+    { who: 'user', areas: ['bookings'], cost: 1 },
+    '/api/booking/groups',
+    empty,
+    Schema.Array(Schema.Struct({ id: GroupId, title: text })),
+  ),
+  deleteBooking: end({ who: 'user', areas: ['bookings', 'waiting'], cost: 10, toast: 'booking-removed' }, booking, one),
+  deleteBookingResource: end(
+    { who: 'user', areas: ['bookings', 'waiting'], cost: 10, toast: 'booking-removed' },
+    `${booking}/:rid`,
+    part,
+  ),
   /** An iCalendar file with an event for each run of slots. */
-  bookingCalendar: { ...read('user', `${booking}.ics`, one, text), textType: CALENDAR },
+  bookingCalendar: {
+    ...read({ who: 'user', areas: [], cost: 5, feature: 'calendar-file' }, `${booking}.ics`, one, text),
+    textType: CALENDAR,
+  },
 
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
-  bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
+  bookingFeed: read(
+    { who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' },
+    feed,
+    empty,
+    Schema.Struct({ createdAt: Schema.NullOr(text) }),
+  ),
   /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
-  createBookingFeed: make('user', feed, empty, ownPassword, newFeed),
-  deleteBookingFeed: end('user', feed, empty),
+  createBookingFeed: make(
+    { who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' },
+    feed,
+    empty,
+    ownPassword,
+    newFeed,
+  ),
+  deleteBookingFeed: end({ who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' }, feed, empty),
   /** What calendar programs read. Without a sign-in: the address alone tells when and where. */
-  feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },
+  feedCalendar: {
+    ...read({ who: 'anyone', areas: [], cost: 20 }, `${feed}/:token.ics`, feedToken, text),
+    textType: CALENDAR,
+  },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
-  bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),
-  changeBookingResource: answerUnused(post('user', booked, part, BookingResourceModel, Booking)),
+  bookedSlots: read({ who: 'user', areas: [], cost: 1 }, `${booked}/slots`, part, Schema.Array(GridResource)),
+  changeBookingResource: answerUnused(
+    post(
+      { who: 'user', areas: ['bookings', 'waiting'], cost: 20, toast: 'booking-updated' },
+      booked,
+      part,
+      BookingResourceModel,
+      Booking,
+    ),
+  ),
 } as const

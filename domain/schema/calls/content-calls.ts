@@ -14,5 +14,13 @@ const Text = Schema.Struct({
 }).annotate({ form: 'text' })
 
 export const contentCalls = {
-  contentByKey: using(Text, read('anyone', '/api/content/key/:key', Schema.Struct({ key: keyInAddress }), ContentItem)),
+  contentByKey: using(
+    Text,
+    read(
+      { who: 'anyone', areas: ['content'], cost: 1 },
+      '/api/content/key/:key',
+      Schema.Struct({ key: keyInAddress }),
+      ContentItem,
+    ),
+  ),
 } as const

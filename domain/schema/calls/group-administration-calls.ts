@@ -7,6 +7,7 @@ import { Group, Resource } from '../administered-groups.ts'
 import { RuleValues, SpecialDay } from '../booking-rules.ts'
 import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
 import { GroupColor, Media, Price } from '../entities.ts'
+import type { Success } from '../events.ts'
 import { BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
 import { type AnySchema, answerUnused, ask, empty, end, idInAddress, make, optional, put, using } from './call.ts'
 
@@ -79,6 +80,11 @@ export const AffectedBookings = Schema.Struct({
 })
 export type AffectedBookings = typeof AffectedBookings.Type
 
+/** A change of groups, resources or their parts. */
+const arranging = { who: 'administrator', areas: ['groups'], cost: 1 } as const
+/** Pictures are decoded and drawn anew. */
+const UPLOAD_COST = 200
+
 const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
 const allowedType = Schema.Struct({ id: UserTypeId })
@@ -90,34 +96,53 @@ const partCalls = <Id extends Schema.Codec<number, number>>(
 ) => {
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
-  const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
-    answerUnused(make('administrator', `${owner}/${path}`, one, body, answer))
-  const change = <Body extends AnySchema>(path: string, body: Body) =>
-    answerUnused(put('administrator', `${owner}/${path}/:partId`, part, body, made))
-  const remove = (path: string) => end('administrator', `${owner}/${path}/:partId`, part)
+  const add = <Body extends AnySchema, Answer extends AnySchema>(
+    path: string,
+    toast: Success,
+    body: Body,
+    answer: Answer,
+  ) => answerUnused(make({ ...arranging, toast }, `${owner}/${path}`, one, body, answer))
+  const change = <Body extends AnySchema>(path: string, toast: Success, body: Body) =>
+    answerUnused(put({ ...arranging, toast }, `${owner}/${path}/:partId`, part, body, made))
+  const remove = (path: string, toast: Success) => end({ ...arranging, toast }, `${owner}/${path}/:partId`, part)
   return {
     add,
     remove,
-    addOpenTime: add('open', OpenTimeModel, made),
-    removeOpenTime: remove('open'),
-    addLock: add('locked', LockModel, made),
-    changeLock: change('locked', LockModel),
-    removeLock: remove('locked'),
-    addPrice: add('price', PriceModel, made),
-    changePrice: change('price', PriceModel),
-    removePrice: remove('price'),
+    addOpenTime: add('open', 'open-time-added', OpenTimeModel, made),
+    removeOpenTime: remove('open', 'open-time-removed'),
+    addLock: add('locked', 'lock-added', LockModel, made),
+    changeLock: change('locked', 'lock-changed', LockModel),
+    removeLock: remove('locked', 'lock-removed'),
+    addPrice: add('price', 'price-added', PriceModel, made),
+    changePrice: change('price', 'price-set', PriceModel),
+    removePrice: remove('price', 'price-removed'),
     /** In place of the one that the owner has for that user type. */
-    setRule: add('rule', RuleModel, made),
-    removeRule: remove('rule'),
+    setRule: add('rule', 'rule-set', RuleModel, made),
+    removeRule: remove('rule', 'rule-removed'),
     /** All of them or none. */
-    addSpecialDays: add('special-day', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
-    removeSpecialDay: remove('special-day'),
-    affected: ask('administrator', `${owner}/affected`, one, TentativeChange, AffectedBookings),
-    addMedia: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true },
-    removeMedia: remove('media'),
-    addAllowed: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
+    addSpecialDays: add(
+      'special-day',
+      'special-days-added',
+      Schema.Struct({ days: Schema.Array(SpecialDayModel) }),
+      madeAll,
+    ),
+    removeSpecialDay: remove('special-day', 'special-day-removed'),
+    affected: ask(
+      { who: 'administrator', areas: ['groups', 'bookings'], cost: 20 },
+      `${owner}/affected`,
+      one,
+      TentativeChange,
+      AffectedBookings,
+    ),
+    addMedia: {
+      ...add('media', 'media-added', Schema.Struct({ title: text }), Media),
+      isUpload: true,
+      cost: UPLOAD_COST,
+    },
+    removeMedia: remove('media', 'media-removed'),
+    addAllowed: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
     removeAllowed: end(
-      'administrator',
+      { ...arranging, toast: 'allowed-removed' },
       `${owner}/allowed/:userTypeId`,
       Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
     ),
@@ -130,26 +155,31 @@ const ofGroup = partCalls('/api/groups/:id', GroupId)
 const ofResource = partCalls('/api/resources/:id', ResourceId)
 
 export const groupAdministrationCalls = {
-  createGroup: using(Schema.Struct({ id: GroupId }), make('administrator', '/api/groups', empty, GroupModel, Group)),
-  updateGroup: answerUnused(put('administrator', '/api/groups/:id', oneGroup, GroupModel, Group)),
+  createGroup: using(
+    Schema.Struct({ id: GroupId }),
+    make({ ...arranging, toast: 'group-created' }, '/api/groups', empty, GroupModel, Group),
+  ),
+  updateGroup: answerUnused(
+    put({ ...arranging, toast: 'group-updated' }, '/api/groups/:id', oneGroup, GroupModel, Group),
+  ),
   /** All resources of the group, as they stand from now on. */
   orderResources: answerUnused(
     put(
-      'administrator',
+      { ...arranging, feature: 'working-day', toast: 'resources-ordered' },
       '/api/groups/:id/order',
       oneGroup,
       Schema.Struct({ resources: Schema.Array(ResourceId) }),
       Group,
     ),
   ),
-  addNotification: ofGroup.add('notification', Schema.Struct({ email: text }), made),
-  removeNotification: ofGroup.remove('notification'),
+  addNotification: ofGroup.add('notification', 'notification-added', Schema.Struct({ email: text }), made),
+  removeNotification: ofGroup.remove('notification', 'notification-removed'),
   addGroupOpenTime: ofGroup.addOpenTime,
   removeGroupOpenTime: ofGroup.removeOpenTime,
   addGroupLock: ofGroup.addLock,
   changeGroupLock: ofGroup.changeLock,
   removeGroupLock: ofGroup.removeLock,
-  addGroupPrice: ofGroup.addPrice,
+  addGroupPrice: { ...ofGroup.addPrice, feature: 'working-day' },
   changeGroupPrice: ofGroup.changePrice,
   removeGroupPrice: ofGroup.removePrice,
   setGroupRule: ofGroup.setRule,
@@ -164,14 +194,22 @@ export const groupAdministrationCalls = {
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
-    make('administrator', '/api/resources', empty, ResourceModel, Resource),
+    make({ ...arranging, toast: 'resource-created' }, '/api/resources', empty, ResourceModel, Resource),
   ),
   /** With prices, rules, hours, special days and permissions; without locks, pictures and bookings. */
   copyResource: using(
     Schema.Struct({ id: ResourceId }),
-    make('administrator', '/api/resources/:id/copy', oneResource, Schema.Struct({ title: text }), Resource),
+    make(
+      { ...arranging, feature: 'working-day', toast: 'resource-copied' },
+      '/api/resources/:id/copy',
+      oneResource,
+      Schema.Struct({ title: text }),
+      Resource,
+    ),
   ),
-  updateResource: answerUnused(put('administrator', '/api/resources/:id', oneResource, ResourceModel, Resource)),
+  updateResource: answerUnused(
+    put({ ...arranging, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
+  ),
   addPrice: ofResource.addPrice,
   changePrice: ofResource.changePrice,
   removePrice: ofResource.removePrice,

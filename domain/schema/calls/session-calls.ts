@@ -24,11 +24,17 @@ export const Sessions = Schema.Struct({
 const path = '/api/auth/sessions'
 
 export const sessionCalls = {
-  sessions: read('user', path, empty, Sessions),
-  endSession: end('user', `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
+  sessions: read({ who: 'user', areas: ['users'], cost: 1, feature: 'sessions' }, path, empty, Sessions),
+  endSession: end({ who: 'user', areas: [], cost: 1 }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
   /** The caller's own too. */
-  endAllSessions: end('user', path, empty),
+  endAllSessions: end({ who: 'user', areas: [], cost: 1 }, path, empty),
   tellNewBrowser: answerUnused(
-    put('user', '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), empty),
+    put(
+      { who: 'user', areas: [], cost: 1 },
+      '/api/auth/new-browser-mail',
+      empty,
+      Schema.Struct({ on: Schema.Boolean }),
+      empty,
+    ),
   ),
 } as const

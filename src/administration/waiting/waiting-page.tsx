@@ -34,7 +34,7 @@ import './waiting-page.css'
 /** Rows that fill any window: the others are drawn in between of what one does. */
 const DRAWN_AT_ONCE = 40
 
-const waitingQuery = callQuery('bookings', 'waiting', {})
+const waitingQuery = callQuery('waiting', 'waiting', {})
 
 /** The list that is told, with earlier rows kept. */
 const useKeptList = (told: WaitingList): WaitingList => {

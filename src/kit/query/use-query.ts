@@ -13,7 +13,7 @@ import {
   mayPass,
   type OpenCallName,
 } from '../../../domain/port/core-port.ts'
-import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { CallAnswer, calls } from '../../../domain/schema/calls/http.ts'
 import type { Area } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
@@ -34,9 +34,12 @@ export interface Query<Value> {
   readonly first?: () => Value | undefined
 }
 
+/** An area that makes the answer of a call old, as its row says (`domain/schema/calls/`). */
+export type AreaRead<Name extends OpenCallName> = (typeof calls)[Name]['areas'][number]
+
 /** A call of the contract. Its failure is shown by a toast, beside the words where it failed (contract 7). */
 export const callQuery = <Name extends OpenCallName>(
-  area: Area,
+  area: AreaRead<Name>,
   name: Name,
   parts: CallParts<Name>,
 ): Query<CallAnswer<Name>> => ({
