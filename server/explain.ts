@@ -1,8 +1,8 @@
-/** What stopped a command, in a sentence for its operator. */
+/** Explains to its operator, in a sentence, why a command stopped. */
 import { databaseFailure, isDatabaseFailure } from './database/transaction.ts'
 import { InvalidSettings } from './process/settings.ts'
 
-/** What people can put right themselves, in words made for them. */
+/** Faults that people can put right themselves, in words made for them. */
 const expectedErrors = new Set([
   'PortInUse',
   'DataDirectoryInUse',

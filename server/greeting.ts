@@ -1,7 +1,7 @@
 /** The words of a start for the person who started it: where the booking is, where its e-mails go, and the accounts of the demonstration. */
 import { DEMO_PASSWORD } from './demo/demo-content.ts'
 import { readDemoPeople } from './demo/demo-files.ts'
-import { outboxDirectory } from './mail/create-mail-transport.ts'
+import { outboxDirectory } from './mail/mail-transport.ts'
 import type { Settings } from './process/settings.ts'
 import type { RunningServer } from './start-server.ts'
 

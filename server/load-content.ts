@@ -1,12 +1,12 @@
 /**
- * What a database starts with, by SEED and ADMIN_EMAIL (contract 1). Invariant: of several processes that start at once
+ * The content that a database starts with, by SEED and ADMIN_EMAIL. Invariant: of several processes that start at once
  * one does it, and a database that is filled is left alone.
  */
 import { sql } from 'kysely'
 import { wallTimeAt } from '../domain/calendar/stockholm.ts'
 import type { Passwords } from './access/password.ts'
 import { addFirstAdministrator } from './accounts/first-administrator.ts'
-import { loadStandardContent } from './content/load-standard-content.ts'
+import { loadStandardContent } from './content/standard-content.ts'
 import { serverNow } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { runTransaction } from './database/transaction.ts'

@@ -1,6 +1,6 @@
 /**
  * The process: settings from the environment, the server, a greeting for people, and an orderly end on SIGTERM and
- * SIGINT. What prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
+ * SIGINT. A fault that prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
  * `STOP_SECONDS` of the first signal, and at once on the second.
  */
 import { explain } from './explain.ts'

@@ -15,16 +15,16 @@ import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { createFirstAnswers } from './api/first-answers.ts'
 import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
+import { createServerMetrics } from './api/server-metrics.ts'
 import { offerBackups } from './backup/offer-backups.ts'
 import type { Changes } from './changes/changes.ts'
-import { longestHoldOf } from './claims/extend-reservations.ts'
-import { checkDatabase } from './database/check-database.ts'
+import { longestHoldOf } from './claims/reservations.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase, withPatience } from './database/open-database.ts'
+import { checkDatabase, openDatabase, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
-import { warnOfDatabaseFailures } from './database/warn-of-failures.ts'
+import { warnOfDatabaseFailures } from './database/transaction.ts'
 import { acceptedOrigins } from './http/accepted-origins.ts'
 import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
@@ -33,21 +33,19 @@ import { createIdleSockets } from './http/idle-sockets.ts'
 import { listen } from './http/listen.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
-import { startLive } from './live/live.ts'
+import { startLive, watchTokens } from './live/live.ts'
 import { readEldestProcess } from './live/presence-rows.ts'
-import { watchTokens } from './live/token-watch.ts'
 import { loadContent } from './load-content.ts'
-import { createMailTransport } from './mail/create-mail-transport.ts'
 import { createLinks } from './mail/links.ts'
+import { createMailTransport } from './mail/mail-transport.ts'
 import { sendMails } from './mail/send-mails.ts'
-import { createServerMetrics } from './metrics/server-metrics.ts'
 import { createLogger, type Logger } from './process/logger.ts'
 import type { Settings } from './process/settings.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
 
 export interface RunningServer {
-  /** What people type: PUBLIC_URL, or http://localhost:PORT. */
+  /** The address that people type: PUBLIC_URL, or http://localhost:PORT. */
   readonly url: string
   /** Where it listens. */
   readonly address: string
@@ -58,7 +56,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** What a test may replace. */
+/** A test may replace these. */
 export interface Overrides {
   readonly logger?: Logger
   readonly hubLimits?: Partial<Limits>

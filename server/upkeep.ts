@@ -7,21 +7,21 @@ import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
 import { deleteOldFailures } from './access/sign-in-delay.ts'
 import { deleteOldCodes } from './accounts/account-codes.ts'
-import { deleteOldUndos } from './accounts/address-undo.ts'
+import { deleteOldUndos } from './accounts/email-undo.ts'
 import { deleteOldRequests } from './accounts/mail-allowance.ts'
-import { deleteUnprovedAccounts } from './accounts/unproved-accounts.ts'
+import { deleteUnprovedAccounts } from './accounts/registration.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import { deleteOldHeldTimes } from './claims/held-time.ts'
 import type { Database } from './database/database.ts'
-import { vacuumWhatHasChanged } from './database/vacuum.ts'
+import { vacuumWhatHasChanged } from './database/embedded-database.ts'
 import { deleteOldMails } from './mail/outbox.ts'
 import { deleteForgottenPictures } from './media/picture-files.ts'
 import type { Logger } from './process/logger.ts'
 
 /**
- * Each chore stands alone: one that fails is told in the log, and the others are done all the same.
+ * Each chore stands alone: one that fails is noted in the log, and the others are done all the same.
  * @param vacuums the database, whose engine does not do it by itself
  */
 export const keepUp = (

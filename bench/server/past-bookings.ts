@@ -3,9 +3,9 @@
  * e-mails that were sent: `--past=100000` for any benchmark of the server. Invariant: none touches the day or a later one.
  */
 import { sql } from 'kysely'
-import { payerNow } from '../../server/access/user-row.ts'
+import { payerNow } from '../../server/access/payer.ts'
 import type { Database } from '../../server/database/database.ts'
-import { vacuumWhatHasChanged } from '../../server/database/vacuum.ts'
+import { vacuumWhatHasChanged } from '../../server/database/embedded-database.ts'
 import { option } from '../report.ts'
 import { date } from './bench-day.ts'
 

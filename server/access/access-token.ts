@@ -1,6 +1,6 @@
 /**
- * Bearer tokens (contract 2). Invariants: a token has 256 random bits and only its hash is stored; it dies after 12 h
- * without use, after 7 days in all, and with the account's disabling. Only the database's clock counts.
+ * Bearer tokens (docs/rules.md#sign-in). Invariants: a token has 256 random bits and only its hash is stored; it dies
+ * after 12 h without use, after 7 days in all, and with the account's disabling. Only the database's clock counts.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
@@ -11,7 +11,7 @@ import { signedInColumns, signedInUser } from './user-row.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
-/** What stands for a token wherever one is kept or compared. */
+/** The hash stands for a token wherever one is kept or compared. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const isAlive = sql<SqlBool>`access_token.used_at > server_now() - interval '12 hours'
@@ -74,7 +74,7 @@ export const noteFailedSignIn = async (database: Database, userId: number | null
     values (server_now(), 'sign-in-failed', ${userId}::integer, '{}')`.execute(database)
 }
 
-/** Those that live, with their users. */
+/** The living tokens, with their users. */
 const livingTokens = (database: Database) =>
   database
     .selectFrom('access_token')
@@ -83,7 +83,7 @@ const livingTokens = (database: Database) =>
     .where(isAlive)
 
 /**
- * Whose token this is; null for a dead one.
+ * The user of a token; null for a dead one.
  * @param isUse false for the 10 s check, which keeps no token alive
  */
 export const findTokenUser = async (
@@ -112,7 +112,7 @@ export const endToken = async (database: Database, token: string): Promise<void>
   await database.deleteFrom('access_token').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Their hub connections are closed by `token-watch.ts`. */
+/** Their hub connections are closed by `live.ts`. */
 export const endAllTokens = async (transaction: Transaction, userId: UserId): Promise<void> => {
   await transaction.deleteFrom('access_token').where('user_id', '=', userId).execute()
 }

@@ -4,14 +4,35 @@
  * free guesses: no more of a line are under way than it has free failures left.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
-import type { AccessContext } from './access-context.ts'
-import { forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import type { Links } from '../mail/links.ts'
+import type { EnterLines } from './attempt-queues.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import type { Passwords } from './password.ts'
+import { type FreeFailures, forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
 
-/** What somebody who is signed in is asked again. */
+/** The outcome of a sign-in: the label of a figure. */
+type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
+
+export interface AccessContext {
+  readonly database: Database
+  readonly links: Links
+  readonly passwords: Passwords
+  /** Wrong passwords in 15 minutes before the delay grows. */
+  readonly freeFailures: FreeFailures
+  /** Lets the attempts of this process in, line by line. */
+  readonly enterLines: EnterLines
+  readonly knownBrowsers: KnownBrowsers
+  readonly countSignIn: (outcome: SignInOutcome) => void
+}
+
+/** A try of one password for one account. */
 interface PasswordAttempt extends SignInLine {
   readonly password: string
-  /** Whom hashing it is done for, and its failure counted; '' for somebody who is signed in. */
+  /** The source that hashing it is done for, and its failure counted; '' for somebody who is signed in. */
   readonly asker: string
 }
 
@@ -60,4 +81,38 @@ export const checkOwnPassword = async (
   const passwordHash = account?.password_hash ?? null
   const attempt = { emailKey: account?.email_key ?? '', line: '', source: null, asker: '', password }
   return (await checkPassword(context, attempt, passwordHash)) ? passwordHash : null
+}
+
+/**
+ * Begins the transaction that the password was asked for: locks the account. @throws Failure 422 when the password is
+ * another by now
+ */
+type StillHolds = (transaction: Transaction) => Promise<void>
+
+const refuse = (text: string): Failure => new Failure('invalid', { fields: { password: text } })
+
+/**
+ * Asks for the password again before an act that a copied token must not be enough for: another address of one's own, and a
+ * new address of the calendar. A wrong one counts as a failed sign-in; one that is changed meanwhile was not shown.
+ * @throws Failure 422 with the field `password`, for none and for a wrong one; `too-many-sign-ins`
+ */
+export const askPassword = async (
+  context: AccessContext,
+  { user }: SignedInCaller,
+  password: string | null | undefined,
+): Promise<StillHolds> => {
+  if (password === '' || password === null || password === undefined) throw refuse(fieldTexts.oldPassword)
+  const passwordHash = await checkOwnPassword(context, user.id, password)
+  if (passwordHash === null) throw refuse(fieldTexts.wrongOldPassword)
+  return async (transaction) => {
+    const same = await transaction
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', passwordHash)
+      .where('disabled', '=', false)
+      .forUpdate()
+      .executeTakeFirst()
+    if (same === undefined) throw refuse(fieldTexts.wrongOldPassword)
+  }
 }

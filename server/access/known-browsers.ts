@@ -1,12 +1,17 @@
 /**
- * Browsers that have signed in to an account before (contract 4, decision 0051): a cookie holds a random name of the browser
+ * Browsers that have signed in to an account before (docs/decisions/0051): a cookie holds a random name of the browser
  * and, for each of its latest accounts, an HMAC of that name, the account and its password. Invariants: no browser has
- * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another password
- * voids it, in every browser but the one that chose it.
+ * one for an account that was not signed in to or reset there; it says nothing of whose accounts they are; another
+ * password voids it, in every browser but the one that chose it.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { User } from '../../domain/schema/people.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Links } from '../mail/links.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 
-/** Of one browser, as of a computer that a school shares; the oldest gives way. */
+/** A computer that a school shares is known to several accounts; the oldest gives way. */
 const mostAccounts = 10
 const pattern = /^[\w-]{22}(?:\.[\w-]{22}){0,10}$/
 
@@ -42,3 +47,59 @@ export const createKnownBrowsers = (key: Uint8Array) => {
 }
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
+
+/** The first that fits: most call themselves by the names of others too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\bCriOS\/|(?:\bHeadless)?Chrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const longestHeader = 1_000
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], header: string): string | null =>
+  names.find(([pattern]) => pattern.test(header))?.[1] ?? null
+
+/**
+ * A browser in words, as "Firefox på Windows", from what it calls itself. Nothing else of the header is kept: its versions
+ * would tell people apart.
+ * @param userAgent the header `User-Agent`, whatever it holds
+ */
+export const browserWords = (userAgent: string): string => {
+  const header = userAgent.slice(0, longestHeader)
+  const browser = nameIn(browsers, header) ?? 'Okänd webbläsare'
+  const system = nameIn(systems, header)
+  return system === null ? browser : `${browser} på ${system}`
+}
+
+const instant = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Stockholm',
+})
+
+/** @param browser in words */
+export const mailNewBrowser = async (
+  transaction: Transaction,
+  links: Links,
+  { id, email }: User,
+  browser: string,
+): Promise<void> => {
+  const when = instant.format(new Date(await serverNow(transaction)))
+  const values = { when, browser, link: links.forgotPassword() }
+  await queueMail(transaction, { name: 'new-browser', to: email, userId: id, values })
+}

@@ -1,4 +1,4 @@
-/** People as they are searched for (contract 2, features 2): rows of `app_user` beside their `organisation`. */
+/** People as they are searched for: rows of `app_user` beside their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PeopleSearch, peopleSearch } from '../../domain/rules/search-words.ts'
 
@@ -15,10 +15,10 @@ export const contains = (text: RawBuilder<unknown>, word: string): Condition =>
 export const lowerCaseContains = (text: RawBuilder<unknown>, word: string): Condition =>
   sql<SqlBool>`${text} like (select lower(${patternOf(word)}))`
 
-/** What a person is searched by. */
+/** A person is searched by these. */
 export const searchedOfPerson = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name, app_user.email, organisation.name)`
 
-/** The word is in the name, the address or the company. */
+/** The word is in the name, the e-mail address or the company. */
 const personContains = (word: string): Condition => contains(searchedOfPerson, word)
 
 const every = (conditions: readonly Condition[]): Condition =>
@@ -30,7 +30,9 @@ const digitsOfPhone = sql`regexp_replace(regexp_replace(app_user.phone, '[^0-9+]
 const phoneContains = ({ words, digits }: NonNullable<PeopleSearch['phone']>): Condition =>
   sql<SqlBool>`(${every(words.map(personContains))} or strpos(${digitsOfPhone}, ${digits}) > 0)`
 
-/** Each word of what is typed is in the name, the address or the company; a telephone number may be the person's. */
+/**
+ * Each word that is typed is in the name, the e-mail address or the company; a telephone number may be the person's.
+ */
 export const personMatches = (typed: string): Condition => {
   const { words, phone } = peopleSearch(typed)
   return every([...words.map(personContains), ...(phone === null ? [] : [phoneContains(phone)])])

@@ -1,6 +1,6 @@
 /**
- * Where one is signed in (contract 2, further, ours). Invariant: a caller sees and ends their own alone; the hub connections of what
- * was ended are closed by `token-watch.ts`, within a second.
+ * The sign-ins of an account (docs/rules.md#sign-in). Invariant: a caller sees and ends their own alone; the hub
+ * connections of an ended one are closed by `live.ts`, within a second.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'

@@ -1,9 +1,9 @@
 /**
- * How long one must wait after too many failed sign-ins (contract 4, Caps): so many in 15 minutes are free, then each further
- * one doubles the wait, to at most a minute. They count by line: those of one source on one account, those of a browser
- * that has signed in to the account before, those of its signed-in user; and by source, whatever the account.
- * Invariants: no account is ever locked; what one line has wrong makes no other wait, so that no stranger keeps an owner out; an
- * unknown address waits as a known one does.
+ * How long one must wait after too many failed sign-ins (docs/rules.md#sign-in): so many in 15 minutes are free, then
+ * each further one doubles the wait, to at most a minute. They count by line: those of one source on one account, those
+ * of a browser that has signed in to the account before, those of its signed-in user; and by source, whatever the
+ * account. Invariants: no account is ever locked; one line's wrong passwords make no other wait, so that no stranger
+ * keeps an owner out; an unknown address waits as a known one does.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Transaction } from '../database/database.ts'
@@ -17,7 +17,7 @@ export const signInDelaySeconds = (failures: number, free: number): number =>
 /** Which failures an attempt counts with. */
 export interface SignInLine {
   readonly emailKey: string
-  /** Of one account: a source, the name of a known browser, or '' for those who are signed in. */
+  /** A line of one account: a source, the name of a known browser, or '' for those who are signed in. */
   readonly line: string
   /** A source whose failures on any account count as well; null: none. */
   readonly source: string | null

@@ -1,6 +1,6 @@
 /**
- * Signing in (contract 2). Invariants: known and unknown addresses are answered alike, and after the same work; every
- * attempt is noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
+ * Signing in. Invariants: known and unknown addresses are answered alike, and after the same work; every attempt is
+ * noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
  */
 import { isEmail } from '../../domain/rules/email.ts'
 import type { Credentials } from '../../domain/schema/calls/everyday-calls.ts'
@@ -12,12 +12,10 @@ import type { Caller, SignedInCaller } from '../http/caller.ts'
 import type { CallingBrowser } from '../http/calling-browser.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import type { AccessContext } from './access-context.ts'
 import { issueSession, noteFailedSignIn } from './access-token.ts'
-import { browserWords } from './browser-words.ts'
-import { checkPassword } from './check-password.ts'
+import { type AccessContext, checkPassword } from './check-password.ts'
 import { emailKeyOf } from './email-key.ts'
-import { mailNewBrowser } from './new-browser-mail.ts'
+import { browserWords, mailNewBrowser } from './known-browsers.ts'
 import { readUser } from './user-row.ts'
 
 const findAccount = (database: Database, emailKey: string) =>

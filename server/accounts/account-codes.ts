@@ -1,8 +1,8 @@
 /**
- * Codes that prove an address or reset a password (contract 3, Codes). Invariants: a code has 256 random bits and only its
- * hash is stored, so finding it by that hash tells nothing about it; it works once, for 24 hours (verify), one (reset) or
- * seven days (claim); a new one kills the old. One that has proved the address of an account without a password may choose that too
- * (`choose`), once, for as long as it would have lived.
+ * Codes that prove an address or reset a password (docs/rules.md#codes). Invariants: a code has 256 random bits and
+ * only its hash is stored, so finding it by that hash tells nothing about it; it works once, for 24 hours (verify), one
+ * (reset) or seven days (claim); a new one kills the old. One that has proved the address of an account without a
+ * password may choose that too (`choose`), once, for as long as it would have lived.
  */
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'

@@ -1,5 +1,5 @@
-/** What changes of accounts work with. */
-import type { AccessContext } from '../access/access-context.ts'
+/** All that changes of accounts work with. */
+import type { AccessContext } from '../access/check-password.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
 import type { MailCaps } from './mail-allowance.ts'

@@ -1,10 +1,10 @@
-/** What answers the calls about accounts (spec 7, Auth and user). */
+/** Answers the calls about accounts: signing in, people with and without one, and user types. */
 import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
-import { browserWords } from '../access/browser-words.ts'
+import { browserWords } from '../access/known-browsers.ts'
 import { endAllSessions, endSession, readSessions, setTellsNewBrowser } from '../access/sessions.ts'
 import { rememberBrowser, signIn, signInSilently } from '../access/sign-in.ts'
-import { auditLookup } from '../audit/audit-lookup.ts'
+import { auditLookup } from '../audit/audit.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
 import { deleteBookingsOf } from '../bookings/delete-bookings.ts'
 import { standardContent } from '../content/standard-content.ts'
@@ -12,11 +12,12 @@ import { serve } from '../http/served-call.ts'
 import { isCode } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { clearUser } from './clear-user.ts'
+import { cancelEmailChange, undoEmailChange } from './email-change.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
-import { cancelEmailChange } from './pending-email.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register } from './registration.ts'
-import { undoEmailChange } from './undo-email-change.ts'
+import { approveUserType, setNeedsApproval } from './type-approval.ts'
+import { addPerson, claimAccount, claimState, makeClaimLink } from './unclaimed-account.ts'
 import { updateUser } from './update-user.ts'
 import { resendVerification, verifyEmail } from './verification.ts'
 
@@ -87,5 +88,21 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   ),
   resendVerification: serve(calls.resendVerification, ({ caller, parameters, body }) =>
     resendVerification(context, caller, parameters.id, body),
+  ),
+
+  addPerson: serve(calls.addPerson, ({ caller, body }) => addPerson(context, caller, body)),
+  makeClaimLink: serve(calls.makeClaimLink, async ({ caller, parameters, body }) => ({
+    address: await makeClaimLink(context, caller, parameters.id, body.send),
+  })),
+  mayClaim: serve(calls.mayClaim, ({ parameters, body }) => claimState(context.database, parameters.id, body.code)),
+  claimAccount: serve(calls.claimAccount, async ({ caller, parameters, body }) => ({
+    verified: await claimAccount(context, caller, parameters.id, body),
+  })),
+
+  approveUserType: serve(calls.approveUserType, ({ caller, parameters }) =>
+    approveUserType(context, caller, parameters.id),
+  ),
+  updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
+    setNeedsApproval(context, caller, { ...parameters, ...body }),
   ),
 })

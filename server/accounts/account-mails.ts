@@ -1,14 +1,14 @@
 /**
- * The e-mails about accounts, queued in the transaction of what they are about (contract 3, E-mails). A mail that carries
- * a code makes it. Invariant: what may reach somebody who never asked for it, or is sent because somebody may have
- * stolen the account, has no word in it that a stranger can have written, and so no name.
+ * The e-mails about accounts, each queued in the transaction that it tells about (docs/rules.md#e-mails). A mail that
+ * carries a code makes it. Invariant: a mail that may reach somebody who never asked for it, or is sent because
+ * somebody may have stolen the account, has no word in it that a stranger can have written, and so no name.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { MailLinks } from '../mail/links.ts'
 import { queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
 import { makeCode } from './account-codes.ts'
-import { makeUndo } from './address-undo.ts'
+import { makeUndo } from './email-undo.ts'
 
 export interface Addressee {
   readonly id: UserId
@@ -50,7 +50,7 @@ const linkOf = async (
   }
 }
 
-export const mailAddress = async (
+export const mailWithoutName = async (
   transaction: Transaction,
   links: MailLinks,
   name: MailWithoutName,
@@ -82,7 +82,7 @@ export const mailApproved = async (
   const texts = await readTexts(transaction, 'type-approved')
   for (const { id, email, first_name, verified, unclaimed } of accounts) {
     if (email === null) continue
-    // Of an address that is not proved, the name may be a stranger's word, unless an administrator wrote it.
+    // The name beside an address that is not proved may be a stranger's word, unless an administrator wrote it.
     const values = { firstName: verified || unclaimed ? first_name : '', userType, link: links.home() }
     const mail = writeMail(texts, { name: 'type-approved', to: email, userId: UserId.make(id), values })
     await queueWritten(transaction, mail)
@@ -95,7 +95,7 @@ export const mailPerson = async (
   name: MailWithName,
   to: Recipient,
 ): Promise<void> => {
-  // Of those whose name is not known, such as the first administrator, the address.
+  // The address stands for a name that is not known, such as the first administrator's.
   const firstName = to.firstName === null ? '' : to.firstName || to.email
   const values = { firstName, link: await linkOf(transaction, links, name, to) }
   await queueMail(transaction, { name, to: to.email, userId: to.id, values })

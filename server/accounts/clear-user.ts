@@ -1,6 +1,7 @@
 /**
- * Clearing a user (contract 3): what has not begun is cancelled; person, payer, wishes, notes, mails, and all that gave
- * access are erased. Invariant: what is left (numbers, resources, times, prices) is what statistics need, and names no person.
+ * Clearing a user: bookings that have not begun are cancelled; person, payer, wishes, notes, mails, and all that gave
+ * access are erased. Invariant: the rest (numbers, resources, times, prices) is all that statistics need, and names no
+ * person.
  */
 import { sql } from 'kysely'
 import { emptyPerson } from '../../domain/rules/person.ts'
@@ -12,9 +13,8 @@ import type { Changes } from '../changes/changes.ts'
 import type { Transaction } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import { endAccount } from './end-access.ts'
-import { requireOtherAdministrator } from './last-administrator.ts'
-import { type LockedAccount, lockAccount } from './lock-account.ts'
-import { deleteLeftOrganisation, personColumns } from './write-person.ts'
+import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
+import { deleteLeftOrganisation, personColumns } from './person.ts'
 
 const erasePerson = async (
   transaction: Transaction,

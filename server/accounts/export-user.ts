@@ -1,7 +1,7 @@
 /**
- * All that is kept of a person, for the person (GDPR, articles 15 and 20): the account, the bookings with their wishes and
- * the notes that the person may see, and what was done with it all. Invariant: nothing of anybody else is in it; who
- * did or saw something is given as oneself, an administrator or the service.
+ * All that is kept of a person, for the person (GDPR, articles 15 and 20): the account, the bookings with their wishes
+ * and the notes that the person may see, and what was done with it all. Invariant: nothing about anybody else is in it;
+ * the doer of each deed is given as oneself, an administrator or the service.
  */
 import { Schema } from 'effect'
 import { UserExport } from '../../domain/schema/calls/activity-calls.ts'
@@ -23,7 +23,7 @@ const readAllBookingsOf = async (database: Database, id: UserId) => {
   const bookings: UserExport['bookings'][number][] = []
   for (let from = 0; from < rows.length; from += bookingsAtOnce) {
     const ids = rows.slice(from, from + bookingsAtOnce).map((row) => row.id)
-    // As the person sees them, also when an administrator fetches the file: internal notes stay inside (contract 3).
+    // As the person sees them, also when an administrator fetches the file: internal notes stay inside.
     bookings.push(...(await readBookings(database, ids, false)))
   }
   return bookings

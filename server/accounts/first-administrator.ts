@@ -1,7 +1,7 @@
 /**
- * The reader of ADMIN_EMAIL's mail becomes the first administrator (contract 1): the account has no password, and
- * each start sends a link to choose one until one is chosen. Invariants: where an administrator has a password no account
- * is added; the address of an earlier start, which may have been written wrongly, is worth nothing.
+ * The reader of ADMIN_EMAIL's mail becomes the first administrator: the account has no password, and each start sends a
+ * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the
+ * address of an earlier start, which may have been written wrongly, is worth nothing.
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
@@ -10,7 +10,7 @@ import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'
 import type { Logger } from '../process/logger.ts'
 import { mailPerson } from './account-mails.ts'
-import { emailColumns } from './write-person.ts'
+import { emailColumns } from './person.ts'
 
 /** Makes the account if it is needed. */
 export const addFirstAdministrator = async (transaction: Transaction, email: string, logger: Logger): Promise<void> => {

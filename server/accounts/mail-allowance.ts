@@ -1,11 +1,11 @@
 /**
- * How much mail anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is filled;
- * and to addresses that may be a stranger's, some an hour for each source and for the whole installation (contract 4,
- * Caps). What administrators ask for is not counted. Invariant: a proved owner's link to a new password depends on
- * the first of these alone, so that strangers cannot use up what the owner needs.
+ * How much mail anybody may have sent to others: five an hour to any one address, so that no stranger's inbox is
+ * filled; and to addresses that may be a stranger's, some an hour for each source and for the whole installation
+ * (docs/rules.md#e-mails). Mails that administrators ask for are not counted. Invariant: a proved owner's link to a new
+ * password depends on the first of these alone, so that strangers cannot use up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
-import { lockAddress } from '../access/email-key.ts'
+import { lockEmail } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
 
@@ -48,7 +48,7 @@ export const mayBeMailed = async (
   caller: Caller,
   reader: MailReader,
 ): Promise<boolean> => {
-  await lockAddress(transaction, emailKey)
+  await lockEmail(transaction, emailKey)
   if (isAdministrator(caller)) return true
   const { count } = await transaction
     .selectFrom('mail_request')

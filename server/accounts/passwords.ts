@@ -1,7 +1,7 @@
 /**
- * Changing, forgetting and resetting passwords (contract 2 and 3). Invariants: all that gave access ends with the
- * password (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and
- * unknown addresses.
+ * Changing, forgetting and resetting passwords. Invariants: all that gave access ends with the password
+ * (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown
+ * addresses.
  */
 import { isEmail } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
@@ -10,7 +10,7 @@ import type { User } from '../../domain/schema/people.ts'
 import { issueToken } from '../access/access-token.ts'
 import { checkOwnPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { newPasswordProblem } from '../access/password-rule.ts'
+import { newPasswordProblem } from '../access/new-password.ts'
 import { forgetFailures } from '../access/sign-in-delay.ts'
 import { readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
@@ -24,12 +24,12 @@ import { dayProblem } from '../mail/links.ts'
 import { type CodePurpose, isCode, spendCode } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
 import { mailPerson } from './account-mails.ts'
-import { answeredAlike } from './answered-alike.ts'
 import { endAccess } from './end-access.ts'
 import { lockAccount } from './lock-account.ts'
 import { mayBeMailed } from './mail-allowance.ts'
+import { answeredAlike } from './prove-email.ts'
 
-/** What is known of somebody, for `newPasswordProblem`. */
+/** All texts that are known about somebody, for `newPasswordProblem`. */
 const knownOf = (user: User): string[] =>
   [...Object.values(user), ...Object.values(user.organisation ?? {})].filter((value) => typeof value === 'string')
 
@@ -78,7 +78,7 @@ export const changePassword = async (
       .updateTable('app_user')
       .set({ password_hash: newHash })
       .where('id', '=', id)
-      // Of two changes at once the second has the wrong old password.
+      // The second of two changes at once has the wrong old password.
       .where('password_hash', '=', oldHash)
       .returning('id')
       .executeTakeFirst()
@@ -124,7 +124,7 @@ export const sendResetLink = async (
   )
 }
 
-/** What a code may choose a password by; null: it may not. */
+/** The purpose by which a code may choose a password; null: it may not. */
 const purposeOf = async (database: Database, id: UserId, code: string): Promise<CodePurpose | null> => {
   if (await isCode(database, id, 'reset', code)) return 'reset'
   return (await isCode(database, id, 'choose', code)) ? 'choose' : null
@@ -153,7 +153,7 @@ export const resetPassword = async (
     if (!(await spendCode(transaction, id, purpose, code))) throw refuseCode()
     const reset = await transaction
       .updateTable('app_user')
-      // Who has the code has read the mail, so the address is proved too.
+      // The code came by mail, so the address is proved too.
       .set({ password_hash: passwordHash, verified: true, unclaimed: false })
       .where('id', '=', id)
       .where('disabled', '=', false)

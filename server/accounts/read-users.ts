@@ -1,12 +1,12 @@
 /**
- * People as they are listed and looked at (contract 2). Invariants: who is neither oneself nor looked at by an
- * administrator looks missing, and so does who was cleared; no personal number is in a list.
+ * People as they are listed and looked at. Invariants: a person looks missing to everybody but themselves and
+ * administrators, and a cleared one to these too; no personal number is in a list.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { SCHOOL } from '../../domain/rules/school.ts'
 import { LARGEST_PAGE_SIZE, LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { Organisation, type OrganisationType, type User, UserType } from '../../domain/schema/people.ts'
@@ -89,7 +89,7 @@ type UserTypeRow = Awaited<ReturnType<ReturnType<typeof selectUserTypes>['execut
 export const userTypeOf = ({ needsApproval, ...type }: UserTypeRow): UserType =>
   decodeUserType(needsApproval ? { ...type, needsApproval } : type)
 
-/** Those that this caller may choose: the public ones, one's own, and for administrators all. */
+/** The types that this caller may choose: the public ones, one's own, and for administrators all. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {
   const ownType = database
     .selectFrom('app_user')

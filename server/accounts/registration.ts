@@ -1,30 +1,35 @@
 /**
- * Registering (contract 2 and 3). Invariants: the answer and its time are the same whether the address is known or not;
- * a verified account is never changed by it, nor is one that an administrator made, whose owner proves the address first; what the newest registration said of an unverified account is what counts,
- * and its code is the one that works.
+ * Registering. Invariants: the answer and its time are the same whether the address is known or not; a verified account
+ * is never changed by it, nor is one that an administrator made, whose owner proves the address first; the newest
+ * registration of an unverified account counts, and its code is the one that works.
  */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { personTexts } from '../../domain/rules/person-texts.ts'
 import type { Registration } from '../../domain/schema/calls/account-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
-import { newPasswordProblem } from '../access/password-rule.ts'
+import { newPasswordProblem } from '../access/new-password.ts'
 import { audit } from '../audit/audit.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { dayProblem } from '../mail/links.ts'
-import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailAddress } from './account-mails.ts'
-import { findUndoOf } from './address-undo.ts'
-import { answeredAlike } from './answered-alike.ts'
+import { mailWithoutName } from './account-mails.ts'
+import { findUndoOf } from './email-undo.ts'
 import { mayBeMailed } from './mail-allowance.ts'
+import {
+  type AcceptedPerson,
+  acceptPerson,
+  deleteLeftOrganisation,
+  emailColumns,
+  personColumns,
+  writeOrganisation,
+} from './person.ts'
+import { answeredAlike, registeringSession } from './prove-email.ts'
 import { readUserTypes } from './read-users.ts'
-import { registeringSession } from './registering-browser.ts'
 import { countsAtOnce } from './type-approval.ts'
-import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
 const passwordProblem = (password: string | null | undefined, known: readonly string[]) => {
   if (typeof password !== 'string') return null
@@ -93,30 +98,66 @@ export const register = async (
         .executeTakeFirst()
       if (known?.disabled === true) return
       if (known?.verified === true) {
-        await mailAddress(transaction, links, 'address-known', {
+        await mailWithoutName(transaction, links, 'address-known', {
           id: UserId.make(known.id),
           email: known.email ?? email,
         })
         return
       }
       if (known?.unclaimed === true) {
-        await mailAddress(transaction, links, 'verify-address', {
+        await mailWithoutName(transaction, links, 'verify-address', {
           id: UserId.make(known.id),
           email: known.email ?? email,
         })
         return
       }
-      // Of an account that was given another: the owner of this one may still undo it.
+      // An account may have had this address and got another: its owner may still undo that.
       const undo = known === undefined ? await findUndoOf(transaction, email) : null
       if (undo !== null) {
         if (!undo.disabled)
-          await mailAddress(transaction, links, 'address-known', { id: UserId.make(undo.user_id), email: undo.email })
+          await mailWithoutName(transaction, links, 'address-known', {
+            id: UserId.make(undo.user_id),
+            email: undo.email,
+          })
         return
       }
       const first = { password_hash: passwordHash, registering_session: registeringSession(caller) }
       const id = await writeAccount(transaction, known, accepted, isOfTypeAtOnce, first)
-      await mailAddress(transaction, links, 'verify-address', { id, email })
+      await mailWithoutName(transaction, links, 'verify-address', { id, email })
       await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
     })
   })
 }
+
+const atOnce = 500
+
+export const deleteUnprovedAccounts = (database: Database): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('app_user')
+      .select(['id', 'organisation_id'])
+      .where('verified', '=', false)
+      .where('disabled', '=', false)
+      .where('unclaimed', '=', false)
+      .where('cleared_at', 'is', null)
+      .where('role', '=', 'user')
+      .where(sql<SqlBool>`created_at <= server_now() - interval '7 days'`)
+      .where(sql<SqlBool>`not exists (select from booking where booking.user_id = app_user.id)`)
+      .where(sql<SqlBool>`not exists (select from resource_price where resource_price.user_id = app_user.id)`)
+      .where(
+        sql<SqlBool>`not exists (
+          select from account_code where account_code.user_id = app_user.id and expires_at > server_now()
+        )`,
+      )
+      .orderBy('id')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id, organisation_id } of rows) {
+      await transaction.deleteFrom('outbox_mail').where('user_id', '=', id).execute()
+      await transaction.deleteFrom('app_user').where('id', '=', id).execute()
+      await deleteLeftOrganisation(transaction, organisation_id)
+      await audit(transaction, { actorId: null, kind: 'user-expired', userId: id })
+    }
+  })

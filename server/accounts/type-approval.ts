@@ -1,6 +1,6 @@
 /**
- * User types that count for somebody once an administrator has said yes (features 2). Invariants: only who is of such a type
- * waits; who was of a type before it began to ask for a yes does not; who waited gets one mail of the yes.
+ * User types that count for somebody once an administrator has said yes. Invariants: only people of such a type wait;
+ * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes.
  */
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { User, UserType } from '../../domain/schema/people.ts'
@@ -17,8 +17,8 @@ import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
 type ApprovalContext = Pick<AccountContext, 'database' | 'links'>
 
 /**
- * Whether who chooses this type is of it at once. That stays so until the end of the transaction. Asked before an account is locked: whoever
- * changes a type locks accounts after it.
+ * Whether people who choose this type are of it at once. That stays so until the end of the transaction. It is asked
+ * before an account is locked: a change of a type locks accounts after it.
  */
 export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTypeId): Promise<boolean> => {
   const type = transaction.selectFrom('user_type').select('needs_approval').where('id', '=', userTypeId).forShare()
@@ -46,7 +46,7 @@ interface TypeChange {
   readonly needsApproval: boolean
 }
 
-/** Whoever is of it then stays so. @throws Failure 404 */
+/** People who are of the type then stay so. @throws Failure 404 */
 export const setNeedsApproval = (
   { database, links }: ApprovalContext,
   caller: AdministratorCaller,

@@ -1,7 +1,8 @@
 /**
- * Changing an account (contract 2): one's own, or any for administrators. Invariants: role and closing are for
- * administrators alone; one's own address is changed with the password alone, the one before gets a mail, and the new one is used
- * once it is verified; a user type that asks for it waits for an administrator's yes; who loses a role or the account loses every token.
+ * Changing an account: one's own, or any for administrators. Invariants: role and closing are for administrators alone;
+ * one's own address is changed with the password alone, the one before gets a mail, and the new one is used once it is
+ * verified; a user type that asks for it waits for an administrator's yes; with a role or the account every token is
+ * lost.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { isRequired, isRequiredOfCaller } from '../../domain/rules/person.ts'
@@ -9,7 +10,7 @@ import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endAllTokens } from '../access/access-token.ts'
-import { askPassword } from '../access/ask-password.ts'
+import { askPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
@@ -17,20 +18,24 @@ import { runTransaction } from '../database/transaction.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { type AcceptedPerson, acceptPerson } from './accept-person.ts'
 import { killCodes } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailAddress, mailApproved } from './account-mails.ts'
-import { endAccount } from './end-access.ts'
-import { requireOtherAdministrator } from './last-administrator.ts'
-import { type LockedAccount, lockAccount } from './lock-account.ts'
-import { setPendingEmail } from './pending-email.ts'
-import { askToProve, findOtherHolder } from './prove-address.ts'
+import { mailApproved, mailWithoutName } from './account-mails.ts'
+import { endAccount, setPendingEmail } from './end-access.ts'
+import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
+import {
+  type AcceptedPerson,
+  acceptPerson,
+  deleteLeftOrganisation,
+  emailColumns,
+  personColumns,
+  writeOrganisation,
+} from './person.ts'
+import { askToProve, findOtherHolder } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
 import { countsAtOnce } from './type-approval.ts'
-import { deleteLeftOrganisation, emailColumns, personColumns, writeOrganisation } from './write-person.ts'
 
-/** The names of what differs: never what it was or is. */
+/** The names of the fields that differ: never their values. */
 const changedKeys = (before: User, after: User): string[] => {
   const old = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
@@ -47,7 +52,7 @@ const changeEmail = async (
   account: LockedAccount,
   email: string,
 ): Promise<void> => {
-  // What was sent to the address before proves no other one.
+  // A link that was sent to the address before proves no other one.
   await killCodes(transaction, id, 'claim-by-mail')
   if (email === '') {
     await killCodes(transaction, id, 'verify')
@@ -59,13 +64,13 @@ const changeEmail = async (
   await killCodes(transaction, id, 'verify')
   if (account.verified) {
     await setPendingEmail(transaction, id, email)
-    // Of the one that waits already, the mail has been sent.
+    // The mail about the one that waits already has been sent.
     const isNews = emailKeyOf(account.pending_email ?? '') !== emailKeyOf(email)
     if (isNews && account.email !== null)
-      await mailAddress(transaction, context.links, 'email-change-asked', { id, email: account.email })
+      await mailWithoutName(transaction, context.links, 'email-change-asked', { id, email: account.email })
   } else if (holder === null) {
     await transaction.updateTable('app_user').set(emailColumns(email)).where('id', '=', id).execute()
-    // What was sent to the old one is void.
+    // A code that was sent to the old one is void.
     await killCodes(transaction, id, 'reset')
   }
   await askToProve(transaction, context, caller, { id, email }, holder)
@@ -89,7 +94,7 @@ export const updateUser = async (
   const accepted = await acceptPerson(database, model, {
     userTypes: await readUserTypes(database, caller),
     acceptsOrigin,
-    // What was not asked on the telephone is not asked of who corrects it.
+    // Fields that were not asked on the telephone are not asked of somebody who corrects it.
     required: before.unclaimed === true ? isRequiredOfCaller : isRequired,
     further: ({ email }) => ({
       password: isOwn && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,

@@ -1,8 +1,8 @@
 /**
- * Proving that an address is one's own (contract 2 and 3): that of a new account, or the changed one of an old account,
- * which is used from then on. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing
- * changes. Whoever proves a new account in another browser than the one that registered it may be another person: the
- * password that was given there is void, and the link goes on to choose one (issue 14, A10).
+ * Proving that an address is one's own: that of a new account, or the changed one of an old account, which is used from
+ * then on. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing changes. A
+ * new account that is proved in another browser than the one that registered it may be another person's: the password
+ * that was given there is void, and the link goes on to choose one.
  */
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -16,19 +16,17 @@ import { refuseInvalid } from '../http/failure.ts'
 import { dayProblem } from '../mail/links.ts'
 import { killCodes, spendCode, spendForChoosing } from './account-codes.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailAddress, mailPerson } from './account-mails.ts'
-import { answeredAlike } from './answered-alike.ts'
+import { mailPerson, mailWithoutName } from './account-mails.ts'
 import { type LockedAccount, lockAccount } from './lock-account.ts'
-import { askToProve, findOtherHolder } from './prove-address.ts'
-import { isRegisteringBrowser } from './registering-browser.ts'
-import { emailColumns } from './write-person.ts'
+import { emailColumns } from './person.ts'
+import { answeredAlike, askToProve, findOtherHolder, isRegisteringBrowser } from './prove-email.ts'
 
 const lockOpenAccount = async (transaction: Transaction, id: UserId): Promise<LockedAccount | null> => {
   const account = await lockAccount(transaction, id)
   return account?.disabled === false ? account : null
 }
 
-const takeAddress = async (
+const takeEmail = async (
   transaction: Transaction,
   { links }: AccountContext,
   id: UserId,
@@ -42,9 +40,9 @@ const takeAddress = async (
     .execute()
   await audit(transaction, { actorId: null, kind: 'address-verified', userId: id })
   if (account.pending_email === null || account.email === null) return
-  // What was sent to the address before is no longer its owner's to use, but to undo this.
+  // Codes that were sent to the address before are void, but for the one that undoes this.
   await killCodes(transaction, id, 'reset')
-  await mailAddress(transaction, links, 'email-changed', { id, email: account.email })
+  await mailWithoutName(transaction, links, 'email-changed', { id, email: account.email })
 }
 
 const voidPassword = async (transaction: Transaction, id: UserId): Promise<void> => {
@@ -65,7 +63,7 @@ export const verifyEmail = (context: AccountContext, caller: Caller, id: UserId,
     if (!isRight || account === null) return false
     const email = account.pending_email ?? account.email
     if (email === null || (await findOtherHolder(transaction, id, email)) !== null) return false
-    await takeAddress(transaction, context, id, account, email)
+    await takeEmail(transaction, context, id, account, email)
     if (isElsewhere) await voidPassword(transaction, id)
     // For clients that know only the calls of the specification, and registered without one. The name may be a stranger's.
     if (account.password_hash === null)

@@ -1,10 +1,11 @@
 /**
- * Pushes what happens to the administrators who watch (contract 4, push activity). It reads the table where every process writes
+ * Pushes what happens to the administrators who watch. It reads the table where every process writes
  * (docs/decisions/0017), so that it hears of all of them, in order, and what happens in a quarter of a second travels
- * together. Invariants: who has begun to watch misses nothing that comes later; while no administrator watches, nothing is read.
+ * together. Invariants: an administrator who has begun to watch misses nothing that comes later; while no administrator
+ * watches, nothing is read.
  */
 import type { ActivityItem, ActivityPresence } from '../../domain/schema/activity.ts'
-import type { PseudonymsAt } from '../claims/pseudonym.ts'
+import type { PseudonymsAt } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
 import { readActivityAfter, readLastActivityId } from './read-activity.ts'

@@ -1,14 +1,19 @@
 /**
- * What happened in the last 24 hours, from the table `activity`. Invariant: a session's id stays here; who may see it
- * gets the pseudonym of the day on which it happened (contract 4, Whose).
+ * The last 24 hours, from the table `activity`, and the calls about them and about all that is kept of a person.
+ * Invariant: a session's id stays here; administrators get the pseudonym of the day on which it happened.
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { ActivityDeed, ActivityMinute } from '../../domain/schema/activity.ts'
-import type { ActivityPage, ActivityQuery } from '../../domain/schema/calls/activity-calls.ts'
+import { type ActivityPage, type ActivityQuery, activityCalls } from '../../domain/schema/calls/activity-calls.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
-import type { PseudonymsAt } from '../claims/pseudonym.ts'
+import { exportUser } from '../accounts/export-user.ts'
+import { auditLookup } from '../audit/audit.ts'
+import { readAudit } from '../audit/read-audit.ts'
+import { createPseudonyms, type PseudonymsAt } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
+import { readServerKey } from '../database/server-keys.ts'
+import { serve } from '../http/served-call.ts'
 
 const ACTIVITY_PAGE_SIZE = 500
 const hoursKept = 24
@@ -117,3 +122,16 @@ export const deleteOldActivity = async (database: Database): Promise<void> => {
     )
     .execute()
 }
+
+export const activityHandlers = ({ database }: { readonly database: Database }) => ({
+  activity: serve(activityCalls.activity, async ({ query }) =>
+    readActivity(database, createPseudonyms(await readServerKey(database, 'stand-in')), query),
+  ),
+  audit: serve(activityCalls.audit, ({ query }) => readAudit(database, query)),
+  exportUser: serve(activityCalls.exportUser, async ({ parameters, caller, setHeader }) => {
+    const answer = await exportUser(database, parameters.id, caller)
+    await auditLookup(database, caller, { kind: 'user-exported', userId: parameters.id })
+    setHeader('content-disposition', `attachment; filename="mina-uppgifter-${parameters.id}.json"`)
+    return answer
+  }),
+})

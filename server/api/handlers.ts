@@ -5,21 +5,19 @@
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { AccountContext } from '../accounts/account-context.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
-import { personHandlers } from '../accounts/person-handlers.ts'
-import { userTypeHandlers } from '../accounts/user-type-handlers.ts'
-import { activityHandlers } from '../activity/activity-handlers.ts'
+import { activityHandlers } from '../activity/read-activity.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { bookingForOthersHandlers } from '../bookings/booking-for-others-handlers.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { waitingHandlers } from '../bookings/waiting-handlers.ts'
-import { contentHandlers } from '../content/content-handlers.ts'
+import { contentHandlers } from '../content/content.ts'
 import { arrangeHandlers } from '../groups/arrange-handlers.ts'
 import type { GroupContext } from '../groups/group-context.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
 import type { ServedCall } from '../http/served-call.ts'
-import { trialMailHandlers } from '../mail/trial-mail-handlers.ts'
-import { occupancyHandlers } from '../reports/occupancy-handlers.ts'
-import { reportHandlers } from '../reports/report-handlers.ts'
+import { trialMailHandlers } from '../mail/send-trial-mail.ts'
+import { occupancyHandlers } from '../reports/read-occupancy.ts'
+import { reportHandlers } from '../reports/read-report.ts'
 import { type ServiceContext, serviceHandlers } from './service-handlers.ts'
 
 /** What the calls are answered with: each room says which part of it is its own. */
@@ -35,8 +33,6 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...serviceHandlers(context),
   ...waitingHandlers(context),
   ...bookingForOthersHandlers(context),
-  ...personHandlers(context),
-  ...userTypeHandlers(context),
   ...occupancyHandlers(context),
   ...arrangeHandlers(context),
   ...trialMailHandlers(context),

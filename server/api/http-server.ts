@@ -21,11 +21,11 @@ import { kindBytes } from '../http/picture-kind.ts'
 import type { IncomingCall, ServedCall } from '../http/served-call.ts'
 import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
 import { acceptUploads, readUpload } from '../http/upload.ts'
-import { servePictures } from '../media/serve-pictures.ts'
-import type { ServerMetrics } from '../metrics/server-metrics.ts'
+import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { serveMetrics } from './serve-metrics.ts'
+import type { ServerMetrics } from './server-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,7 +115,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     }
     const ofDatabase = databaseFailure(error)
     if (isDatabaseFailure(ofDatabase)) {
-      // A warning: it is the database's fault (`warn-of-failures.ts`).
+      // A warning: it is the database's fault (`transaction.ts`).
       logger.error('The database is away or cannot do it', ofDatabase)
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }

@@ -5,8 +5,8 @@
 import type { FastifyInstance } from 'fastify'
 import { prometheusContentType } from 'prom-client'
 import type { ClientAddresses } from '../http/client-address.ts'
-import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import { type ClientFiles, sendPage } from './client-files.ts'
+import type { ServerMetrics } from './server-metrics.ts'
 
 const path = '/metrics'
 

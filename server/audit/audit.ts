@@ -1,13 +1,14 @@
 /**
- * Who did or looked at what, written in the transaction of the action. It outlives what it is about. Invariant: no names, addresses,
- * wishes or notes are in it.
+ * The history of deeds and of looks at people's data, written in the transaction of the action. It outlives the things
+ * that it is about. Invariant: no names, addresses, wishes or notes are in it.
  */
 import { sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { SignedInCaller } from '../http/caller.ts'
 
 export interface AuditEntry {
-  /** Who did it; null: the server itself, or somebody who is not signed in. */
+  /** The doer; null: the server itself, or somebody who is not signed in. */
   readonly actorId: UserId | null
   readonly kind:
     | 'booking-made'
@@ -62,4 +63,35 @@ export const audit = async (transaction: Transaction, entry: AuditEntry): Promis
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute()
+}
+
+interface Lookup {
+  readonly kind: Extract<AuditEntry['kind'], 'user-viewed' | 'people-listed' | 'user-exported'>
+  /** The person whose data it is. */
+  readonly userId?: UserId
+  /** The booking in which they stand. */
+  readonly bookingNumber?: number
+  /** The list that was read. */
+  readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
+}
+
+/** Not of one's own data. */
+export const auditLookup = async (
+  database: Database,
+  { user }: SignedInCaller,
+  { kind, userId, bookingNumber, list }: Lookup,
+): Promise<void> => {
+  if (userId === user.id) return
+  const details = JSON.stringify(list === undefined ? {} : { list })
+  await sql`
+    insert into audit_entry (at, actor_id, kind, user_id, booking_number, details)
+    select server_now(), ${user.id}::integer, ${kind}, ${userId ?? null}::integer, ${bookingNumber ?? null}::integer,
+      ${details}::jsonb
+    where not exists (
+      select from audit_entry
+      where at > server_now() - interval '1 hour' and actor_id = ${user.id} and kind = ${kind}
+        and user_id is not distinct from ${userId ?? null}::integer
+        and booking_number is not distinct from ${bookingNumber ?? null}::integer
+        and details = ${details}::jsonb
+    )`.execute(database)
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts'
 const AUDIT_PAGE_SIZE = 50
 /** As far back as a report can reach (decision 0041). */
 const yearsKept = 5
-/** Who signed in when is needed for as long as somebody may still ask what happened, and no longer (decision 0052). */
+/** Sign-ins are kept for as long as somebody may still ask what happened, and no longer (docs/decisions/0052). */
 const signInDaysKept = 90
 const signIns = ['signed-in', 'sign-in-failed', 'session-ended', 'sessions-ended']
 

@@ -13,8 +13,7 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { serverNow } from '../database/clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { BACKUP_FORMAT, BackupLine, UnusableBackup } from './backup-line.ts'
-import { hasSchema, storedTables } from './stored-tables.ts'
+import { BACKUP_FORMAT, BackupLine, hasSchema, storedTables, UnusableBackup } from './backup-format.ts'
 
 const rowsAtOnce = 1_000
 
@@ -56,7 +55,7 @@ const sequenceLines = async (transaction: Transaction): Promise<string> => {
   return rows.map(({ name, last }) => lineOf({ _tag: 'Sequence', name, last })).join('')
 }
 
-/** Of the columns that there are: the schema may be an older one. */
+/** Reads only columns that are there: the schema may be an older one. */
 const pictureNames = async (transaction: Transaction): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from media, lateral (

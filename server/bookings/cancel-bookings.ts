@@ -4,8 +4,7 @@
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
-import type { BookingReference } from '../claims/book-slots.ts'
-import { freeSlots } from '../claims/free-slots.ts'
+import { type BookingReference, freeSlots } from '../claims/book-slots.ts'
 import {
   type BookedResource,
   hasResourceBegun,

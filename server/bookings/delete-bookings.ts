@@ -3,11 +3,10 @@
  * to it, and the slots are free again. Invariants: a booking never stays with nothing in it; the audit keeps numbers and
  * times.
  */
-import { hasBegun } from '../../domain/rules/has-begun.ts'
+import { hasBegun } from '../../domain/rules/booking-window.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
-import type { BookingReference } from '../claims/book-slots.ts'
-import { freeSlots } from '../claims/free-slots.ts'
+import { type BookingReference, freeSlots } from '../claims/book-slots.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { type BookedResource, isCancelled, readBookedResources, readWallTime } from './booked-resources.ts'

@@ -1,6 +1,6 @@
 /** What answers the calls about what waits for an administrator, and about several parts at once (features 2). */
 import { calls } from '../../domain/schema/calls/http.ts'
-import { auditLookup } from '../audit/audit-lookup.ts'
+import { auditLookup } from '../audit/audit.ts'
 import { serve } from '../http/served-call.ts'
 import type { BookingContext } from './booking-context.ts'
 import { changeParts } from './change-parts.ts'

@@ -10,7 +10,7 @@ import type { Logger } from '../process/logger.ts'
 import { BOOKINGS_CHANNEL, CHANGE_CHANNEL } from './changes.ts'
 
 interface ChangeListenerOptions {
-  /** Of the database. */
+  /** The address of the database. */
   readonly url: string
   /** One's own changes are not listened to. */
   readonly processId: string

@@ -1,8 +1,9 @@
 /**
  * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is
- * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the news
- * (for other processes), the activity, the audit and the e-mails too, so it is gap-free and in commit order (contract 4, Revision); listeners hear
- * of every change after its commit, in the order of revisions, whichever process made it.
+ * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the
+ * news (for other processes), the activity, the audit and the e-mails too, so it is gap-free and in commit order
+ * (docs/rules.md#revision); listeners hear of every change after its commit, in the order of revisions, whichever
+ * process made it.
  *
  * One's own changes are handed on from memory, those of other processes from the table `change`; `change-listener.ts`
  * hears of them (docs/decisions/0035).
@@ -16,7 +17,6 @@ import type { GroupId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
-import { type ActivityRow, activityOf } from './activity-of.ts'
 import { inRevisionOrder, type Reading } from './in-revision-order.ts'
 import {
   type BookingNews,
@@ -29,14 +29,17 @@ import {
   noNews,
   type Work,
 } from './news.ts'
-import { hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
+import { type ActivityRow, activityOf, hasNoRecords, type Records, takeDownRecords, writtenRecords } from './records.ts'
 import { inTurns } from './turns.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
 /** Where it is sent that bookings changed in any way, grids may see it or not, and by which process. */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
-/** Of changes that are made at this moment: fewer than there are connections (`open-database.ts`); the embedded engine has one. */
+/**
+ * Changes that are made at this moment are fewer than there are connections (`open-database.ts`); the embedded engine
+ * has one.
+ */
 const atOnceShared = 10
 /** Milliseconds: as long as a connection is waited for. */
 const longestWait = 10_000
@@ -46,7 +49,7 @@ const changesKept = 1000
 interface ChangesOptions {
   /** False: no other process has the database, so news need not be written down. */
   readonly isShared?: boolean
-  /** Of this process, among those that share the database: it does not hear of its own changes. */
+  /** The number of this process among those that share the database: it does not hear of its own changes. */
   readonly processId?: string
   /** @param seconds from its writing to its being read */
   readonly heardFromOther?: (seconds: number) => void
@@ -92,7 +95,7 @@ interface Written {
 
 const raises = ({ news, activity }: Written): boolean => news !== null || activity.length > 0
 
-/** For the work that no grid and no administrator is told of: it must not wait for others at the revision. */
+/** Serves work that no grid and no administrator hears of: it must not wait for others at the revision. */
 const writeRecords = async (transaction: Transaction, records: Records): Promise<void> => {
   if (hasNoRecords(records)) return
   await sql`with ${writtenRecords(records)} counted as (select count(*) from audited)
@@ -104,9 +107,9 @@ const notifyOfBookings = async (transaction: Transaction, processId: string): Pr
 }
 
 /**
- * Raises the revision if there is news of it, and writes down the news, the activity and the records. Who has activity alone
- * takes the lock on the revision all the same: it makes the order of the rows' ids the order of commits. The records come
- * first, so that the lock, for which all others wait, is taken as late as can be.
+ * Raises the revision if there is news of it, and writes down the news, the activity and the records. Work that has
+ * activity alone takes the lock on the revision all the same: it makes the order of the rows' ids the order of commits.
+ * The records come first, so that the lock, for which all others wait, is taken as late as can be.
  */
 const raiseRevision = async (
   transaction: Transaction,
@@ -211,7 +214,7 @@ export const createChanges = async (
 
   return {
     /**
-     * Runs the work in a transaction, and publishes its news. What the work throws rolls back and is thrown on.
+     * Runs the work in a transaction, and publishes its news. An error of the work rolls back and is thrown on.
      * @param work may run several times; its only effects are in the transaction and in its news
      * @param comesFirst before all others that wait for their turn: it is bound to its second
      * @throws DatabaseBusy, DatabaseAway

@@ -1,13 +1,13 @@
 /**
  * Hands news on in the order of their revisions, each once, wherever it is heard of: this process's own as it commits
- * them, all others by reading. Invariant: what is handed on has a greater revision than all before. A revision that is
- * missing is read, since it was committed before the later one that is known; if it can be read no more it is passed over,
- * and clients see the gap and read again (contract 4, Revision).
+ * them, all others by reading. Invariant: each item that is handed on has a greater revision than all before. A
+ * revision that is missing is read, since it was committed before the later one that is known; if it can be read no
+ * more it is passed over, and clients see the gap and read again (docs/rules.md#revision).
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Reading<Item> {
-  /** Those that can still be read, in order. */
+  /** The items that can still be read, in order. */
   readonly items: readonly Item[]
   /** The newest revision, without news. */
   readonly newest: Item
@@ -47,11 +47,11 @@ export const inRevisionOrder = <Item extends { readonly revision: number }>({
     }
   }
   const keep = (item: Item): void => {
-    // What comes a second time has been handed on.
+    // An item that comes a second time has been handed on.
     if (item.revision > last) waiting.set(item.revision, item)
     newest = Math.max(newest, item.revision)
   }
-  /** @param word of what must have been handed on by now, or cannot be any more */
+  /** @param word an item that must have been handed on by now, or cannot be any more */
   const passOver = (word: Item): void => {
     while (last < word.revision) {
       const next = Math.min(...waiting.keys())

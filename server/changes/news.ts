@@ -29,7 +29,7 @@ export const NewsContents = Schema.Struct({
 })
 export type NewsContents = typeof NewsContents.Type
 
-/** What became of a hold. */
+/** The turns that a hold can take. */
 export type HoldAction = 'held' | 'extended' | 'released' | 'expired' | 'booked'
 
 /** Takes down the news of a transaction while it works. */
@@ -38,7 +38,7 @@ export interface NewsWriter {
   bookings(news: readonly BookingNews[]): void
   cancellations(news: readonly BookingNews[]): void
   /**
-   * What is booked was changed, and has these slots now. Open grids hear of the slots by the two above; this is for the
+   * Bookings were changed, and have these slots now. Open grids hear of the slots by the two above; this is for the
    * administrators' activity.
    */
   changed(news: readonly BookingNews[]): void

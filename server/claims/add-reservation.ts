@@ -1,7 +1,7 @@
 /**
- * One press: a hold on one slot (contract 4). The insert decides the race, since the table's constraint lets one claim
- * stand (contract 3, Claims); why it was refused is found out only afterwards. An own hold that is added again is
- * confirmed with the deadline that it has.
+ * One press: a hold on one slot (docs/rules.md#holds). The insert decides the race, since the table's constraint lets
+ * one claim stand; why it was refused is found out only afterwards. An own hold that is added again is confirmed with
+ * the deadline that it has.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
@@ -11,8 +11,8 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { lastBookableDay } from './bookable-days.ts'
-import { secondsHeld } from './held-time.ts'
+import { hoursOfDay, lastBookableDay, slotRefusals } from './bookable-days.ts'
+import { type Holder, type HoldSettings, secondsHeld } from './held-time.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -21,13 +21,11 @@ import {
   openSession,
   readConflicts,
 } from './hold-session.ts'
-import type { Holder, HoldSettings } from './holder.ts'
 import { isSameSlot, type Slot } from './slot.ts'
-import { hoursOfDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
-  /** Who may book what nobody else may yet. */
+  /** An administrator may book slots that are open to no one else yet. */
   readonly isAdministrator?: boolean
 }
 
@@ -97,8 +95,8 @@ const takeTurn = async (transaction: Transaction, { sessionId, source, slot }: P
 }
 
 /**
- * The hold and its session in one statement, which locks the session first if it is there. Whoever gets nothing has changed
- * nothing: then it has to be looked at why.
+ * The hold and its session in one statement, which locks the session first if it is there. A press that gets nothing
+ * has changed nothing: then the reason has to be found.
  * @returns the deadline; null: it is not held
  */
 const holdAtOnce = async (
@@ -155,7 +153,10 @@ const held = (work: Work, reservation: HoldNews & { readonly expiration: string 
   return { confirmed: true, reservation }
 }
 
-/** Step by step: the session's own time may be up, or that of what was in the way; the slot may be held by it already; or it is a cap. */
+/**
+ * Step by step: the session's own time may be up, or that of a hold in the way; the slot may be held by it already; or
+ * it is a cap.
+ */
 const holdAfterAll = async (
   work: Work,
   press: Press,

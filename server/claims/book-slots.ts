@@ -1,7 +1,7 @@
 /**
- * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (contract 3, Claims and
- * Booking). All or nothing: when a slot is lost the caller rolls back. The same for creating, adding, editing, and a
- * status out of Cancelled.
+ * Slots become a booking's: one's own holds by updating their claims, free slots by new claims (docs/rules.md#claims).
+ * All or nothing: when a slot is lost the caller rolls back. The same for creating, adding, editing, and a status out
+ * of Cancelled.
  */
 import { sql } from 'kysely'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -13,6 +13,7 @@ import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
+import { slotRefusals } from './bookable-days.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -21,8 +22,7 @@ import {
   lockSession,
   readConflicts,
 } from './hold-session.ts'
-import { inClaimOrder, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
-import { slotRefusals } from './slot-refusal.ts'
+import { inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 
 /** The booking that slots belong to, or shall belong to. */
 export interface BookingReference {
@@ -31,7 +31,7 @@ export interface BookingReference {
   readonly ownerId: UserId
 }
 
-export interface SlotToBook extends Slot {
+interface SlotToBook extends Slot {
   readonly bookedResourceId: BookingResourceId
   /** The n of `bookingNumber-n`. */
   readonly part: number
@@ -49,7 +49,7 @@ interface NewPart {
   readonly status: BookingStatus
 }
 
-/** What slots are judged by. */
+/** Slots are judged by these. */
 export interface SlotGround {
   /** The server's clock, ISO 8601. */
   readonly now: string
@@ -59,7 +59,7 @@ export interface SlotGround {
 
 interface SlotsToBook {
   readonly booking: BookingReference
-  /** Whose holds may be used: the caller's `sess`; null when there is none. */
+  /** The session whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null
   /** No two of them overlap. */
   readonly slots: readonly SlotToBook[]
@@ -159,7 +159,7 @@ const claimOwnHolds = async (
   return rows.map(slotOf)
 }
 
-/** Those that are taken: what is over, or has gone by now, is no conflict. */
+/** The slots that are taken: a claim that is over, or has gone by now, is no conflict. */
 const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
   slots.flatMap((slot) => {
     const inTheWay = conflicts.filter(
@@ -181,7 +181,7 @@ const lost = ({ resourceId, date, startTime, endTime }: Slot, reason: LostSlot['
   reason,
 })
 
-/** Those that cannot be booked now by anybody. */
+/** The slots that cannot be booked by anybody now. */
 const refusedOf = ({ now, groups }: SlotGround, slots: readonly Slot[]): LostSlot[] => {
   const refusalOf = slotRefusals(groups, wallTimeAt(Date.parse(now)))
   return slots.flatMap((slot) => {
@@ -190,7 +190,10 @@ const refusedOf = ({ now, groups }: SlotGround, slots: readonly Slot[]): LostSlo
   })
 }
 
-/** What `claimAtOnce` did not get, or why it cannot be had: each statement sees what others have done by now. */
+/**
+ * Gets the slots that `claimAtOnce` did not get, or finds why they cannot be had: each statement sees what others have
+ * done by now.
+ */
 const claimRest = async (
   work: Work,
   sessionId: SessionId | null,
@@ -237,4 +240,42 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
   }
   work.news.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
   return { _tag: 'Booked' }
+}
+
+export interface SlotsToFree {
+  readonly booking: BookingReference
+  readonly bookedResourceId: BookingResourceId
+  readonly part: number
+  /** The slots that stay; none: all are freed. */
+  readonly except: readonly Slot[]
+}
+
+/** @returns what was freed */
+export const freeSlots = async (
+  { transaction, news }: Work,
+  { booking, bookedResourceId, part, except }: SlotsToFree,
+): Promise<Slot[]> => {
+  const claims = await transaction
+    .selectFrom('claim')
+    .select(['id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .where('booked_resource_id', '=', bookedResourceId)
+    .orderBy('date')
+    .orderBy('start_time')
+    .forUpdate()
+    .execute()
+  const freed = claims
+    .map((row) => ({ id: row.id, slot: slotOf(row) }))
+    .filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot)))
+  if (freed.length === 0) return []
+  await transaction
+    .deleteFrom('claim')
+    .where(
+      'id',
+      'in',
+      freed.map(({ id }) => id),
+    )
+    .execute()
+  const slots = freed.map(({ slot }) => slot)
+  news.cancellations(bookingNews(booking, part, slots))
+  return slots
 }

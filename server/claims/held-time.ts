@@ -1,10 +1,38 @@
 /**
- * How long a source has held each slot without anybody's signing in (contract 4, Caps): what ends is noted by the statement
- * that ends it. Invariant: no claim that is a hold is deleted but by `deleteHolds`.
+ * The caps of holds: the holder, as the caps count it, and how long a source has held each slot without anybody's
+ * signing in (docs/rules.md#holds). The statement that ends a hold notes it. Invariant: no claim that is a hold is
+ * deleted but by `deleteHolds`.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { Caps } from '../process/settings.ts'
 import type { Slot, SlotRow } from './slot.ts'
+
+export interface Holder {
+  readonly sessionId: SessionId
+  /** The source that it counts for besides its session; null: none, since it sits in a network of the house. */
+  readonly source: string | null
+  /** A visitor may hold less, and not for ever. */
+  readonly isSignedIn: boolean
+}
+
+/** `Settings` of the server has them all. */
+export interface HoldSettings {
+  readonly reservationSeconds: number
+  readonly releaseSeconds: number
+  readonly signInBeforeChoosing: boolean
+  readonly caps: Pick<
+    Caps,
+    | 'sessionHolds'
+    | 'visitorSessionHolds'
+    | 'addressHolds'
+    | 'visitorAddressHolds'
+    | 'visitorDayPercent'
+    | 'visitorHoldMinutes'
+    | 'bookableDays'
+  >
+}
 
 /** A day after its first second it is forgotten. */
 const isOld = sql<SqlBool>`held_time.since <= server_now() - interval '24 hours'`

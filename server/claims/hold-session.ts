@@ -1,14 +1,42 @@
 /**
- * The session that holds something: one row, and with it one deadline for all its holds (contract 4). Invariants at each
- * commit: a session has a row if and only if it holds something; who changes a session's holds has locked its row.
+ * The session that holds something: one row, and with it one deadline for all its holds (docs/rules.md#holds).
+ * Invariants at each commit: a session has a row if and only if it holds something; a change of a session's holds has
+ * locked its row.
  */
+
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { deleteHolds } from './held-time.ts'
-import type { Holder } from './holder.ts'
+import { deleteHolds, type Holder } from './held-time.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
+
+export type Pseudonyms = (sessionId: SessionId) => string
+/** Those of the day of an instant (ISO). */
+export type PseudonymsAt = (instant: string) => Pseudonyms
+
+/** Some megabytes: more than are held at once. */
+const mostRemembered = 20_000
+
+/** Remembers what it made: when all browsers ask what is held at once, each needs the pseudonyms of all others. */
+export const createPseudonyms = (key: Uint8Array): PseudonymsAt => {
+  const made = new Map<string, string>()
+  const make = (name: string): string => {
+    if (made.size >= mostRemembered) made.clear()
+    const pseudonym = createHmac('sha256', key).update(name).digest().subarray(0, 16).toString('base64url')
+    made.set(name, pseudonym)
+    return pseudonym
+  }
+  return (instant) => {
+    const { date } = wallTimeAt(Date.parse(instant))
+    return (sessionId) => {
+      const name = `${date} ${sessionId}`
+      return made.get(name) ?? make(name)
+    }
+  }
+}
 
 interface HoldSession {
   readonly deadline: string
@@ -29,7 +57,9 @@ const endSessions = async ({ transaction, news }: Work, sessionIds: readonly Ses
   )
 }
 
-/** Locks the session's row for the rest of the transaction. What has expired ends here, and then there is none: null. */
+/**
+ * Locks the session's row for the rest of the transaction. An expired session ends here, and then there is none: null.
+ */
 export const lockSession = async (work: Work, sessionId: SessionId): Promise<HoldSession | null> => {
   const row = await work.transaction
     .selectFrom('hold_session')
@@ -89,8 +119,8 @@ export const claimsTouching = (slots: readonly Slot[]) =>
   ) claim`
 
 /**
- * Ends the sessions that have expired and hold something in the way of these slots (contract 3, Claims); all of their
- * holds go, because they go in one push.
+ * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
+ * go in one push.
  * @param own is dealt with already: its row is locked
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
  * A stretch of a resource's day that is held or booked, or shall be. Invariant of the order: several slots are claimed
- * by resource and start (contract 3, Claims), so that crossing claims never wait for each other in a ring.
+ * by resource and start, so that crossing claims never wait for each other in a ring.
  */
 
 import { Schema } from 'effect'

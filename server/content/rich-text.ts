@@ -1,6 +1,190 @@
-/** Rich text of ours, of the few pieces that it needs. Nothing here escapes. */
+/**
+ * Writes rich text in its one form: lines and lists of lines, and within a line runs of text with their marks.
+ * Invariants: paragraphs hold text alone, lists hold items alone, no mark stands within itself or around nothing, and
+ * nothing is deeper than `maxListDepth` lists; so no parser has anything to repair, and the same text is written the
+ * same way again. Text that stands in no paragraph stays so, unless it would run into other text.
+ */
+import sanitizeHtml from 'sanitize-html'
+import { alignmentClasses, allowedHref, maxListDepth, richTextTags, unprintable } from '../../domain/rules/rich-text.ts'
 
 export const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('')
 
 export const bullets = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+
+/** Everything that `sanitiseRichText` lets through has this shape: its attributes hold no angle brackets. */
+const tokens = /<(\/?)([a-z]+)([^<>]*)>|[^<]+/g
+const blockTags = new Set(['p', 'ul', 'ol', 'li'])
+/** The name of an item that is not written out. */
+const impliedItem = ''
+
+interface Mark {
+  readonly tag: string
+  /** Empty: a link that leads nowhere. */
+  readonly opening: string
+}
+
+interface Block {
+  /** The name of the tag that closes it. */
+  readonly name: string
+  readonly kind: 'paragraph' | 'list' | 'item'
+  /** The alignment of the lines in it. Null: as around it. */
+  readonly alignment: string | null
+}
+
+const attribute = (attributes: string, name: string): string | null =>
+  new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? null
+
+/** The innermost of each kind counts. */
+const distinct = (marks: readonly Mark[]): Mark[] =>
+  marks.filter((mark, index) => mark.opening !== '' && !marks.slice(index + 1).some((later) => later.tag === mark.tag))
+
+const arrange = (html: string): string => {
+  let written = ''
+  const blocks: Block[] = []
+  const marks: Mark[] = []
+  let writtenMarks: readonly Mark[] = []
+  /** The end of the text that is written so far. */
+  let line: 'none' | 'bare' | 'paragraph' = 'none'
+  let followsBareLine = false
+  const countLists = (): number => blocks.filter((block) => block.kind === 'list').length
+
+  const setMarks = (wanted: readonly Mark[]): void => {
+    const different = writtenMarks.findIndex((mark, index) => mark.opening !== wanted[index]?.opening)
+    const kept = different < 0 ? writtenMarks.length : different
+    for (const mark of writtenMarks.slice(kept).reverse()) written += `</${mark.tag}>`
+    for (const mark of wanted.slice(kept)) written += mark.opening
+    writtenMarks = wanted
+  }
+
+  const endLine = (): void => {
+    setMarks([])
+    if (line === 'paragraph') written += '</p>'
+    if (line !== 'none') followsBareLine = line === 'bare'
+    line = 'none'
+  }
+
+  const openBlock = (name: string, alignment: string | null): void => {
+    endLine()
+    if (name === 'li' && blocks.at(-1)?.name === impliedItem) closeBlock()
+    const isInList = blocks.at(-1)?.kind === 'list'
+    const isList = name === 'ul' || name === 'ol'
+    const isItem = name === 'li' || name === impliedItem
+    const kind = isList && countLists() < maxListDepth ? 'list' : isItem && isInList ? 'item' : 'paragraph'
+    if (isInList && kind !== 'item') openBlock(impliedItem, null)
+    blocks.push({ name, kind, alignment })
+    if (kind === 'paragraph') return
+    written += kind === 'list' ? `<${name}>` : '<li>'
+    followsBareLine = false
+  }
+
+  const closeBlock = (): void => {
+    const block = blocks.pop()
+    if (block === undefined || block.kind === 'paragraph') return
+    const opening = block.kind === 'list' ? `<${block.name}>` : '<li>'
+    const isEmptyList = block.kind === 'list' && written.endsWith(opening)
+    written = isEmptyList ? written.slice(0, -opening.length) : `${written}${opening.replace('<', '</')}`
+    // Where a list was going to be, text must not run on either.
+    followsBareLine = isEmptyList
+  }
+
+  const beginLine = (): void => {
+    if (blocks.at(-1)?.kind === 'list') openBlock(impliedItem, null)
+    const alignment = blocks.findLast((block) => block.alignment !== null)?.alignment ?? 'align-left'
+    const isAligned = alignment !== 'align-left'
+    line = isAligned || followsBareLine || blocks.at(-1)?.kind === 'paragraph' ? 'paragraph' : 'bare'
+    if (line === 'paragraph') written += isAligned ? `<p class="${alignment}">` : '<p>'
+  }
+
+  const write = (text: string): void => {
+    if (line === 'none') {
+      if (text.trim() === '') return
+      beginLine()
+    }
+    setMarks(distinct(marks))
+    written += text
+  }
+
+  const open = (name: string, attributes: string): void => {
+    if (name === 'br') write('<br>')
+    else if (blockTags.has(name)) openBlock(name, attribute(attributes, 'class'))
+    else {
+      const href = attribute(attributes, 'href')
+      const leadsNowhere = name === 'a' && href === null
+      marks.push({ tag: name, opening: leadsNowhere ? '' : href === null ? `<${name}>` : `<a href="${href}">` })
+    }
+  }
+
+  const close = (name: string): void => {
+    const mark = marks.findLastIndex(({ tag }) => tag === name)
+    if (mark >= 0) marks.splice(mark, 1)
+    const block = blocks.findLastIndex((candidate) => candidate.name === name)
+    if (block < 0) return
+    endLine()
+    while (blocks.length > block) closeBlock()
+  }
+
+  for (const [token, slash, name, attributes] of html.matchAll(tokens)) {
+    if (name === undefined) write(token)
+    else if (slash === '/') close(name)
+    else open(name, attributes ?? '')
+  }
+  endLine()
+  while (blocks.length > 0) closeBlock()
+  return written
+}
+
+/** Other words that say the same, as pasted HTML has them. */
+const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 'p', readonly string[]>> = {
+  strong: ['b'],
+  em: ['i'],
+  u: ['ins'],
+  p: `h1 h2 h3 h4 h5 h6 div section article aside header footer main nav address blockquote pre center figure figcaption
+    dt dd caption th td`.split(/\s+/),
+}
+const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
+
+/** Their content is no text for people. */
+const withoutText = 'script style template noscript title textarea option xmp iframe noembed noframes'.split(' ')
+
+const knownAlignments: readonly string[] = ['align-left', ...alignmentClasses]
+const alignmentOfWord = new Map([
+  ['left', 'align-left'],
+  ['start', 'align-left'],
+  ['center', 'align-center'],
+  ['right', 'align-right'],
+  ['end', 'align-right'],
+])
+
+/** By class, as the editor writes it, or else by style or attribute, as other programs do. */
+const alignmentOf = (name: string, attributes: sanitizeHtml.Attributes): string | null => {
+  const byClass = (attributes.class ?? '').split(/\s+/).find((className) => knownAlignments.includes(className))
+  if (byClass !== undefined) return byClass
+  const [, byStyle] = /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(attributes.style ?? '') ?? []
+  const word = byStyle ?? attributes.align ?? (name === 'center' ? name : '')
+  return alignmentOfWord.get(word.trim().toLowerCase()) ?? null
+}
+
+const translate = (name: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+  const href = name === 'a' ? allowedHref(attributes.href ?? '') : null
+  const alignment = alignmentOf(name, attributes)
+  return {
+    tagName: tagOf.get(name) ?? name,
+    attribs: { ...(href === null ? {} : { href }), ...(alignment === null ? {} : { class: alignment }) },
+  }
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...richTextTags],
+  allowedAttributes: { a: ['href'], p: ['class'], li: ['class'], ul: ['class'], ol: ['class'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nonTextTags: withoutText,
+  // Deeper tags go, their text stays.
+  nestingLimit: 100,
+  transformTags: { '*': translate },
+  textFilter: (text) => text.replace(/\r\n?/g, '\n').replace(unprintable, ''),
+}
+
+/** @param html of anybody, in any shape */
+export const sanitiseRichText = (html: string): string => arrange(sanitizeHtml(html.toWellFormed(), options))

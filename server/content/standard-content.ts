@@ -1,12 +1,28 @@
 /**
- * What every installation starts with, demonstration or not: roles, user types, the texts of the site and of its
- * e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can write.
+ * The content that every installation starts with, demonstration or not: roles, user types, the texts of the site and
+ * of its e-mails. Invariant: nothing here names a place or a person. Rich text uses only what the editor's toolbar can
+ * write.
  */
-import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
+import { EMAIL_NAMES, type EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'
+import type { Transaction } from '../database/database.ts'
 import { bullets, paragraphs } from './rich-text.ts'
-import { standardEmailText } from './standard-email-texts.ts'
+import texts from './standard-email-texts.json' with { type: 'json' }
 import siteTexts from './standard-site-texts.json' with { type: 'json' }
+
+export interface EmailText {
+  /** A line of plain text. */
+  readonly subject: string
+  /** Rich text. */
+  readonly body: string
+}
+
+const written: Readonly<Record<EmailName, { readonly subject: string; readonly body: readonly string[] }>> = texts
+
+export const standardEmailText = (name: EmailName): EmailText => ({
+  subject: written[name].subject,
+  body: paragraphs(written[name].body),
+})
 
 interface StandardText {
   /** `content.{group}.{name}`, `email.{name}.subject` or `email.{name}.body`. */
@@ -45,3 +61,24 @@ export const standardContent = {
   ],
   content: [...Object.entries(siteTexts).map(siteText), ...emailTexts],
 } as const
+
+export const loadStandardContent = async (transaction: Transaction): Promise<void> => {
+  const isEmpty = (await transaction.selectFrom('user_type').select('id').limit(1).executeTakeFirst()) === undefined
+  if (isEmpty)
+    await transaction
+      .insertInto('user_type')
+      .values(
+        standardContent.userTypes.map(({ organisationType, ...type }) => ({
+          ...type,
+          organisation_type: organisationType,
+        })),
+      )
+      .execute()
+  await transaction
+    .insertInto('content_item')
+    .values(
+      standardContent.content.map((item) => ({ key: item.key, value: item.value, content_type: item.contentType })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}

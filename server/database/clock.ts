@@ -1,6 +1,6 @@
 /**
- * The server's clock, which is the database's (contract 3, Claims) and may have been set by CLOCK_START. Instants are
- * ISO 8601 text with milliseconds and Z.
+ * The server's clock, which is the database's and may have been set by CLOCK_START. Instants are ISO 8601 text with
+ * milliseconds and Z.
  */
 import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'

@@ -1,5 +1,5 @@
 /**
- * What the rest of the server knows of the database: queries and transactions, whichever engine is below. `destroy()`
+ * The rest of the server knows this of the database: queries and transactions, whichever engine is below. `destroy()`
  * closes it. Invariant: with the embedded engine there is one connection, so inside a transaction every query must go
  * through that transaction; one that does not waits for itself, and is refused as busy in the end.
  */

@@ -1,18 +1,17 @@
 /**
- * The database by its settings: embedded in the process, or PostgreSQL by `DATABASE_URL` (design 10). Invariant: both
- * are reached through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
+ * The database by its settings: embedded in the process, or PostgreSQL by `DATABASE_URL`. Invariant: both are reached
+ * through one `pg.Pool` and Kysely's one dialect, so that nothing above can tell them apart.
  */
 import { openAsBlob } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/logger.ts'
 import type { DatabaseSettings } from '../process/settings.ts'
-import { columnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedDatabaseFailed, openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts'
-import { clientsWithNames } from './named-statements.ts'
+import { clientsWithNames, columnTypes } from './pg-clients.ts'
 import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
@@ -104,7 +103,7 @@ const endProcess =
     process.exit(1)
   }
 
-/** `destroy()` of what it gives closes everything, the lock on the folder too. */
+/** `destroy()` closes everything, the lock on the folder too. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   if (settings._tag === 'PostgreSql') return openPostgreSql(settings.url, logger, limitsOfCalls)
   const embedded =
@@ -112,4 +111,30 @@ export const openDatabase = async (settings: DatabaseSettings, logger: Logger): 
       ? await openMemoryDatabase(settings.image === null ? null : await openAsBlob(settings.image))
       : await openEmbeddedDatabase(join(settings.directory, 'database'), endProcess(logger))
   return overPool(embedded.pool, embedded.close, logger)
+}
+
+class DatabaseUnfit extends Error {
+  override readonly name = 'DatabaseUnfit'
+}
+
+/** The oldest that was tried (docs/operating.md). */
+const oldestVersion = 15
+
+/**
+ * Refuses a database that cannot hold this system's text before anything is written to it: one that would find å, ä and ö
+ * wrongly, for ever and without a word.
+ * @throws DatabaseUnfit with what to do
+ */
+export const checkDatabase = async (database: Database): Promise<void> => {
+  const { rows } = await sql<{ version: string; knowsLetters: boolean }>`
+    select current_setting('server_version_num') as version, lower('ÅÄÖ') = 'åäö' as "knowsLetters"
+  `.execute(database)
+  const version = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (version < oldestVersion)
+    throw new DatabaseUnfit(`The database is PostgreSQL ${version}: ${oldestVersion} or newer is needed.`)
+  if (rows[0]?.knowsLetters !== true)
+    throw new DatabaseUnfit(
+      'The database does not take ÅÄÖ for the capitals of åäö, so people would not be found by their names. ' +
+        'Create it anew with encoding UTF8 and a locale of UTF-8, as docs/operating.md shows.',
+    )
 }

@@ -2,11 +2,11 @@
  * The tables as Kysely knows them. Invariant: this says what `migrations/` says. Rows are an edge: whatever goes from
  * here into the domain is decoded by its schemas, so ids are plain numbers here and brands come from decoding.
  * Dates and times are text (`yyyy-MM-dd`, `HH:mm:ss`), instants are ISO 8601 text with milliseconds and Z, and both
- * bigint and numeric are numbers (`column-types.ts`).
+ * bigint and numeric are numbers (`pg-clients.ts`).
  */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** What tables give of themselves and what may be left out of an insert. */
+/** Columns that tables fill themselves, and that may be left out of an insert. */
 type DefaultTo<Value> = Generated<Value>
 type Instant = ColumnType<string, string | Date, string | Date>
 type OptionalInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>

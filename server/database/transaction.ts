@@ -1,9 +1,10 @@
 /**
- * Transactions that survive what databases do to them (contract 3, Claims): what the database aborts to keep order is
- * run again a few times, then it is `DatabaseBusy`; a database that cannot be reached is `DatabaseAway`. Both are 503
- * to a caller. Invariant: nothing is run again once its commit may have happened.
+ * Transactions that survive what databases do to them (docs/rules.md#claims): work that the database aborts to keep
+ * order is run again a few times, then it is `DatabaseBusy`; a database that cannot be reached is `DatabaseAway`. Both
+ * are 503 to a caller. Invariant: nothing is run again once its commit may have happened.
  */
 import { Data, Effect, Predicate, Schedule } from 'effect'
+import type { Logger } from '../process/logger.ts'
 import type { Database, Transaction } from './database.ts'
 
 export class DatabaseBusy extends Data.TaggedError('DatabaseBusy')<{ readonly cause: unknown }> {}
@@ -35,7 +36,7 @@ const isBusy = (error: unknown): boolean =>
   busyCodes.has(codeOf(error)) ||
   messageOf(error) === 'timeout exceeded when trying to connect'
 
-/** What a failed query means to a caller: 503 for the two, and anything else is the error itself. */
+/** The meaning of a failed query to a caller: 503 for the two, and anything else is the error itself. */
 export const databaseFailure = (error: unknown): unknown => {
   if (error instanceof DatabaseBusy || error instanceof DatabaseAway) return error
   if (isAway(error)) return new DatabaseAway({ cause: error })
@@ -46,12 +47,12 @@ export const isDatabaseFailure = (error: unknown): error is DatabaseBusy | Datab
   error instanceof DatabaseBusy || error instanceof DatabaseAway
 
 /** For the log: the database's code, or what its driver says. It repeats no value. */
-export const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
+const reasonOf = ({ cause }: DatabaseBusy | DatabaseAway): string => codeOf(cause) || messageOf(cause)
 
 const patience = Schedule.exponential('10 millis').pipe(Schedule.jittered, Schedule.upTo({ times: 6 }))
 
 /**
- * Runs the work in a transaction, READ COMMITTED. What the work throws rolls back and is thrown on.
+ * Runs the work in a transaction, READ COMMITTED. An error of the work rolls back and is thrown on.
  * @param work may run several times: its only effects are in the transaction
  */
 export const runTransaction = <Result>(
@@ -63,3 +64,17 @@ export const runTransaction = <Result>(
     Effect.mapError(databaseFailure),
     Effect.runPromise,
   )
+
+/**
+ * A database that is away or busy is one fault, wherever it shows: a line without places in code, and no error, so that
+ * faults of this server's own stand out.
+ */
+export const warnOfDatabaseFailures = (logger: Logger): Logger => ({
+  ...logger,
+  error(message, cause, facts = {}) {
+    const ofDatabase = databaseFailure(cause)
+    if (isDatabaseFailure(ofDatabase))
+      logger.warn(message, { ...facts, failure: ofDatabase._tag, reason: reasonOf(ofDatabase) })
+    else logger.error(message, cause, facts)
+  },
+})

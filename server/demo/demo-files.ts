@@ -56,7 +56,7 @@ const owner = {
 const ResourceFile = Schema.Struct({
   ...owner,
   assets: texts,
-  /** Of its own, or the name of a price list of the group. */
+  /** Prices of its own, or the name of a price list of the group. */
   prices: Schema.Union([Schema.String, Schema.Array(Prices)]),
 })
 

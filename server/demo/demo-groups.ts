@@ -36,7 +36,7 @@ export const nextWeek = (today: LocalDate, weekday: Weekday): LocalDate => {
 const dateOf = (today: LocalDate, day: Day): LocalDate =>
   typeof day === 'number' ? addDays(today, day) : nextWeek(today, weekdays[day.nextWeek])
 
-/** What groups and resources have in common. */
+/** Groups and resources have these in common. */
 const ownerOn = (
   today: LocalDate,
   { key, title, description, enabled = true, open = [], locked = [], media, allowed = [] }: GroupFile | ResourceFile,

@@ -10,7 +10,7 @@ export const pictureFile = (name: string): string => `demo-${name}.png`
 
 export const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}.png`, import.meta.url))
 
-/** Those that are there already stay as they are. */
+/** Pictures that are there already stay as they are. */
 export const copyPictures = async (mediaDirectory: string, names: Iterable<string>): Promise<void> => {
   await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
   await Promise.all(

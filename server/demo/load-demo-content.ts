@@ -1,14 +1,14 @@
 /**
- * Fills an empty database with the demonstration (contract 1). Invariant: all of it or nothing, and nothing at all where
- * there is a group or an account already.
+ * Fills an empty database with the demonstration. Invariant: all of it or nothing, and nothing at all where there is a
+ * group or an account already.
  */
-
 import { type InsertObject, sql } from 'kysely'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import type { Passwords } from '../access/password.ts'
-import { payerNow, signedInColumns, signedInUser } from '../access/user-row.ts'
-import { emailColumns, personColumns } from '../accounts/write-person.ts'
+import { payerNow } from '../access/payer.ts'
+import { signedInColumns, signedInUser } from '../access/user-row.ts'
+import { emailColumns, personColumns } from '../accounts/person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
 import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
@@ -17,8 +17,7 @@ import type { Tables } from '../database/tables.ts'
 import { lockColumns, openTimeColumns } from '../groups/group-parts.ts'
 import { groupRow, resourceRow } from '../groups/groups.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import type { DemoBooking } from './booking-planner.ts'
-import { DEMO_PASSWORD, type DemoContent } from './demo-content.ts'
+import { DEMO_PASSWORD, type DemoBooking, type DemoContent } from './demo-content.ts'
 import type { DemoGroup, DemoResource } from './demo-groups.ts'
 import { pictureFile } from './demo-pictures.ts'
 
@@ -117,7 +116,7 @@ const insertUsers = async (
 
 type Owner = { readonly group_id: number } | { readonly resource_id: number }
 
-/** What groups and resources have in common. */
+/** Groups and resources have these in common. */
 const insertParts = async (
   transaction: Transaction,
   owner: Owner,

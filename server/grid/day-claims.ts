@@ -1,6 +1,7 @@
 /**
- * What is held and booked of a group's day. Invariant: one statement, so one snapshot: the revision is exactly that of
- * what is read. Each change of claims raises the revision, so what was read at one is good for as long as it stays.
+ * The holds and bookings of a group's day. Invariant: one statement, so one snapshot: the revision is exactly that of
+ * the claims that are read. Each change of claims raises the revision, so a reading is good for as long as its revision
+ * stays.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -9,7 +10,7 @@ import type { GroupId } from '../../domain/schema/ids.ts'
 import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 
-/** Whose claims of a resource they are: a session's, or a booked resource's. */
+/** The owner of claims of a resource: a session, or a booked resource. */
 export interface Holder {
   readonly resourceId: number
   readonly sessionId: string | null
@@ -31,14 +32,14 @@ export interface Claim {
 
 export interface DayClaims {
   readonly revision: number
-  /** Of the versions of all rows: the same as long as nothing of the day is held, booked or given up. */
+  /** Made of the versions of all rows: the same as long as nothing of the day is held, booked or given up. */
   readonly print: string
-  /** Of the group's structure at that moment. */
+  /** The version of the group's structure at that moment. */
   readonly version: string
   readonly byResource: ReadonlyMap<number, ResourceClaims>
 }
 
-/** What is held and booked of a resource's day. */
+/** The holds and bookings of a resource's day. */
 export interface ResourceClaims {
   readonly holders: readonly Holder[]
   readonly claims: readonly Claim[]

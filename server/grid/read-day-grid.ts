@@ -1,18 +1,102 @@
 /**
- * The grid of a group and day as one person sees it. What anybody sees is drawn once and remembered, column by column, until
- * something in the column changes; for a viewer with something in the grid, so are the columns that it is in. Invariant: the
- * revision is exactly that of what is shown.
+ * The grid of a group and day as one person sees it. The picture that anybody sees is drawn once and remembered, column
+ * by column, until something in the column changes; for a viewer with something in the grid, so are the columns that it
+ * is in. Invariant: the revision is exactly that of the claims that are shown.
  */
+
+import { Schema } from 'effect'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { endMinutes, minutesOf } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { daySlots, type GridSlot, specialTitle } from '../../domain/rules/day-slots.ts'
-import type { GridResource } from '../../domain/schema/entities.ts'
-import type { GroupId } from '../../domain/schema/ids.ts'
+import type { GridResource, Role } from '../../domain/schema/entities.ts'
+import {
+  BookingId,
+  type BookingResourceId,
+  type GroupId,
+  type SessionId,
+  type UserId,
+} from '../../domain/schema/ids.ts'
+import { bookingIdNumber } from '../claims/book-slots.ts'
 import { lastBookableDay } from '../claims/bookable-days.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
-import { type DayClaims, type DayReading, type ResourceClaims, readDayClaims } from './day-claims.ts'
-import { anybody, concerns, slotAsSeen, type Viewer } from './slot-as-seen.ts'
+import {
+  type Claim,
+  type DayClaims,
+  type DayReading,
+  type Holder,
+  type ResourceClaims,
+  readDayClaims,
+} from './day-claims.ts'
+
+export interface Viewer {
+  /** The cookie `sess`: whose holds are selected. */
+  readonly sessionId: SessionId | null
+  readonly userId: UserId | null
+  readonly role: Role | null
+  /** In an edit: its booked slots are selected and marked instead of booked. */
+  readonly editing?: BookingResourceId
+}
+
+/** A viewer with nothing of their own in the grid. */
+export const anybody: Viewer = { sessionId: null, userId: null, role: null }
+
+const isBookingId = Schema.is(BookingId)
+
+const isOwnHold = ({ sessionId }: Holder, viewer: Viewer): boolean =>
+  sessionId !== null && sessionId === viewer.sessionId
+const isEdited = ({ bookedResourceId }: Holder, { editing }: Viewer): boolean =>
+  bookedResourceId !== null && bookedResourceId === editing
+/** The number is public; the id goes to the owner and to administrators. */
+const mayKnowBooking = ({ bookingId, ownerId }: Holder, { userId, role }: Viewer): boolean =>
+  bookingId !== null && (role === 'administrator' || (userId !== null && userId === ownerId))
+
+/** Whether this person sees the holder's slots otherwise than anybody does. */
+const concerns = (holder: Holder, viewer: Viewer): boolean =>
+  isOwnHold(holder, viewer) || isEdited(holder, viewer) || mayKnowBooking(holder, viewer)
+
+const shownBookingId = (holder: Holder, viewer: Viewer): BookingId | null =>
+  mayKnowBooking(holder, viewer) && isBookingId(holder.bookingId) ? holder.bookingId : null
+
+const slotAsSeen = (
+  { startTime, endTime, open, locked }: GridSlot,
+  claims: readonly Claim[],
+  viewer: Viewer,
+): GridResource['slots'][number] => {
+  const from = minutesOf(startTime)
+  const to = endMinutes(endTime)
+  let booked: Holder | null = null
+  let reserved = false
+  let selected = false
+  let edit = false
+  for (const claim of claims) {
+    if (claim.from >= to || from >= claim.to) continue
+    const { holder } = claim
+    if (holder.sessionId !== null) {
+      reserved = true
+      selected ||= isOwnHold(holder, viewer)
+    } else if (isEdited(holder, viewer)) {
+      edit = true
+      selected = true
+    } else booked ??= holder
+  }
+  return {
+    startTime,
+    endTime,
+    open,
+    locked,
+    booked: booked !== null,
+    reserved,
+    selected,
+    edit,
+    bookingId: booked === null ? null : shownBookingId(booked, viewer),
+    bookingIdNumber:
+      booked === null || booked.number === null || booked.part === null
+        ? null
+        : bookingIdNumber({ number: booked.number }, booked.part),
+  }
+}
 
 export interface DayGrid {
   readonly revision: number
@@ -25,7 +109,7 @@ type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly Grid
 
 /** A resource's day: drawn once for anybody, and once for each viewer whom something in it concerns. */
 interface Column {
-  /** What its hours make of it. */
+  /** The slots that its hours give. */
   readonly hours: DayResource
   /** Null: nothing is held or booked. */
   readonly claims: ResourceClaims | null
@@ -47,7 +131,7 @@ const mostViews = 40
 
 /** Some megabytes at most. */
 const mostRemembered = 20
-/** Of each database its own: a copy of one goes on with the same versions and revisions, and with other claims. */
+/** Each database has its own: a copy of one goes on with the same versions and revisions, and with other claims. */
 const rememberedOf = new WeakMap<Database, Map<string, Drawn>>()
 
 const recall = (database: Database): Map<string, Drawn> => {
@@ -63,7 +147,7 @@ const remember = (remembered: Map<string, Drawn>, key: string, drawn: Drawn): vo
   remembered.set(key, drawn)
 }
 
-/** Of an instant as ISO text. */
+/** The minute of an instant, as ISO text. */
 const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length)
 
 /** Only the columns in which something has changed are drawn anew: in a busy hour that is one of fifty with each change. */

@@ -2,8 +2,9 @@
  * What can be said of groups, resources and their parts without asking the database (spec 5): what comes in is put into
  * its one form, or refused with 422. Invariant: rich text that comes out has passed the sanitiser.
  */
+
+import { parseEmail } from '../../domain/rules/email.ts'
 import { nothingSaid, parseBookingRule } from '../../domain/rules/parse-booking-rule.ts'
-import { parseEmail } from '../../domain/rules/parse-email.ts'
 import { type GroupValues, parseGroup, parseResource, type ResourceValues } from '../../domain/rules/parse-group.ts'
 import { parsePrice } from '../../domain/rules/parse-price.ts'
 import { parseSpecialDay, type SpecialDayValues } from '../../domain/rules/parse-special-day.ts'
@@ -23,7 +24,7 @@ import type {
   SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock, OpenTime } from '../../domain/schema/entities.ts'
-import { sanitiseRichText } from '../content/sanitise-rich-text.ts'
+import { sanitiseRichText } from '../content/rich-text.ts'
 import { accepted, refuseInvalid } from '../http/failure.ts'
 
 /** What is too long is not worked on. */

@@ -1,6 +1,6 @@
 /**
- * `/booking-hub`: the methods and pushes of contract 4 on the SignalR server. Invariants: a connection acts for one
- * session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
+ * `/booking-hub`: its methods and pushes on the SignalR server (docs/rules.md#hub). Invariants: a connection acts for
+ * one session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
  */
 import type { IncomingMessage } from 'node:http'
 import { Predicate, Result, Schema } from 'effect'
@@ -15,34 +15,35 @@ import {
 } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
+import type { ServerMetrics } from '../api/server-metrics.ts'
 import { countWaiting } from '../bookings/read-waiting.ts'
 import type { Changes } from '../changes/changes.ts'
 import { hasNoNews, type News } from '../changes/news.ts'
 import { addReservation } from '../claims/add-reservation.ts'
-import { extendReservations } from '../claims/extend-reservations.ts'
-import type { Holder, HoldSettings } from '../claims/holder.ts'
-import { createPseudonyms } from '../claims/pseudonym.ts'
-import { readReservations } from '../claims/read-reservations.ts'
-import { clearReservations, removeReservation } from '../claims/remove-reservations.ts'
+import type { Holder, HoldSettings } from '../claims/held-time.ts'
+import { createPseudonyms } from '../claims/hold-session.ts'
+import { clearReservations, extendReservations, readReservations, removeReservation } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import type { CallRate } from '../http/call-rate.ts'
-import type { ServerMetrics } from '../metrics/server-metrics.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
-import { HubException } from '../signalr/hub-exception.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
-import type { HubCall, HubMethod } from '../signalr/methods.ts'
-import { createEstimatedClock } from './estimated-clock.ts'
-import { inARush } from './in-a-rush.ts'
-import type { Listener, ListeningUser } from './listener.ts'
+import { type HubCall, HubException, type HubMethod } from '../signalr/methods.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
-import { publishNews, reservationsFor } from './publish-news.ts'
+import {
+  createEstimatedClock,
+  inARush,
+  type Listener,
+  type ListeningUser,
+  publishNews,
+  reservationsFor,
+} from './publish-news.ts'
 import { startSessionPresence } from './session-presence.ts'
 import { sharedTurn } from './shared-turn.ts'
 import { createWaitingWatch } from './waiting-watch.ts'
@@ -52,7 +53,7 @@ export const HUB_PATH = '/booking-hub'
 export interface LiveHubOptions {
   readonly database: Database
   readonly changes: Changes
-  /** Of this process, among those that share the database. */
+  /** The number of this process among those that share the database. */
   readonly processId: string
   readonly logger: Logger
   readonly settings: HoldSettings & {
@@ -130,7 +131,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
   }
 
-  /** The session that the call names, if it is the connection's own (contract 4, Whose). */
+  /** The session that the call names, if it is the connection's own. */
   const ownSession = async ({ data }: HubConnection<Listener>, named: string): Promise<SessionId> => {
     if (data.session === null) {
       if (!isSessionId(named)) throw new HubException('bad-arguments')
@@ -263,7 +264,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     logger,
   })
 
-  /** Of all processes. */
+  /** The presence at all processes. */
   const presenceOf = async (): Promise<ActivityPresence[]> => {
     const { visitors, connectionsElsewhere } = await readVisitors(database, processId)
     const at = clock.now()
@@ -291,7 +292,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
     read: () => countWaiting(database),
     push(count) {
-      // Nobody hears of a revision before its news.
+      // No one hears of a revision before its news.
       publishing.flush()
       const message = waitingMessage(count)
       for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
@@ -299,7 +300,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
   })
 
   let revisionSent: { readonly revision: number; readonly at: number; readonly message: Buffer } | null = null
-  /** Encoded once a second at most, for all connections whose keep-alive is due. Nobody hears of a revision before its news. */
+  /**
+   * Encoded once a second at most, for all connections whose keep-alive is due. No one hears of a revision before its
+   * news.
+   */
   const revisionMessage = (): Buffer => {
     publishing.flush()
     const revision = changes.publishedRevision()

@@ -1,19 +1,22 @@
 /**
  * All that is live, started and stopped together: changes, word of those of other processes, the hub, and the end of
- * holds. Invariant: at a start, holds of sessions that are connected to no living process are released unless their browser
- * comes back within a minute (contract 4, Gone).
+ * holds. Connections of dead tokens are closed too, however and in whichever process they died. Invariant: at a start,
+ * holds of sessions that are connected to no living process are released unless their browser comes back within a
+ * minute (docs/rules.md#holds).
  */
 import { randomUUID } from 'node:crypto'
-import { Effect, Fiber } from 'effect'
+import { Effect, Fiber, Schedule } from 'effect'
+import { deadTokens } from '../access/access-token.ts'
+import type { ServerMetrics } from '../api/server-metrics.ts'
 import { listenForChanges } from '../changes/change-listener.ts'
 import { createChanges } from '../changes/changes.ts'
-import { endHoldsInTime } from '../claims/expire-holds.ts'
-import type { ServerMetrics } from '../metrics/server-metrics.ts'
+import { endHoldsInTime } from '../claims/end-holds.ts'
+import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import { createLiveHub, type LiveHubOptions } from './live-hub.ts'
+import { createLiveHub, type LiveHub, type LiveHubOptions } from './live-hub.ts'
 
 interface LiveOptions extends Omit<LiveHubOptions, 'changes' | 'processId' | 'metrics'> {
-  /** Of the PostgreSQL that other processes may share; null: the database is this process's alone. */
+  /** The address of the PostgreSQL that other processes may share; null: the database is this process's alone. */
   readonly sharedDatabase: string | null
   readonly metrics?: Pick<ServerMetrics, 'observeHubCall' | 'observePublishing' | 'observeForeignChange'>
 }
@@ -68,4 +71,30 @@ export const startLive = async ({ sharedDatabase, ...options }: LiveOptions) => 
       await changes.stop()
     },
   }
+}
+
+const period = '700 millis'
+
+export const watchTokens = (
+  database: Database,
+  hub: Pick<LiveHub, 'closeConnections'>,
+  logger: Logger,
+): Effect.Effect<never> => {
+  const closeDead = async (): Promise<void> => {
+    const tokens = new Set<string>()
+    hub.closeConnections(({ token }) => {
+      if (token !== null) tokens.add(token)
+      return false
+    })
+    if (tokens.size === 0) return
+    const dead = await deadTokens(database, [...tokens])
+    if (dead.size > 0) hub.closeConnections(({ token }) => token !== null && dead.has(token))
+  }
+  return Effect.tryPromise(closeDead).pipe(
+    // The database is closed only after what uses it.
+    Effect.uninterruptible,
+    Effect.catch((error) => Effect.sync(() => logger.warn('Tokens could not be checked', { error: error.name }))),
+    Effect.repeat(Schedule.spaced(period)),
+    Effect.andThen(Effect.never),
+  )
 }

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/gone-sessions.ts'
+import { endForgottenHolds, endHoldsIn, keepHolds } from '../claims/end-holds.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 
@@ -22,7 +22,7 @@ export interface Presence {
   readonly sessions: readonly SessionId[]
   /** Those of the sessions that have no row yet. */
   readonly arrived: readonly SessionId[]
-  /** Whose last connection ended, and after how many seconds their holds shall end. */
+  /** Sessions whose last connection ended, and after how many seconds their holds shall end. */
   readonly left: readonly { readonly sessionId: SessionId; readonly seconds: number }[]
 }
 
@@ -86,7 +86,7 @@ export const removeProcess = async (database: Database, processId: string): Prom
   await database.deleteFrom('server_process').where('id', '=', processId).execute()
 }
 
-/** The process that started first of those that live, of which there is one. Null: none lives. */
+/** The living process that started first: there is one. Null: none lives. */
 export const readEldestProcess = async (database: Database): Promise<string | null> => {
   const row = await database
     .selectFrom('server_process')

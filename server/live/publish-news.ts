@@ -1,15 +1,33 @@
 /**
  * Sends the news of a transaction to every hub connection, in the contract's order: cancellations, bookings,
- * reservations, grids (contract 4, Revision). Invariants: each listener learns what it may know and no more (Whose;
- * contract 3, Grid); each variant of a message is encoded once, however many receive it.
+ * reservations, grids (docs/rules.md#revision). Invariants: each listener learns what it may know and no more
+ * (docs/rules.md#grid); each variant of a message is encoded once, however many receive it.
  */
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
-import type { Pseudonyms, PseudonymsAt } from '../claims/pseudonym.ts'
+import type { Pseudonyms, PseudonymsAt } from '../claims/hold-session.ts'
+import type { SignedInUser } from '../http/caller.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { writePush } from '../signalr/json-protocol.ts'
-import type { Listener } from './listener.ts'
+
+export type ListeningUser = Pick<SignedInUser, 'id' | 'role'>
+
+export interface Listener {
+  /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */
+  session: SessionId | null
+  /** The source that the caps count it for. */
+  readonly source: string
+  /** Whether it sits in a network of the house, where its holds count by session alone. */
+  readonly isOfHouse: boolean
+  /** The access token that it came with, while it lives. */
+  readonly token: string | null
+  readonly user: ListeningUser | null
+  /** Whether it gets the activity. Only ever true of an administrator, as the next. */
+  watches: boolean
+  /** Whether it hears how many booked resources wait. */
+  watchesWaiting: boolean
+}
 
 type Connections = Iterable<HubConnection<Listener>>
 
@@ -93,5 +111,50 @@ export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt
     const message = prepared.get(key) ?? Buffer.concat(pushes.map((push) => push.messageFor(data)))
     prepared.set(key, message)
     connection.sendWritten(message)
+  }
+}
+
+/** Milliseconds. Work that takes less is no rush. */
+const shortest = 2
+const longestPause = 50
+
+export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
+  let waiting: Item[] = []
+  let timer: NodeJS.Timeout | null = null
+  let pausesUntil = 0
+
+  /** All that waits goes now. */
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    if (waiting.length === 0) return
+    const items = waiting
+    waiting = []
+    const startedAt = performance.now()
+    handOn(items)
+    const endedAt = performance.now()
+    const took = endedAt - startedAt
+    pausesUntil = took < shortest ? 0 : endedAt + Math.min(longestPause, 2 * took)
+  }
+  return {
+    add(item: Item): void {
+      waiting.push(item)
+      if (timer !== null) return
+      const pause = pausesUntil - performance.now()
+      if (pause <= 0) flush()
+      else timer = setTimeout(flush, pause)
+    },
+    flush,
+  }
+}
+
+export const createEstimatedClock = (start: string) => {
+  let ahead = Date.parse(start) - performance.now()
+  return {
+    /** @param now ISO text that the database has just given */
+    observe(now: string): void {
+      ahead = Date.parse(now) - performance.now()
+    },
+    now: (): string => new Date(performance.now() + ahead).toISOString(),
   }
 }

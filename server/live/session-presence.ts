@@ -1,14 +1,15 @@
 /**
- * Which sessions have a connection to this process, and that the process lives: kept here, and announced to all processes in
- * rows (`presence-rows.ts`), which decide what it means for holds (contract 4, Gone). Invariants: one writing at a time,
- * with all that has come and gone since the last; what could not be written is written by the next.
+ * Which sessions have a connection to this process, and that the process lives: kept here, and announced to all
+ * processes in rows (`presence-rows.ts`), which decide what it means for holds (docs/rules.md#holds). Invariants: one
+ * writing at a time, with all that has come and gone since the last; a change that could not be written is written by
+ * the next.
  */
 import { Effect, Fiber } from 'effect'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/gone-sessions.ts'
+import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/end-holds.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
-import type { ConnectionEnd } from '../signalr/connection-end.ts'
+import type { ConnectionEnd } from '../signalr/transport.ts'
 import { removeProcess, writePresence } from './presence-rows.ts'
 import { sharedTurn } from './shared-turn.ts'
 
@@ -26,9 +27,9 @@ interface SessionPresenceOptions {
 export const createSessionPresence = (options: SessionPresenceOptions) => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
-  /** Those that have rows, which no writing is about to remove. */
+  /** Sessions that have rows, which no writing is about to remove. */
   const announced = new Set<SessionId>()
-  /** Those that have gone and whose rows do not say so yet; after how many seconds their holds end. */
+  /** Sessions that have gone and whose rows do not say so yet, with the seconds after which their holds end. */
   const leaving = new Map<SessionId, number>()
 
   const write = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * Tells the administrators who watch how many booked resources wait (contract 4, push waiting): after each change of bookings,
- * whichever process made it. Invariants: what is pushed last is as new as the last change; a rush of changes is one push a second;
- * while nobody watches nothing is read.
+ * Tells the administrators who watch how many booked resources wait: after each change of bookings, whichever process
+ * made it. Invariants: the last push is as new as the last change; a rush of changes is one push a second; while nobody
+ * watches nothing is read.
  */
 import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'

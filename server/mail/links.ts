@@ -1,6 +1,6 @@
 /**
- * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from what a caller sends
- * (contract 3, Codes).
+ * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from anything that a
+ * caller sends (docs/rules.md#codes).
  */
 import { isDayPath, pathTo, routes } from '../../domain/routes/routes.ts'
 import type { BookingId, UserId } from '../../domain/schema/ids.ts'

@@ -1,7 +1,15 @@
 /** How an e-mail leaves the server: by SMTP, or as a file. */
-import { Data } from 'effect'
+import { chmod, mkdir } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { Data, Predicate } from 'effect'
+import { createTransport, type NodemailerError, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
+import { isEmail } from '../../domain/rules/email.ts'
+import { houseName } from '../process/brand.ts'
+import { isLoopback, type Settings } from '../process/settings.ts'
+import { writeWhole } from '../process/write-whole.ts'
 
-export interface MailMessage {
+interface MailMessage {
   readonly id: number
   readonly recipient: string
   readonly subject: string
@@ -26,3 +34,138 @@ export interface MailTransport {
    */
   deliver(message: MailMessage, signal: AbortSignal): Promise<void>
 }
+
+/** A mail server often lets an account write as itself alone. */
+const smtpUser = (smtpUrl: string | null): string =>
+  smtpUrl === null ? '' : decodeURIComponent(new URL(smtpUrl).username)
+
+/** An address of a host that has no name would be refused. */
+const hostOf = (publicUrl: string | null): string => {
+  const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname
+  return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'
+}
+
+export const senderAddress = ({
+  mailFrom,
+  smtpUrl,
+  publicUrl,
+}: Pick<Settings, 'mailFrom' | 'smtpUrl' | 'publicUrl'>): string => {
+  if (mailFrom !== null) return mailFrom
+  const user = smtpUser(smtpUrl)
+  return user.includes('@') && isEmail(user) ? user : `no-reply@${hostOf(publicUrl)}`
+}
+
+export const composeMessage = (sender: string, message: MailMessage): SendMailOptions => {
+  const date = new Date(message.createdAt)
+  return {
+    from: { name: houseName, address: sender },
+    // As an object it is one address, whatever is in it.
+    to: { name: '', address: message.recipient },
+    subject: message.subject,
+    html: message.html,
+    text: message.plain,
+    date,
+    messageId: `<${date.getTime().toString(36)}.${message.id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
+    encoding: 'quoted-printable',
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // Exchange answers with absences otherwise.
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': 'sv',
+    },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** By time, then by number; without colons, which not every file system takes. */
+const fileName = ({ createdAt, id }: MailMessage): string => `${createdAt.replaceAll(':', '-')}-${id}.eml`
+
+export const createFileTransport = (directory: string, sender: string): MailTransport => {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const write = async (message: MailMessage): Promise<void> => {
+    const { message: bytes } = await composer.sendMail(composeMessage(sender, message))
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await chmod(directory, 0o700)
+    await writeWhole(directory, fileName(message), bytes)
+  }
+  return {
+    async deliver(message) {
+      try {
+        await write(message)
+      } catch (error) {
+        const code = Predicate.hasProperty(error, 'code') && Predicate.isString(error.code) ? error.code : 'unknown'
+        throw new DeliveryFailed({ reason: code, isPermanent: false })
+      }
+    },
+  }
+}
+
+/** Milliseconds. */
+export interface SmtpPatience {
+  /** Until there is a connection, and then until the server has greeted. */
+  readonly greeting: number
+  /** For each word of the server after that. */
+  readonly answer: number
+}
+
+const standardPatience: SmtpPatience = { greeting: 10_000, answer: 20_000 }
+
+const optionsOf = (smtpUrl: string, { greeting, answer }: SmtpPatience): SMTPTransportOptions => {
+  const url = new URL(smtpUrl)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const secure = url.protocol === 'smtps:'
+  const auth =
+    url.username === '' ? null : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+  // Without a secret to keep, an encryption without a trusted certificate is better than none.
+  const isChecked = secure || (auth !== null && !isLoopback(host))
+  return {
+    host,
+    ...(url.port === '' ? {} : { port: Number(url.port) }),
+    secure,
+    ...(auth === null ? {} : { auth }),
+    ...(isChecked ? { requireTLS: true } : { opportunisticTLS: true, tls: { rejectUnauthorized: false } }),
+    dnsTimeout: greeting,
+    connectionTimeout: greeting,
+    greetingTimeout: greeting,
+    socketTimeout: answer,
+    socketCloseTimeout: 1_000,
+  }
+}
+
+/** Only what the server says of this mail: that it does not know the sender or the password may be put right. */
+const isRefusal = ({ code, command, permanent, responseCode }: NodemailerError): boolean => {
+  if (code === 'EENVELOPE' && command === 'API') return true
+  return permanent === true && responseCode !== 530 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+const failureOf = (error: NodemailerError): DeliveryFailed => {
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(error.response ?? '')?.[1]
+  const codes = [error.code, error.originalCode, error.timeoutType, error.command, error.responseCode, enhanced]
+  return new DeliveryFailed({
+    reason: codes.filter((code) => code !== undefined).join(' ') || 'unknown',
+    isPermanent: isRefusal(error),
+  })
+}
+
+export const createSmtpTransport = (smtpUrl: string, sender: string, patience = standardPatience): MailTransport => {
+  const transport = createTransport(optionsOf(smtpUrl, patience))
+  return {
+    async deliver(message, signal) {
+      try {
+        await transport.sendMail({ ...composeMessage(sender, message), signal })
+      } catch (error) {
+        throw failureOf(error instanceof Error ? error : new Error('unknown'))
+      }
+    },
+  }
+}
+
+export const outboxDirectory = ({ dataDirectory }: Pick<Settings, 'dataDirectory'>): string =>
+  join(dataDirectory, 'outbox')
+
+export const createMailTransport = (settings: Settings): MailTransport =>
+  settings.smtpUrl === null
+    ? createFileTransport(outboxDirectory(settings), senderAddress(settings))
+    : createSmtpTransport(settings.smtpUrl, senderAddress(settings))

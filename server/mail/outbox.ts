@@ -1,7 +1,7 @@
 /**
- * The table of e-mails that wait (contract 3, E-mails). Invariants: a mail is claimed by one process at a time, for
- * `leaseSeconds`, and by another after that, so that it is sent at least once although a process dies; once it is sent or
- * given up, neither its recipient nor its words are there any more.
+ * The table of e-mails that wait (docs/rules.md#e-mails). Invariants: a mail is claimed by one process at a time, for
+ * `leaseSeconds`, and by another after that, so that it is sent at least once although a process dies; once it is sent
+ * or given up, neither its recipient nor its words are there any more.
  */
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
@@ -28,7 +28,7 @@ const isWaiting = sql<boolean>`sent_at is null and given_up_at is null`
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const erased = { recipient: null, subject: null, html: null, plain: null, gathered: null }
 
-/** Those that have waited longest; fewer than asked for: no more are due. */
+/** The mails that have waited longest; fewer than asked for: no more are due. */
 export const claimMails = async (database: Database, atMost: number): Promise<readonly ClaimedMail[]> => {
   const rows = await database
     .with('due', (query) =>

@@ -1,7 +1,7 @@
 /**
- * Puts an e-mail into the outbox, in the transaction of what it is about: if that rolls back, no mail is
- * sent (contract 3, E-mails). It is written out at once, with the texts and values of now. Invariant: no text that an
- * administrator writes, or fails to write, prevents what it is about.
+ * Puts an e-mail into the outbox, in the transaction of the deed that it tells about: if that rolls back, no mail is
+ * sent (docs/rules.md#e-mails). It is written out at once, with the texts and values of now. Invariant: no text that an
+ * administrator writes, or fails to write, prevents the deed.
  */
 import { sql } from 'kysely'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
@@ -14,7 +14,7 @@ export type Mail = {
   readonly [Name in EmailName]: {
     readonly name: Name
     readonly to: string
-    /** Whom it is about: clearing the user erases it. */
+    /** The person that it is about: clearing the user erases it. */
     readonly userId: UserId | null
     readonly values: { readonly [Placeholder in (typeof EMAIL_PLACEHOLDERS)[Name][number]]: string }
   }
@@ -28,7 +28,7 @@ export interface WrittenMail {
   readonly subject: string
   readonly html: string
   readonly plain: string
-  /** Of a mail that waits for more of its kind: what it tells of so far. */
+  /** The news so far of a mail that waits for more of its kind. */
   readonly gathered?: readonly unknown[]
   /** How long it waits; none: it is due at once. */
   readonly seconds?: number

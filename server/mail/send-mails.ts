@@ -1,16 +1,60 @@
 /**
- * Sends what waits in the outbox (contract 3, E-mails), a few at a time, for as long as the server runs. Invariants: one
- * mail that is stuck holds up no other; every attempt ends before its claim does; when the server stops, what is on its way
- * gets a moment to arrive.
+ * Sends the mails that wait in the outbox (docs/rules.md#e-mails), a few at a time, for as long as the server runs.
+ * Invariants: one mail that is stuck holds up no other; every attempt ends before its claim does; when the server
+ * stops, a mail that is on its way gets a moment to arrive.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
+import type { EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { Database } from '../database/database.ts'
 import { databaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
-import { gathered } from './gathered.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimMails, leaseSeconds, markFailed, markSent } from './outbox.ts'
-import { isPastUse, retryDelay } from './retry-times.ts'
+
+const first = 30
+const longest = 3600
+const hour = 3_600_000
+const usual = 72 * hour
+/** As long as the codes live (docs/rules.md#codes). */
+const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
+  'verify-address': 24 * hour,
+  'reset-password': hour,
+}
+const lives = new Map(Object.entries(codeLives))
+
+/**
+ * 30 s, then twice as long each time, an hour at most.
+ * @param attempts that have been made, 1 or more
+ * @param chance from 0 to 1: up to a fifth less or more, so that those that failed together are not tried together
+ * @returns seconds
+ */
+export const retryDelay = (attempts: number, chance: number): number =>
+  Math.min(longest, first * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
+
+/** @param createdAt and `now`, both instants of the server's clock */
+const isPastUse = (name: string, createdAt: string, now: string): boolean =>
+  Date.parse(now) - Date.parse(createdAt) > (lives.get(name) ?? usual)
+
+/** @param milliseconds that the first of a turn waits for others */
+export const gathered = <Item>(
+  milliseconds: number,
+  work: (items: readonly Item[]) => Promise<void>,
+): ((item: Item) => Promise<void>) => {
+  let waiting: { readonly items: Item[]; readonly turn: Promise<void> } | null = null
+  return (item) => {
+    if (waiting === null) {
+      const items: Item[] = []
+      const turn = wait(milliseconds).then(() => {
+        waiting = null
+        return work(items)
+      })
+      waiting = { items, turn }
+    }
+    waiting.items.push(item)
+    return waiting.turn
+  }
+}
 
 /** Milliseconds, but for `atOnce`. */
 export interface MailPace {

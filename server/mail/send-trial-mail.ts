@@ -1,16 +1,19 @@
 /**
- * An e-mail with the texts that an administrator is writing, to that administrator (features 2). Invariants: nothing of the texts is saved;
- * it goes to nobody else; its subject says that it is a trial.
+ * An e-mail with the texts that an administrator is writing, to that administrator. Invariants: nothing of the texts is
+ * saved; it goes to no one else; its subject says that it is a trial.
  */
 import { type SqlBool, sql } from 'kysely'
 import { sampleValues } from '../../domain/mail/sample-values.ts'
 import { EMAIL_NAMES } from '../../domain/rules/email-placeholders.ts'
-import { emailTextValues } from '../content/content-rules.ts'
-import type { EmailText } from '../content/standard-email-texts.ts'
-import type { Transaction } from '../database/database.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
+import { emailTextValues } from '../content/accept-content.ts'
+import type { EmailText } from '../content/standard-content.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { runTransaction } from '../database/transaction.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
+import { serve } from '../http/served-call.ts'
 import type { Links } from './links.ts'
 import { queueWritten } from './queue-mail.ts'
 import { renderMail } from './render-mail.ts'
@@ -39,7 +42,7 @@ const refuseTooMany = async (transaction: Transaction, userId: number): Promise<
 }
 
 /** @returns where it goes. @throws Failure 404, 422 or 429 */
-export const sendTrialMail = async (
+const sendTrialMail = async (
   transaction: Transaction,
   links: Links,
   { user }: AdministratorCaller,
@@ -61,3 +64,14 @@ export const sendTrialMail = async (
   await queueWritten(transaction, { ...mail, name: trial, to, userId: user.id, subject: `Prov: ${mail.subject}` })
   return { to }
 }
+
+interface TrialMailContext {
+  readonly database: Database
+  readonly links: Links
+}
+
+export const trialMailHandlers = ({ database, links }: TrialMailContext) => ({
+  sendTrialMail: serve(calls.sendTrialMail, ({ caller, parameters, body }) =>
+    runTransaction(database, (transaction) => sendTrialMail(transaction, links, caller, parameters.name, body)),
+  ),
+})

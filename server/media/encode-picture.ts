@@ -1,8 +1,8 @@
 /**
- * An uploaded picture is decoded and drawn anew: what is kept holds its pixels alone, upright and in sRGB, so neither
- * where it was taken nor anything hidden behind or between the pixels goes further (issue: images). All become WebP:
- * every browser shows it, it keeps transparency, and it serves photographs and drawings alike in fewer bytes than JPEG
- * and PNG, so there is one kind of file to write and to serve. Of a moving picture the first frame is kept.
+ * An uploaded picture is decoded and drawn anew: the kept one holds its pixels alone, upright and in sRGB, so neither
+ * where it was taken nor anything hidden behind or between the pixels goes further. All become WebP: every browser
+ * shows it, it keeps transparency, and it serves photographs and drawings alike in fewer bytes than JPEG and PNG, so
+ * there is one kind of file to write and to serve. The first frame of a moving picture is kept.
  */
 import { Effect, Semaphore } from 'effect'
 import sharp from 'sharp'
@@ -35,7 +35,7 @@ const unsupported = (): never => {
 const checkHeader = async (file: Buffer): Promise<void> => {
   const { format, width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(unsupported)
   if (!pictureFormats.some((known) => known === format)) unsupported()
-  // Few bytes can stand for any number of pixels, each of which takes memory.
+  // Few bytes can stand for any number of pixels, and each takes memory.
   if (width * height > MAX_PICTURE_PIXELS) throw new Failure('too-large', { message: failureTexts.pictureTooLarge })
 }
 

@@ -23,7 +23,7 @@ export const writePicture = async (folder: string, names: PictureNames, picture:
   }
 }
 
-/** What cannot be removed now is forgotten later. */
+/** Files that cannot be removed now are forgotten later. */
 export const removePictureFiles = async (folder: string, fileNames: readonly string[]): Promise<void> => {
   await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
 }

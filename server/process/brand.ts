@@ -1,4 +1,4 @@
-/** What the owner calls the house and its service: `brand.json`, which the client is built with too. */
+/** The names that the owner gives the house and its service: `brand.json`, which the client is built with too. */
 import { readFileSync } from 'node:fs'
 import { Option, Schema } from 'effect'
 
@@ -21,7 +21,7 @@ const readBrandFile = (): string => {
 
 const brand = Option.getOrNull(Schema.decodeUnknownOption(Brand)(readBrandFile()))
 
-/** Whom e-mails are from. */
+/** The sender of e-mails. */
 export const houseName = brand?.name ?? 'Bokningen'
 
 /** All names and addresses of the house, as they are written. */

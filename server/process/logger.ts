@@ -1,5 +1,5 @@
 /**
- * What the server says about itself, to stderr: a JSON object a line, or readable lines on a terminal. Invariant: no
+ * The server's words about itself, to stderr: a JSON object a line, or readable lines on a terminal. Invariant: no
  * personal data, no token, no query string. Callers give facts that are none of these; errors are cut down here, since
  * the database repeats values in its messages.
  */

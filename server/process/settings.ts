@@ -1,6 +1,6 @@
 /**
- * The server's settings: environment variables, each checked at start (contract 1). Invariant: a `Settings` has
- * passed every check; a wrong one never reaches the rest of the server.
+ * The server's settings: environment variables, each checked at start. Invariant: a `Settings` has passed every check;
+ * a wrong one never reaches the rest of the server.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -116,7 +116,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const problems: string[] = []
   const isGiven = (name: string): boolean => (environment[name] ?? '') !== ''
 
-  /** An empty variable is one that is not set. What may hold a password is never repeated. */
+  /** An empty variable is one that is not set. A value that may hold a password is never repeated. */
   const read = <Value, Fallback>(
     name: string,
     kind: Kind<Value>,
@@ -163,7 +163,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     database: databaseSettings(databaseUrl, dataDirectory),
     /** Null: each e-mail is a file in the outbox folder. */
     smtpUrl: read('SMTP_URL', smtpUrl, null, { secret: true }),
-    /** Whom e-mails come from; null: what `senderAddress` makes of the rest. */
+    /** The sender of e-mails; null: `senderAddress` makes one of the rest. */
     mailFrom: read('MAIL_FROM', email, null),
     seed,
     adminEmail: read('ADMIN_EMAIL', email, null),
@@ -174,18 +174,18 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
     caps: {
       sessionHolds: read('MAX_SESSION_HOLDS', count, 100),
-      /** Of a visitor's browser. */
+      /** The holds of a visitor's browser. */
       visitorSessionHolds: read('MAX_VISITOR_SESSION_HOLDS', count, 20),
       sessionConnections: read('MAX_SESSION_CONNECTIONS', count, 10),
       addressHolds: read('MAX_ADDRESS_HOLDS', count, 1_000),
-      /** Of a source, by those who are not signed in: at once, and of the open slots of a group's day. */
+      /** The holds of a source by people who are not signed in: at once, and of the open slots of a group's day. */
       visitorAddressHolds: read('MAX_VISITOR_ADDRESS_HOLDS', count, 100),
       visitorDayPercent: read('MAX_VISITOR_DAY_PERCENT', wholeNumber(1, 100), 25),
       /** How long a source may hold one slot in a day without anybody's signing in. */
       visitorHoldMinutes: read('MAX_VISITOR_HOLD_MINUTES', count, 240),
       addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
       addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
-      /** What the calls of a source may cost in a second (a call's row in `domain/schema/calls/` says its cost). */
+      /** The cost that the calls of a source may have in a second (a call's row in `domain/schema/calls/` says its cost). */
       addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 1_500),
       /** Sockets that are open while nothing is asked on them. */
       addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),

@@ -2,7 +2,11 @@
  * The days of a report, some at a time, so that the embedded database lets others in between. As a booked resource never
  * changes its date, each is in exactly one of them, however long the whole takes.
  */
+
+import { sql } from 'kysely'
+import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { localTime } from '../../domain/calendar/local-time.ts'
 import type { DaySpan } from '../../domain/rules/parse-times.ts'
 
 const daysAtOnce = 14
@@ -30,4 +34,31 @@ export const daysAtATime = async (
     }
   }
   await Promise.all([readOn(), readOn()])
+}
+
+export const remembered = <Value, Result>(look: (value: Value) => Result): ((value: Value) => Result) => {
+  const known = new Map<Value, Result>()
+  return (value) => {
+    const before = known.get(value)
+    if (before !== undefined) return before
+    const found = look(value)
+    known.set(value, found)
+    return found
+  }
+}
+
+/**
+ * The slots of the row of `booked_resource` at hand, looked up one by one, which no plan for few days turns into a
+ * reading of all.
+ */
+export const slotsOfBooked = sql<string>`(
+  select string_agg(told, ' ') from booked_slot where booked_resource_id = booked_resource.id
+)`
+
+/** The same text is read once, and is then the same object. */
+export const createSlotsReader = (): ((text: string) => readonly Interval[]) => {
+  const timeOf = remembered(localTime)
+  return remembered((text) =>
+    text.split(' ').map((slot) => ({ startTime: timeOf(slot.slice(0, 8)), endTime: timeOf(slot.slice(9)) })),
+  )
 }

@@ -1,7 +1,7 @@
 /**
- * How much of the time in which resources are open is booked (features 2). Invariants: what is cancelled counts for
- * nothing; no other call waits for more than one resource's, or two weeks', part of it. Those of the resources that can be
- * booked now are told of, and of the others those in which anything is booked on these days.
+ * How much of the time in which resources are open is booked. Invariants: cancelled parts count for nothing; no other
+ * call waits for more than one resource's, or two weeks', part of it. The answer names the resources that can be booked
+ * now, and the others in which anything is booked on these days.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -9,13 +9,15 @@ import type { Interval } from '../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hoursOfWeek, resourceOccupancy, withWeekdays } from '../../domain/rules/occupancy.ts'
+import { parseReportDays } from '../../domain/rules/parse-times.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { Occupancy, OccupancySearch } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import type { Database } from '../database/database.ts'
 import { readGroupHours } from '../groups/read-group-hours.ts'
-import { daysAtATime, daysOf } from './days-at-a-time.ts'
-import { remembered } from './remembered.ts'
-import { createSlotsReader, slotsOfBooked } from './slots-as-text.ts'
+import { accepted } from '../http/failure.ts'
+import { serve } from '../http/served-call.ts'
+import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 
 /** All as one text, as for a report: a line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00". */
 const selectLines = (database: Database, { resource = null }: OccupancySearch, days: readonly LocalDate[]) =>
@@ -50,7 +52,7 @@ const readBooked = async (
   return booked
 }
 
-export const readOccupancy = async (database: Database, search: OccupancySearch): Promise<Occupancy> => {
+const readOccupancy = async (database: Database, search: OccupancySearch): Promise<Occupancy> => {
   const dates = daysOf(search)
   const booked = await readBooked(database, search, dates)
   const days = withWeekdays(dates)
@@ -71,3 +73,10 @@ export const readOccupancy = async (database: Database, search: OccupancySearch)
       .map(({ id, title, occupancy: { openMinutes, bookedMinutes } }) => ({ id, title, openMinutes, bookedMinutes })),
   }
 }
+
+export const occupancyHandlers = ({ database }: { readonly database: Database }) => ({
+  occupancy: serve(calls.occupancy, ({ body }) => {
+    accepted(parseReportDays(body))
+    return readOccupancy(database, body)
+  }),
+})

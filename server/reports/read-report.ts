@@ -1,24 +1,27 @@
 /**
- * A report of what is booked (spec 2, Reports). Invariant: what is cancelled is in none of it (contract 3, Status).
+ * A report of bookings (docs/rules.md#reports). Invariant: nothing cancelled is in it.
  *
  * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one
- * value, because rows cost the embedded database far more than what is in them. Who booked is said as on the invoice
- * basis: by what they were when they booked (features 2). Titles, which are few, are read once for all.
+ * value, because rows cost the embedded database far more than their contents. The owner is named as on the invoice
+ * basis: as they were when they booked. Titles, which are few, are read once for all.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { SCHOOL } from '../../domain/rules/school.ts'
+import { parseReportDays } from '../../domain/rules/parse-times.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { calls } from '../../domain/schema/calls/http.ts'
 import { emailKeyOf } from '../access/email-key.ts'
+import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
-import { daysAtATime, daysOf } from './days-at-a-time.ts'
-import { remembered } from './remembered.ts'
+import { accepted } from '../http/failure.ts'
+import { serve } from '../http/served-call.ts'
+import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
-import { createSlotsReader, slotsOfBooked } from './slots-as-text.ts'
 
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null } = search
@@ -52,7 +55,7 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
   )
 }
 
-/** All as one text, a line for each, which costs both sides a fifth of what rows or JSON do. Behind tabs: who pays, the wish as JSON. */
+/** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
@@ -71,7 +74,7 @@ const payerOf = (told: string, schools: ReadonlySet<string>): { readonly name: s
   return { name: company === '' || schools.has(organisation) ? person : company, email }
 }
 
-/** What is the same in many lines is checked once, and is then the same object. */
+/** A text that is the same in many lines is checked once, and is then the same object. */
 const createLineReader = (schools: ReadonlySet<string>): ((line: string) => BookedLine) => {
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
@@ -120,7 +123,7 @@ const readTitles = async (database: Database, lines: readonly BookedLine[]): Pro
   return new Map(resources.map(({ id, title }) => [id, title]))
 }
 
-export const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
+const readReport = async (database: Database, search: ReportSearch): Promise<Report> => {
   const readLine = createLineReader(await readSchools(database))
   const read: BookedLine[][] = []
   await daysAtATime(daysOf(search), async (days) => {
@@ -130,3 +133,11 @@ export const readReport = async (database: Database, search: ReportSearch): Prom
   const lines = read.flat()
   return reportOf(lines, await readTitles(database, lines), search.sort ?? 'date', turn)
 }
+
+export const reportHandlers = ({ database }: { readonly database: Database }) => ({
+  reports: serve(calls.reports, async ({ body, caller }) => {
+    accepted(parseReportDays(body))
+    await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
+    return readReport(database, body)
+  }),
+})

@@ -1,6 +1,6 @@
 /**
- * What a report says of what is booked: its rows in order, and how long each resource is booked. Pure. Invariants: the
- * order is the same each time, whatever the lines came in; no other call waits for more than one step of it.
+ * The words of a report: its rows in order, and how long each resource is booked. Pure. Invariants: the order is the
+ * same each time, whatever the lines came in; no other call waits for more than one step of it.
  *
  * A year is tens of thousands of lines, but has few days, times, names and addresses: each is looked at once, and lines
  * are compared by numbers.
@@ -11,7 +11,7 @@ import { minutesOf } from '../../domain/calendar/local-time.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { ReportRow, StatisticsRow } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './days-at-a-time.ts'
 
 /** A booked resource. */
 export interface BookedLine {
@@ -104,7 +104,7 @@ const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
 
 /**
  * @param titles of the resources, by number
- * @param turn awaited between its steps, of which each takes some tens of milliseconds for years of bookings
+ * @param turn awaited between its steps: each takes some tens of milliseconds for years of bookings
  */
 export const reportOf = async (
   lines: readonly BookedLine[],

@@ -1,29 +1,35 @@
-import { createCallRate } from './call-rate.ts'
 import type { Clock } from './clock.ts'
-import type { ConnectionEnd } from './connection-end.ts'
-import { type Handshake, readHandshake, writeHandshake } from './handshake.ts'
-import { readMessage, writeMessage, writePush } from './json-protocol.ts'
-import type { Limits } from './limits.ts'
-import { createLiveness } from './liveness.ts'
-import type { Logger } from './logger.ts'
-import { createMessageBuffer } from './message-buffer.ts'
-import type { ClientMessage, Outcome, ServerMessage } from './messages.ts'
+import {
+  type ClientMessage,
+  createMessageBuffer,
+  type Handshake,
+  type Outcome,
+  readHandshake,
+  readMessage,
+  type ServerMessage,
+  writeHandshake,
+  writeMessage,
+  writePush,
+} from './json-protocol.ts'
+import { createCallRate, createLiveness, type Limits } from './limits.ts'
 import {
   callMethod,
   findMethod,
   type HubCall,
   hubException,
+  type Logger,
+  type Loss,
   type MethodTable,
   notStreaming,
+  type Refusal,
   unknownMethod,
 } from './methods.ts'
-import type { Loss, Refusal } from './refusal.ts'
-import type { Settled, Transport } from './transport.ts'
+import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
-/** A client as the application sees it. What is sent before its handshake or after its end goes nowhere. */
+/** A client as the application sees it. Bytes that are sent before its handshake or after its end go nowhere. */
 export type HubConnection<Data> = {
   readonly id: string
-  /** What `authorize` made of the request that opened the connection. */
+  /** The data that `authorize` made of the request that opened the connection. */
   readonly data: Data
   readonly transport: Transport['kind']
   /**
@@ -39,7 +45,7 @@ export type HubConnection<Data> = {
 
 export type CloseOptions = { readonly error?: string; readonly allowReconnect?: boolean }
 
-/** What the hub alone may do with it. */
+/** The hub alone may do these with it. */
 export type ServerConnection<Data> = HubConnection<Data> & {
   receive(bytes: Buffer): void
   sweep(now: number): void
@@ -48,13 +54,13 @@ export type ServerConnection<Data> = HubConnection<Data> & {
   isOver(): boolean
 }
 
-/** What all connections of a hub share. */
+/** All connections of a hub share these. */
 export type ConnectionSettings<Data> = {
   readonly methods: MethodTable<Data>
   readonly limits: Limits
   readonly clock: Clock
   readonly logger: Logger
-  /** What a caller reads that calls too much. */
+  /** The text for a caller that calls too much. */
   readonly tooManyCalls: string
   onRefused(refusal: Refusal<Data>): void
   onLost(connection: HubConnection<Data>, loss: Loss): void
@@ -72,15 +78,16 @@ type Invocation = ClientMessage & { readonly tag: 'invocation' }
 type StreamInvocation = ClientMessage & { readonly tag: 'stream-invocation' }
 type RefusedCall = Refusal<never> & { readonly tag: 'call' }
 
-/** What waits is still brought to one that the server ends in order. */
+/** Waiting bytes are still brought to a client that the server ends in order. */
 const hasLost = ({ graceful, reason }: ConnectionEnd): boolean =>
   graceful || reason === 'lost' || reason === 'slow' || reason === 'timeout'
 
 const faulty = 'Connection closed with an error.'
 
 /**
- * One client over one transport. What it does not take waits; what it does not take in time ends it. Its calls, `onConnected` and `onDisconnected` run one at a time, in this order:
- * connected once, then the calls as they came, then disconnected once.
+ * One client over one transport. Bytes that it does not take wait; bytes that it does not take in time end it. Its
+ * calls, `onConnected` and `onDisconnected` run one at a time, in this order: connected once, then the calls as they
+ * came, then disconnected once.
  */
 export function createConnection<Data>(
   settings: ConnectionSettings<Data>,
@@ -133,7 +140,9 @@ export function createConnection<Data>(
     else settled?.(false)
   }
 
-  /** What leaves behind all that waits has left after it. At the end of the connection no call waits any more. */
+  /**
+   * Bytes that leave behind all that waits have left after it. At the end of the connection no call waits any more.
+   */
   function roomToAnswer(): Promise<void> | undefined {
     if (transport.unsent() <= limits.unsentSize) return undefined
     return new Promise((resolve) => {

@@ -8,19 +8,14 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionSettings, createConnection, type HubConnection, type ServerConnection } from './connection.ts'
-import type { ConnectionEnd } from './connection-end.ts'
-import { createConnectionId, createConnectionTokens } from './connection-token.ts'
-import { answer, type Reply, refuseUpgrade } from './http-answer.ts'
+import { answer, type Reply, readBody, refuseUpgrade } from './http-exchange.ts'
 import { writePush } from './json-protocol.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import type { Logger } from './logger.ts'
 import { createLongPolling } from './long-polling.ts'
-import { createMethodTable, type HubMethod } from './methods.ts'
-import { negotiate } from './negotiate.ts'
-import type { Loss, Refusal } from './refusal.ts'
-import { readBody } from './request-body.ts'
+import { createMethodTable, type HubMethod, type Logger, type Loss, type Refusal } from './methods.ts'
+import { createConnectionId, createConnectionTokens, negotiate } from './negotiation.ts'
 import { createServerSentEvents } from './server-sent-events.ts'
-import type { Transport } from './transport.ts'
+import type { ConnectionEnd, Transport } from './transport.ts'
 import { createWebSockets } from './web-sockets.ts'
 
 export type HubRequest = {
@@ -48,7 +43,7 @@ export type HubOptions<Data> = {
   onDisconnected?(connection: HubConnection<Data>, end: ConnectionEnd): unknown
   /** Called after each keep-alive interval without a message to this client; a message sent here replaces the ping. */
   onKeepAlive?(connection: HubConnection<Data>): void
-  /** What a caller reads that calls too much, as the text of a `HubException`. */
+  /** The text for a caller that calls too much, as a `HubException` has it. */
   readonly tooManyCalls?: string
   onRefused?(refusal: Refusal<Data>): void
   /** Called before `onDisconnected`, with what a client had not taken. */
@@ -76,7 +71,7 @@ export type BroadcastOptions<Data> = {
 
 type Entry<Data> = { readonly transport: Transport; readonly connection: ServerConnection<Data> }
 
-/** What a token stands for in this process. */
+/** The meaning of a token in this process. */
 type Place<Data> = Found<Data> | { readonly tag: 'unknown' }
 type Found<Data> =
   | { readonly tag: 'live'; readonly id: string; readonly entry: Entry<Data> }
@@ -110,7 +105,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   let stopped = false
   const stopSweeping = clock.every(limits.sweepInterval, sweep)
 
-  /** Who only listens stops nothing. */
+  /** A listener that fails stops nothing. */
   function hear(name: string, listen: () => void): void {
     try {
       listen()
@@ -135,7 +130,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     // A token is good for one lifetime to each side of its issue.
     spent.set(id, clock.now() + 2 * limits.disconnectTimeout)
     const onEnded = () => {
-      // What a long polling connection still has to say is fetched by later requests.
+      // The last words of a long polling connection are fetched by later requests.
       if (transport.kind !== 'longPolling') entries.delete(id)
     }
     entries.set(id, { transport, connection: createConnection(settings, { id, data, transport, onEnded }) })
@@ -156,7 +151,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     return options.authorize({ incoming, purpose, accessToken, remoteAddress: incoming.socket.remoteAddress })
   }
 
-  /** What to answer, or undefined where a transport answers. */
+  /** The answer, or undefined where a transport answers. */
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,

@@ -2,11 +2,33 @@
  * The JSON hub protocol: each message is a JSON object and a record separator behind it. Invariant: a value that JSON would
  * turn into another one without a word is refused.
  */
-import type { ClientMessage, ServerMessage } from './messages.ts'
 
-export const protocolName = 'json'
+export type ClientMessage =
+  | {
+      readonly tag: 'invocation'
+      readonly invocationId: string | undefined
+      readonly target: string
+      readonly arguments: readonly unknown[]
+    }
+  | { readonly tag: 'stream-invocation'; readonly invocationId: string; readonly target: string }
+  | { readonly tag: 'close' }
+  /** A ping, or something that this server has no use for. */
+  | { readonly tag: 'nothing' }
+
+export type ServerMessage =
+  | { readonly tag: 'invocation'; readonly target: string; readonly arguments: readonly unknown[] }
+  | { readonly tag: 'completion'; readonly invocationId: string; readonly outcome: Outcome }
+  | { readonly tag: 'ping' }
+  | { readonly tag: 'close'; readonly error?: string; readonly allowReconnect?: boolean }
+
+/** A value of undefined stands for a method without a result. */
+export type Outcome =
+  | { readonly tag: 'result'; readonly value: unknown }
+  | { readonly tag: 'error'; readonly text: string }
+
+const protocolName = 'json'
 /** Version 2 is that of stateful reconnects, which this server lacks, whatever version an official package knows. */
-export const protocolVersion = 1
+const protocolVersion = 1
 
 const recordSeparator = '\x1e'
 
@@ -23,7 +45,7 @@ const messageType = {
 } as const
 
 /** @returns where the first record of these bytes ends, the separator included; undefined: its end has not come yet */
-export function recordEnd(bytes: Buffer): number | undefined {
+function recordEnd(bytes: Buffer): number | undefined {
   const separator = bytes.indexOf(recordSeparator)
   return separator < 0 ? undefined : separator + 1
 }
@@ -81,7 +103,7 @@ const invalid = () => new Error('Invalid payload.')
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Of a message that this server has no use for, what the official client's reader checks is checked too. */
+/** A message that this server has no use for is checked too, as the official client's reader does. */
 function fromClient(fields: Readonly<Record<string, unknown>>): ClientMessage {
   const { type, invocationId, target, arguments: given } = fields
   if (typeof type !== 'number') throw invalid()
@@ -107,5 +129,57 @@ function fromClient(fields: Readonly<Record<string, unknown>>): ClientMessage {
       return { tag: 'nothing' }
     default:
       return { tag: 'nothing' }
+  }
+}
+
+/** The first exchange of a connection: one record that names a protocol. */
+export type Handshake = { readonly tag: 'accepted' } | { readonly tag: 'refused'; readonly error: string }
+
+const refused = (error: string): Handshake => ({ tag: 'refused', error })
+
+export function readHandshake(record: Buffer): Handshake {
+  const asked = parse(record)
+  if (!asked) return refused('The handshake request is malformed.')
+  if (asked.protocol !== protocolName) return refused(`The protocol '${asked.protocol}' is not supported.`)
+  if (asked.version < 1 || asked.version > protocolVersion) {
+    return refused(`The server does not support version ${asked.version} of the '${asked.protocol}' protocol.`)
+  }
+  return { tag: 'accepted' }
+}
+
+export function writeHandshake(answer: { readonly error?: string }): Buffer {
+  return Buffer.from(`${JSON.stringify(answer)}\x1e`)
+}
+
+function parse(record: Buffer): { readonly protocol: string; readonly version: number } | undefined {
+  try {
+    const request: unknown = JSON.parse(record.toString('utf8', 0, record.length - 1))
+    if (typeof request !== 'object' || request === null) return undefined
+    if (!('protocol' in request) || typeof request.protocol !== 'string') return undefined
+    if (!('version' in request) || typeof request.version !== 'number') return undefined
+    return { protocol: request.protocol, version: request.version }
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts together the messages that one client sends: several in a batch, or one in pieces. */
+export function createMessageBuffer(messageSize: number) {
+  let unread: Buffer = Buffer.alloc(0)
+  return {
+    add(bytes: Buffer): void {
+      unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes])
+    },
+    /** The next whole message, or none yet. Throws on one that is too large, or will be. */
+    take(): Buffer | undefined {
+      const end = recordEnd(unread)
+      if ((end ?? unread.length) > messageSize) {
+        throw new Error(`The maximum message size of ${messageSize}B was exceeded.`)
+      }
+      if (end === undefined) return undefined
+      const message = unread.subarray(0, end)
+      unread = unread.subarray(end)
+      return message
+    },
   }
 }

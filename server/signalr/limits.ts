@@ -2,6 +2,7 @@
  * Times in milliseconds and sizes in bytes, ASP.NET Core's defaults where it has them.
  * `clientTimeout` must stay over the client's keep-alive (15 s), `pollTimeout` under its request timeout (100 s).
  */
+
 export type Limits = {
   /** Silence towards a client after which it gets a ping (not over long polling). */
   readonly keepAliveInterval: number
@@ -12,7 +13,7 @@ export type Limits = {
   readonly pollTimeout: number
   /** A negotiated connection without a transport, or a long polling one without a poll, is forgotten after this. */
   readonly disconnectTimeout: number
-  /** A receiver that takes nothing of what waits for it in this time is dropped. */
+  /** A receiver that takes none of its waiting bytes in this time is dropped. */
   readonly sendTimeout: number
   /** So is one that goes on taking, but after this time has not had all that waited for it then. */
   readonly catchUpTimeout: number
@@ -27,7 +28,7 @@ export type Limits = {
   readonly unsentSize: number
   /** More are refused; four times as many end the connection. */
   readonly callsPerSecond: number
-  /** Of one client, behind the one that runs. More are refused. */
+  /** Calls of one client that may wait behind the one that runs. More are refused. */
   readonly waitingCalls: number
 }
 
@@ -46,4 +47,57 @@ export const defaultLimits: Limits = {
   unsentSize: 1024 * 1024,
   callsPerSecond: 50,
   waitingCalls: 50,
+}
+
+const abuse = 4
+
+/** Counts what one client sends in each second: only calls are refused, but a flood of anything is abuse. */
+export function createCallRate(limits: Limits) {
+  let second = Number.NEGATIVE_INFINITY
+  let messages = 0
+  let calls = 0
+  return {
+    count(now: number, isCall: boolean): 'fine' | 'too-many' | 'abuse' {
+      if (now - second >= 1000) {
+        second = now
+        messages = 0
+        calls = 0
+      }
+      messages += 1
+      if (isCall) calls += 1
+      if (messages > limits.callsPerSecond * abuse) return 'abuse'
+      return calls > limits.callsPerSecond ? 'too-many' : 'fine'
+    },
+  }
+}
+
+/** The clock's view of one open connection. Over long polling only `keep-alive` is to be minded. */
+export function createLiveness(limits: Limits, start: number) {
+  let lastReceived = start
+  let lastSent = start
+  let lastProgress = start
+  let sent = 0
+  let taken = 0
+  /** The bytes that had been sent when the client was last seen to have taken all before them. */
+  let toCatchUp = { sent: 0, since: start }
+  return {
+    received(now: number): void {
+      lastReceived = now
+    },
+    sent(now: number, bytes: number): void {
+      lastSent = now
+      sent += bytes
+    },
+    /** Bytes sent in all. */
+    total: () => sent,
+    isSilent: (now: number) => now - lastReceived >= limits.clientTimeout,
+    needsKeepAlive: (now: number) => now - lastSent >= limits.keepAliveInterval,
+    /** Whether something waits to be taken and nothing has been, for too long; or too little, for far too long. */
+    isStuck(now: number, unsent: number): boolean {
+      if (unsent === 0 || sent - unsent > taken) lastProgress = now
+      taken = sent - unsent
+      if (taken >= toCatchUp.sent) toCatchUp = { sent, since: now }
+      return now - lastProgress >= limits.sendTimeout || now - toCatchUp.since >= limits.catchUpTimeout
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Clock } from './clock.ts'
-import { answer } from './http-answer.ts'
+import { answer } from './http-exchange.ts'
 import type { Limits } from './limits.ts'
 import type { Settled, TransportBase, TransportListener } from './transport.ts'
 
@@ -18,7 +18,7 @@ export type LongPolling = TransportBase & {
 type State =
   | { readonly tag: 'idle'; readonly since: number }
   | { readonly tag: 'polled'; readonly response: ServerResponse; readonly since: number }
-  /** What was queued is still handed out once, the poll after it is answered 204. */
+  /** The queue is still handed out once, the poll after it is answered 204. */
   | { readonly tag: 'ending'; readonly since: number }
   | { readonly tag: 'finished' }
 

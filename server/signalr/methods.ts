@@ -1,7 +1,12 @@
 import type { HubConnection } from './connection.ts'
-import { HubException } from './hub-exception.ts'
-import type { Logger } from './logger.ts'
-import type { Outcome } from './messages.ts'
+import type { Outcome } from './json-protocol.ts'
+import type { ConnectionEnd } from './transport.ts'
+
+export type Logger = { error(message: string, cause: unknown): void }
+
+export class HubException extends Error {
+  override readonly name = 'HubException'
+}
 
 /** A method checks its arguments itself: a client may send any number of anything. */
 export type HubMethod<Data> = (call: HubCall<Data>, ...args: readonly unknown[]) => unknown
@@ -42,7 +47,7 @@ export async function callMethod(target: string, call: () => unknown, logger: Lo
   }
 }
 
-/** What the application says to the caller. */
+/** The application's words to the caller. */
 export function hubException(target: string, message: string): Outcome {
   return { tag: 'error', text: `${unexpected(target)} HubException: ${message}` }
 }
@@ -50,3 +55,18 @@ export function hubException(target: string, message: string): Outcome {
 function unexpected(target: string): string {
   return `An unexpected error occurred invoking '${target}' on the server.`
 }
+
+export type Refusal<Data> =
+  /** A call that no method was run for. Its caller gets an error, if it waits for an answer. */
+  | {
+      readonly tag: 'call'
+      readonly connection: HubConnection<Data>
+      readonly target: string
+      readonly reason: 'rate' | 'queue' | 'unknown-method' | 'not-streaming'
+    }
+  | { readonly tag: 'handshake'; readonly connection: HubConnection<Data>; readonly error: string }
+  /** A request over HTTP that the hub or `authorize` refuses. */
+  | { readonly tag: 'request'; readonly status: number }
+
+/** The bytes that waited for a client when its connection ended. */
+export type Loss = { readonly bytes: number; readonly end: ConnectionEnd }

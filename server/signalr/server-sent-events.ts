@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { uncached } from './http-answer.ts'
+import { uncached } from './http-exchange.ts'
 import type { Transport } from './transport.ts'
 
 const eventStart = Buffer.from('data: ')

@@ -1,7 +1,13 @@
-import type { ConnectionEnd } from './connection-end.ts'
 import type { LongPolling } from './long-polling.ts'
 
-/** One way of carrying bytes to a client and back. What is sent after the end goes nowhere. */
+export type ConnectionEnd =
+  | { readonly graceful: true; readonly reason: 'close-message' | 'close-frame' | 'request-ended' | 'delete' }
+  | {
+      readonly graceful: false
+      readonly reason: 'lost' | 'timeout' | 'slow' | 'bad-data' | 'abuse' | 'failed' | 'closed' | 'stopped'
+    }
+
+/** One way of carrying bytes to a client and back. Bytes that are sent after the end go nowhere. */
 export type TransportBase = {
   /** Its requests themselves show that both sides live: neither pings nor the client timeout apply. */
   readonly inherentKeepAlive: boolean

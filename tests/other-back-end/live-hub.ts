@@ -4,8 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { createHub, type Hub } from '../../server/signalr/hub.ts'
-import { HubException } from '../../server/signalr/hub-exception.ts'
-import type { HubCall, HubMethod } from '../../server/signalr/methods.ts'
+import { type HubCall, HubException, type HubMethod } from '../../server/signalr/methods.ts'
 import type { Tell } from './bookings.ts'
 import { liveSlots, obstacle } from './day-slots.ts'
 import type { Habit, LiveReservation, News, Outcome } from './habits.ts'

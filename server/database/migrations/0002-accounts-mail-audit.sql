@@ -1,12 +1,12 @@
 -- Codes that prove an address or reset a password, the outbox of e-mails, the audit trail, and what uploaded pictures
 -- need to be known by.
 
--- A changed address is used once it is verified (contract 2).
+-- A changed address is used once it is verified.
 alter table app_user add column pending_email text;
 -- When the person was erased; what is left is there for statistics.
 alter table app_user add column cleared_at timestamptz;
 
--- One code of each purpose for an account: a new one kills the old (contract 3, Codes). Hashed, single-use.
+-- One code of each purpose for an account: a new one kills the old. Hashed, single-use.
 create table account_code (
   user_id integer not null references app_user on delete cascade,
   purpose text not null check (purpose in ('verify', 'reset')),
@@ -15,18 +15,17 @@ create table account_code (
   primary key (user_id, purpose)
 );
 
--- What an account or an address has asked to be sent lately, so that nobody can fill a stranger's inbox.
+-- The mails that an account or an address has asked for lately, so that no one can fill a stranger's inbox.
 create table mail_request (
   email_key text not null,
   at timestamptz not null
 );
 create index mail_request_email on mail_request (email_key, at);
 
--- E-mails, written in the transaction of what they tell of and sent after it (contract 3, E-mails). Subject and bodies
--- are erased once sent.
+-- E-mails, written in the transaction that they tell of and sent after it. Subject and bodies are erased once sent.
 create table outbox_mail (
   id bigint generated always as identity primary key,
-  -- Whom it is about: clearing a user erases it.
+  -- The person that it is about: clearing a user erases it.
   user_id integer references app_user on delete set null,
   name text not null,
   recipient text,
@@ -44,7 +43,7 @@ create table outbox_mail (
 create index outbox_mail_waiting on outbox_mail (next_attempt_at) where sent_at is null and given_up_at is null;
 create index outbox_mail_user on outbox_mail (user_id);
 
--- What was done by whom; it outlives what it tells of, so it refers by number and not by key.
+-- The deeds and their doers; it outlives the things that it tells of, so it refers by number and not by key.
 create table audit_entry (
   id bigint generated always as identity primary key,
   at timestamptz not null,

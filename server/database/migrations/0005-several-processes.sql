@@ -1,8 +1,9 @@
--- What the processes of one installation tell each other (docs/decisions/0035). All of it is news, not truth: the tables
--- are unlogged, so they cost nothing on the disk and are empty after a crash of the database, which every reader bears.
+-- The processes of one installation tell each other these (docs/decisions/0035). All of it is news, not truth: the
+-- tables are unlogged, so they cost nothing on the disk and are empty after a crash of the database, which every reader
+-- bears.
 
--- What each of the last changes told: written by the statement that raises the revision, which also sends its number to
--- the channel `booking_change` and forgets the change of a thousand revisions ago.
+-- The news of each of the last changes: written by the statement that raises the revision, which also sends its number
+-- to the channel `booking_change` and forgets the change of a thousand revisions ago.
 create unlogged table change (
   revision bigint primary key,
   at timestamptz not null,
@@ -14,7 +15,7 @@ create unlogged table server_process (
   id uuid primary key,
   started_at timestamptz not null,
   seen_at timestamptz not null,
-  -- Of the hub, to this process.
+  -- The hub's connections to this process.
   connections integer not null
 );
 

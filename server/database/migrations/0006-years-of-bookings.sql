@@ -1,2 +1,3 @@
--- What somebody looked up in the last hour is found by who it was: by its time alone, every lookup read the history of all years.
+-- The last hour's lookups of one person are found by who it was: by its time alone, every lookup read the history of
+-- all years.
 create index audit_entry_actor on audit_entry (actor_id, at);

@@ -1,7 +1,7 @@
--- What wins an account back, and keeps strangers' words and mails from whoever never asked for them (issue 14).
+-- Wins an account back, and keeps strangers' words and mails from people who never asked for them.
 
--- Another address of an account can be undone from the one before, for seven days (contract 2): a row for each mail that
--- says so, known by the hash of its code. Until then the address is nobody else's.
+-- Another address of an account can be undone from the one before, for seven days: a row for each mail that says so,
+-- known by the hash of its code. Until then the address is no one else's.
 create table address_undo (
   id bigint generated always as identity primary key,
   user_id integer not null references app_user on delete cascade,

@@ -1,4 +1,4 @@
--- Where one is signed in, and whom wrong passwords are counted for (issue 14).
+-- The sign-ins of an account, and the sources that wrong passwords are counted for.
 
 -- A session by a number that its owner may name it by, and the browser in words, made when it signed in.
 alter table access_token add column id bigint generated always as identity unique;
@@ -10,6 +10,6 @@ alter table app_user add column tells_new_browser boolean not null default true;
 
 -- In which line it counts: a source, a browser that has signed in to the account before, or '' for whoever is signed in.
 alter table sign_in_failure add column line text not null default '';
--- Whose attempt it was: '' for those of people who are signed in.
+-- The source of the attempt; '' for people who are signed in.
 alter table sign_in_failure add column source text not null default '';
 create index sign_in_failure_source on sign_in_failure (source, at);

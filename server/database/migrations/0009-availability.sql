@@ -1,7 +1,7 @@
--- Holds as the caps count them (contract 4): by source, and by whether somebody is signed in.
+-- Holds as the caps count them: by source, and by whether somebody is signed in.
 alter table hold_session rename column address to source;
 alter index hold_session_address rename to hold_session_source;
--- Of the latest press. Who is not may hold less.
+-- Whether the session was signed in at its latest press. A visitor may hold less.
 alter table hold_session add column signed_in boolean not null default false;
 -- Null: booked, or held since before this was noted.
 alter table claim add column held_since timestamptz;
@@ -20,5 +20,6 @@ create unlogged table held_time (
 );
 create index held_time_since on held_time (since);
 
--- Of a mail that still waits for more of its kind: what it tells of so far, from which it is written anew. Erased once sent.
+-- The news that a mail has gathered while it waits for more of its kind; it is written anew from them. Erased once
+-- sent.
 alter table outbox_mail add column gathered jsonb;

@@ -1,4 +1,4 @@
--- What a house rules about booking, and days that are not as the week has them (features 1).
+-- The rules of a house about booking, and days that are not as the week has them.
 
 -- Null: the row says nothing of it.
 create table booking_rule (

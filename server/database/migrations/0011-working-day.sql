@@ -1,4 +1,4 @@
--- The administrators' working day (features 2).
+-- The administrators' working day.
 
 -- Resources stand in the order in which the house has put them. The order before was that of their ids.
 alter table resource add column place integer not null default 0;
@@ -12,7 +12,7 @@ alter table resource_price add column group_id integer references resource_group
 alter table resource_price add constraint resource_price_owner check (num_nonnulls(group_id, resource_id) = 1);
 create index price_of_group on resource_price (group_id) where group_id is not null;
 
--- Who pays, as it was when the booking was made: what is on an invoice never changes. Null: the person was erased.
+-- The payer, as they were when the booking was made: an invoice never changes. Null: the person was erased.
 alter table booking add column payer jsonb;
 update booking set payer = jsonb_build_object(
   'firstName', first_name, 'lastName', last_name, 'pin', pin, 'email', coalesce(app_user.email, ''),
@@ -31,7 +31,8 @@ update booking set payer = jsonb_build_object(
 )
 from app_user where app_user.id = booking.user_id and cleared_at is null;
 
--- Of such a type somebody is only once an administrator has said yes. Whoever was of it before the house began to ask is.
+-- People are of such a type only once an administrator has said yes. People who were of it before the house began to
+-- ask are.
 alter table user_type add column needs_approval boolean not null default false;
 alter table app_user add column type_approved boolean not null default true;
 create index app_user_waiting on app_user (id) where not type_approved;
@@ -44,5 +45,5 @@ alter table account_code drop constraint account_code_purpose_check;
 alter table account_code add constraint account_code_purpose_check
   check (purpose in ('verify', 'reset', 'choose', 'claim', 'claim-by-mail'));
 
--- What waits for an administrator's yes, by its day.
+-- The parts that wait for an administrator's yes, by their day.
 create index booked_resource_waiting on booked_resource (date, id) where status = 0;

@@ -1,2 +1,2 @@
--- Bookings are searched by the company that pays (features 2), which is far quicker to read than who pays as a whole.
+-- Bookings are searched by the company that pays, which is far quicker to read than who pays as a whole.
 alter table booking add column payer_company text generated always as (payer #>> '{organisation,name}') stored;

@@ -1,5 +1,5 @@
--- Who pays as reports tell it (features 2), so that a report of a year does not take each payer apart: the organisation's number and
--- name, the person's name, the address, a tab between them and none in them. Null, of who is erased.
+-- The payer as reports tell it, so that a report of a year does not take each payer apart: the organisation's number and
+-- name, the person's name, the address, a tab between them and none in them. Null: the person was erased.
 alter table booking add column payer_told text generated always as (
   coalesce(payer #>> '{organisation,id}', '') || chr(9)
   || translate(coalesce(payer #>> '{organisation,name}', ''), chr(9) || chr(10), '  ') || chr(9)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHashingQueue } from '../../../server/access/hashing-queue.ts'
+import { createHashingQueue } from '../../../server/access/password.ts'
 import { Failure } from '../../../server/http/failure.ts'
 
 /** A queue whose work ends when the test says so. */

@@ -1,6 +1,6 @@
 /** When a call that must not tell whether an address is known is answered: at one moment, whatever it found (contract 2). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answeredAlike, leastAnswerMilliseconds } from '../../../server/accounts/answered-alike.ts'
+import { answeredAlike, leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

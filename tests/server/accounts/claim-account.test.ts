@@ -1,7 +1,7 @@
 /** Somebody for whom an administrator books, without an account, and how they make one theirs (features 2). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteUnprovedAccounts } from '../../../server/accounts/unproved-accounts.ts'
+import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { startTestServer } from '../testing/start-test-server.ts'

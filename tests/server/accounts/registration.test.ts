@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leastAnswerMilliseconds } from '../../../server/accounts/answered-alike.ts'
+import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { failureOf, openBrowser } from '../testing/browser.ts'

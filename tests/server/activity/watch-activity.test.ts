@@ -1,14 +1,12 @@
 /** What administrators are told of what happens: by the hub, on a real database. */
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ActivityItem } from '../../../domain/schema/activity.ts'
-import { activityPush } from '../../../domain/schema/activity.ts'
+import { type ActivityItem, activityPush } from '../../../domain/schema/activity.ts'
 import { deleteOldActivity, readActivity } from '../../../server/activity/read-activity.ts'
-import { bookingNews, bookSlots } from '../../../server/claims/book-slots.ts'
-import { freeSlots } from '../../../server/claims/free-slots.ts'
-import { createPseudonyms } from '../../../server/claims/pseudonym.ts'
+import { bookingNews, bookSlots, freeSlots } from '../../../server/claims/book-slots.ts'
+import { createPseudonyms } from '../../../server/claims/hold-session.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'
-import type { ListeningUser } from '../../../server/live/listener.ts'
+import type { ListeningUser } from '../../../server/live/publish-news.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { startTestLive, type TestClient, type TestLive, until } from '../live/test-live.ts'
 

@@ -3,9 +3,8 @@ import type { SessionId } from '../../../domain/schema/ids.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
-import { type Booked, bookSlots } from '../../../server/claims/book-slots.ts'
-import { freeSlots, type SlotsToFree } from '../../../server/claims/free-slots.ts'
-import { readReservations } from '../../../server/claims/read-reservations.ts'
+import { type Booked, bookSlots, freeSlots, type SlotsToFree } from '../../../server/claims/book-slots.ts'
+import { readReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import {
   addBookingRows,

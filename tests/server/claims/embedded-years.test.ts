@@ -8,9 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
-import { readReservations } from '../../../server/claims/read-reservations.ts'
-import { removeReservation } from '../../../server/claims/remove-reservations.ts'
-import { vacuumWhatHasChanged } from '../../../server/database/vacuum.ts'
+import { readReservations, removeReservation } from '../../../server/claims/reservations.ts'
+import { vacuumWhatHasChanged } from '../../../server/database/embedded-database.ts'
 import {
   addBookingRows,
   newSession,

@@ -5,11 +5,15 @@ import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
-import { extendReservations, MAXIMUM_EXTENSIONS } from '../../../server/claims/extend-reservations.ts'
-import { endHoldsIn, keepHolds } from '../../../server/claims/gone-sessions.ts'
-import type { HoldSettings } from '../../../server/claims/holder.ts'
-import { readReservations } from '../../../server/claims/read-reservations.ts'
-import { clearReservations, removeReservation } from '../../../server/claims/remove-reservations.ts'
+import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
+import type { HoldSettings } from '../../../server/claims/held-time.ts'
+import {
+  clearReservations,
+  extendReservations,
+  MAXIMUM_EXTENSIONS,
+  readReservations,
+  removeReservation,
+} from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import {
   addBookingRows,

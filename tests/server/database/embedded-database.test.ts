@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { serverNow, setClock } from '../../../server/database/clock.ts'
-import { DataDirectoryInUse } from '../../../server/database/data-directory-lock.ts'
 import type { Database } from '../../../server/database/database.ts'
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../server/database/embedded-database.ts'
+import {
+  DataDirectoryInUse,
+  type EmbeddedDatabase,
+  openEmbeddedDatabase,
+} from '../../../server/database/embedded-database.ts'
 import { DatabaseIsNewer, migrate } from '../../../server/database/migrate.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { readServerKey } from '../../../server/database/server-keys.ts'

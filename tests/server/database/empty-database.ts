@@ -1,6 +1,6 @@
 /** A database in memory without any schema, as a new installation begins, and what a database holds, for comparing. */
 import { sql } from 'kysely'
-import { storedTables } from '../../../server/backup/stored-tables.ts'
+import { storedTables } from '../../../server/backup/backup-format.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openDatabase } from '../../../server/database/open-database.ts'
 import { memoryDatabase } from '../testing/memory-database.ts'

@@ -13,7 +13,7 @@ import {
   type SessionId,
   UserId,
 } from '../../../domain/schema/ids.ts'
-import { payerNow } from '../../../server/access/user-row.ts'
+import { payerNow } from '../../../server/access/payer.ts'
 import type { BookingReference } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { setClock } from '../../../server/database/clock.ts'

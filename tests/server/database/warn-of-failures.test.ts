@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { warnOfDatabaseFailures } from '../../../server/database/warn-of-failures.ts'
+import { warnOfDatabaseFailures } from '../../../server/database/transaction.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 
 test('whoever meets a database that is away says so as a warning, and any other fault stays an error', () => {

@@ -9,8 +9,7 @@ import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { touchesMissingHour } from '../../../domain/calendar/stockholm.ts'
 import { isEmail } from '../../../domain/rules/email.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'
-import { planBookings } from '../../../server/demo/booking-planner.ts'
-import { DEMO_PASSWORD, demoContent } from '../../../server/demo/demo-content.ts'
+import { DEMO_PASSWORD, demoContent, planBookings } from '../../../server/demo/demo-content.ts'
 import { type DemoGroup, type DemoResource, nextWeek } from '../../../server/demo/demo-groups.ts'
 
 /** A week with every weekday, both changes of the clock and the days beside them, a leap day, the turn of the year. */

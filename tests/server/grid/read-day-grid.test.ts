@@ -6,8 +6,7 @@ import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import { readDayGrid } from '../../../server/grid/read-day-grid.ts'
-import type { Viewer } from '../../../server/grid/slot-as-seen.ts'
+import { readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,

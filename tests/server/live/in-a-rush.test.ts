@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inARush } from '../../../server/live/in-a-rush.ts'
+import { inARush } from '../../../server/live/publish-news.ts'
 
 let clock = 0
 beforeEach(() => {

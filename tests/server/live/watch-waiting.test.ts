@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type HubPush, hubPushes } from '../../../domain/schema/hub.ts'
 import { bookingNews } from '../../../server/claims/book-slots.ts'
-import type { ListeningUser } from '../../../server/live/listener.ts'
+import type { ListeningUser } from '../../../server/live/publish-news.ts'
 import { addBookingRows, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { startTestLive, type TestClient, type TestLive, until } from './test-live.ts'
 

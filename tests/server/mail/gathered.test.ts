@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gathered } from '../../../server/mail/gathered.ts'
+import { gathered } from '../../../server/mail/send-mails.ts'
 
 const ofTurns = (fail: (items: readonly string[]) => boolean = () => false) => {
   const turns: (readonly string[])[] = []

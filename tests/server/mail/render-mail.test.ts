@@ -4,8 +4,8 @@ import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { fillHtml, fillLine } from '../../../domain/mail/fill-in.ts'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, type EmailName } from '../../../domain/rules/email-placeholders.ts'
-import { sanitiseRichText } from '../../../server/content/sanitise-rich-text.ts'
-import { standardEmailText } from '../../../server/content/standard-email-texts.ts'
+import { sanitiseRichText } from '../../../server/content/rich-text.ts'
+import { standardEmailText } from '../../../server/content/standard-content.ts'
 import { renderMail } from '../../../server/mail/render-mail.ts'
 
 const window = new Window()

@@ -1,7 +1,7 @@
 /** Whom an e-mail is from: the house, as its owner calls it in `brand.json`. */
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { composeMessage } from '../../../server/mail/compose-message.ts'
+import { composeMessage } from '../../../server/mail/mail-transport.ts'
 import { renderMail } from '../../../server/mail/render-mail.ts'
 
 vi.mock('../../../server/process/brand.ts', () => ({ houseName: 'Ateljé & Verkstad', houseNames: [] }))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createConnectionTokens } from '../../../server/signalr/connection-token.ts'
 import type { HubRequest } from '../../../server/signalr/hub.ts'
+import { createConnectionTokens } from '../../../server/signalr/negotiation.ts'
 import {
   handshakeRequest,
   negotiate,

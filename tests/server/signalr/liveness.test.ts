@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultLimits } from '../../../server/signalr/limits.ts'
-import { createLiveness } from '../../../server/signalr/liveness.ts'
+import { createLiveness, defaultLimits } from '../../../server/signalr/limits.ts'
 
 const second = 1_000
 

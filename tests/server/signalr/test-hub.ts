@@ -6,9 +6,9 @@ import { type HubConnection as Client, HttpTransportType, HubConnectionBuilder, 
 import { WebSocket } from 'ws'
 import type { Clock } from '../../../server/signalr/clock.ts'
 import type { HubConnection } from '../../../server/signalr/connection.ts'
-import type { ConnectionEnd } from '../../../server/signalr/connection-end.ts'
 import { createHub, type Hub, type HubOptions } from '../../../server/signalr/hub.ts'
-import { HubException } from '../../../server/signalr/hub-exception.ts'
+import { HubException } from '../../../server/signalr/methods.ts'
+import type { ConnectionEnd } from '../../../server/signalr/transport.ts'
 
 export type Visitor = { readonly name: string }
 

@@ -1,5 +1,5 @@
 /** Puts a booking into the database as it is, past the rules of booking: also one of the past, or of a closed room. */
-import { payerNow } from '../../../server/access/user-row.ts'
+import { payerNow } from '../../../server/access/payer.ts'
 import type { Database } from '../../../server/database/database.ts'
 
 export interface InsertedResource {

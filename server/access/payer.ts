@@ -1,0 +1,49 @@
+/**
+ * The payer of a booking, as rows of `app_user` and `organisation` say it: the columns that an invoice is written from,
+ * and the copy that a booking keeps. Invariant: a booking keeps its payer as they were when it was made.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Database, Transaction } from '../database/database.ts'
+
+/** The columns that an invoice is written from, by the names of the domain. */
+const payerColumns = [
+  'app_user.first_name as firstName',
+  'app_user.last_name as lastName',
+  'app_user.pin',
+  'app_user.address',
+  'app_user.zip_code as zipCode',
+  'app_user.city',
+  'app_user.phone',
+  'app_user.user_type_id as userType',
+  'app_user.billing_email as billingEmail',
+  'app_user.billing_first_name as billingFirstName',
+  'app_user.billing_last_name as billingLastName',
+  'app_user.billing_address as billingAddress',
+  'app_user.billing_zip_code as billingZipCode',
+  'app_user.billing_city as billingCity',
+] as const
+
+/** Everybody, each with the organisation that they pay for. */
+export const selectPayers = (database: Database | Transaction) =>
+  database
+    .selectFrom('app_user')
+    .select(payerColumns)
+    .select((user) =>
+      jsonObjectFrom(
+        user
+          .selectFrom('organisation')
+          .select(['id', 'name', 'org_nr as orgNr', 'account_string as accountString', 'reference', 'email'])
+          .select(['first_name as firstName', 'last_name as lastName', 'address', 'zip_code as zipCode', 'city'])
+          .whereRef('organisation.id', '=', 'app_user.organisation_id'),
+      ).as('organisation'),
+    )
+
+/**
+ * The user as `booking.payer` keeps them (`Payer`).
+ * @param id of SQL, or of a user
+ */
+export const payerNow = (database: Database | Transaction, id: RawBuilder<number> | number): RawBuilder<string> =>
+  sql<string>`(select to_jsonb(payer) from ${selectPayers(database)
+    .select(sql<string>`coalesce(app_user.email, '')`.as('email'))
+    .where('app_user.id', '=', id)} payer)`

@@ -1,0 +1,89 @@
+/**
+ * The links by which the reader of the address before undoes a change of address, for seven days (docs/rules.md#codes).
+ * Invariants: a code has 256 random bits and only its hash is stored; each mail has a code of its own, so that a later
+ * change takes nothing from the owner of an earlier address; while an account can come back to an address, no other
+ * account gets it.
+ */
+import { type SqlBool, sql } from 'kysely'
+import type { UserId } from '../../domain/schema/ids.ts'
+import { makeToken, tokenHash } from '../access/access-token.ts'
+import { emailKeyOf } from '../access/email-key.ts'
+import type { Database, Transaction } from '../database/database.ts'
+
+interface EmailUndo {
+  readonly id: number
+  /** The address to come back to, as it was written. */
+  readonly email: string
+}
+
+const isAlive = sql<SqlBool>`address_undo.expires_at > server_now()`
+
+/** The living links, with their accounts. */
+const livingUndos = (database: Database | Transaction) =>
+  database.selectFrom('address_undo').innerJoin('app_user', 'app_user.id', 'address_undo.user_id').where(isAlive)
+
+/** @param email of now, which has been proved @returns the code */
+export const makeUndo = async (transaction: Transaction, userId: UserId, email: string): Promise<string> => {
+  const code = makeToken()
+  await transaction
+    .insertInto('address_undo')
+    .values({
+      user_id: userId,
+      email,
+      email_key: emailKeyOf(email),
+      code_hash: tokenHash(code),
+      expires_at: sql<string>`server_now() + interval '7 days'`,
+    })
+    .execute()
+  return code
+}
+
+/** Null for a code that is wrong, old or used, and for a closed account's. It stays. */
+export const findUndo = async (
+  database: Database | Transaction,
+  userId: UserId,
+  code: string,
+): Promise<EmailUndo | null> => {
+  const row = await livingUndos(database)
+    .select(['address_undo.id', 'address_undo.email'])
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', tokenHash(code))
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Which account can come back to this address. */
+export const findUndoOf = async (transaction: Transaction, email: string) =>
+  (await livingUndos(transaction)
+    .select(['user_id', 'address_undo.email', 'disabled'])
+    .where('address_undo.email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()) ?? null
+
+/** Later changes are undone with it; earlier ones can still be. */
+export const spendUndo = async (transaction: Transaction, userId: UserId, { id, email }: EmailUndo): Promise<void> => {
+  await transaction
+    .deleteFrom('address_undo')
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('id', '>=', id), where('email_key', '=', emailKeyOf(email))]))
+    .execute()
+}
+
+/** Links to the address that the account has go: there is nothing to undo. */
+export const forgetIdleUndos = async (transaction: Transaction, userId: UserId): Promise<void> => {
+  await transaction
+    .deleteFrom('address_undo')
+    .where('user_id', '=', userId)
+    .where('email_key', '=', (user) =>
+      user.selectFrom('app_user').select('app_user.email_key').where('id', '=', userId),
+    )
+    .execute()
+}
+
+export const forgetUndos = async (transaction: Transaction, userId: UserId): Promise<void> => {
+  await transaction.deleteFrom('address_undo').where('user_id', '=', userId).execute()
+}
+
+export const deleteOldUndos = async (database: Database): Promise<void> => {
+  await database.deleteFrom('address_undo').where(sql<SqlBool>`not (${isAlive})`).execute()
+}

@@ -1,0 +1,136 @@
+/**
+ * A person, checked as it comes in a call (by the rules of `domain/rules/person.ts`, and against the user types and
+ * schools that there are), and as a row with the organisation that belongs to it: a Company or a Municipality has one
+ * of its own, which its owner fills; a school is one of those that there are. Invariant: an own organisation belongs to
+ * one user, and goes with the user, or with the user type that needs it.
+ */
+import { type SqlBool, sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { checkPerson, isRequired, type Person, type SaidPerson } from '../../domain/rules/person.ts'
+import { personTexts } from '../../domain/rules/person-texts.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
+import type { OrganisationId, UserTypeId } from '../../domain/schema/ids.ts'
+import type { OrganisationType, UserType } from '../../domain/schema/people.ts'
+import { emailKeyOf } from '../access/email-key.ts'
+import { serverNow } from '../database/clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
+import { refuseInvalid } from '../http/failure.ts'
+import { isSchool } from './read-users.ts'
+
+/** As it comes in a call. */
+interface Model extends SaidPerson {
+  readonly userType: UserTypeId
+  readonly organisation?: OrganisationId | null | undefined
+  readonly baseUrl?: string | null | undefined
+}
+
+export interface AcceptedPerson {
+  readonly person: Person
+  readonly userTypeId: UserTypeId
+  readonly organisationType: OrganisationType
+  /** A School user may choose one. */
+  readonly schoolId: number | null
+}
+
+interface PersonTerms {
+  /** The types that this caller may choose. */
+  readonly userTypes: readonly UserType[]
+  readonly acceptsOrigin: AcceptedOrigins
+  /** Tells which fields may not be empty. */
+  readonly required?: typeof isRequired
+  /** Finds the other faults. */
+  readonly further: (person: Person) => Readonly<Record<string, string | null>>
+}
+
+/** @throws Failure 422 */
+export const acceptPerson = async (
+  database: Database,
+  model: Model,
+  { userTypes, acceptsOrigin, required = isRequired, further }: PersonTerms,
+): Promise<AcceptedPerson> => {
+  const type = userTypes.find(({ id }) => id === model.userType)
+  const today = wallTimeAt(Date.parse(await serverNow(database))).date
+  const { person, problems } = checkPerson(model, type?.organisationType ?? null, today, required)
+  const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
+  const hasSchool = schoolId === null || (await isSchool(database, schoolId))
+  refuseInvalid({
+    ...problems,
+    userType: type === undefined ? personTexts.userType : null,
+    organisation: hasSchool ? null : personTexts.school,
+    ...further(person),
+    baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
+  })
+  if (type === undefined) throw new Error('A user type that is not there has been refused')
+  return { person, userTypeId: type.id, organisationType: type.organisationType, schoolId }
+}
+
+export const personColumns = (
+  person: Omit<Person, 'email' | 'company' | 'orgNr' | 'accountString' | 'reference'>,
+  userTypeId: number,
+) => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  pin: person.pin,
+  address: person.address,
+  zip_code: person.zipCode,
+  city: person.city,
+  phone: person.phone,
+  user_type_id: userTypeId,
+  billing_email: person.billingEmail,
+  billing_first_name: person.billingFirstName,
+  billing_last_name: person.billingLastName,
+  billing_address: person.billingAddress,
+  billing_zip_code: person.billingZipCode,
+  billing_city: person.billingCity,
+})
+
+/** @param email empty: there is none, as of somebody who books by telephone */
+export const emailColumns = (email: string) =>
+  email === '' ? { email: null, email_key: null } : { email, email_key: emailKeyOf(email) }
+
+/** Company and Municipality: their organisations belong to one user, and not to everybody as a school does. */
+const ownTypes: readonly OrganisationType[] = [1, 3]
+
+/**
+ * Gives the `organisation_id` that the user shall have. An own organisation is written; one that is left is for
+ * `deleteLeftOrganisation`, once the user's row no longer names it.
+ * @param organisationId what it is now
+ */
+export const writeOrganisation = async (
+  transaction: Transaction,
+  organisationId: number | null,
+  { person, organisationType, schoolId }: AcceptedPerson,
+): Promise<number | null> => {
+  if (!ownTypes.includes(organisationType)) return schoolId
+  const values = {
+    organisation_type: organisationType,
+    name: person.company,
+    org_nr: person.orgNr,
+    account_string: person.accountString,
+    reference: person.reference,
+  }
+  const own = await transaction
+    .updateTable('organisation')
+    .set(values)
+    .where('id', '=', organisationId)
+    .where('organisation_type', 'in', ownTypes)
+    .returning('id')
+    .executeTakeFirst()
+  const written =
+    own ?? (await transaction.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow())
+  return written.id
+}
+
+/** Deletes an own organisation that no user names any more. */
+export const deleteLeftOrganisation = async (
+  transaction: Transaction,
+  organisationId: number | null,
+): Promise<void> => {
+  await transaction
+    .deleteFrom('organisation')
+    .where('id', '=', organisationId)
+    .where('organisation_type', 'in', ownTypes)
+    .where(sql<SqlBool>`not exists (select from app_user where app_user.organisation_id = organisation.id)`)
+    .execute()
+}

@@ -1,0 +1,77 @@
+/**
+ * Asking the reader of an e-mail address to prove that it is theirs. Invariant: the asking account sees the same
+ * whether the address belongs to another account or to none; only its owner learns of it.
+ */
+import { UserId } from '../../domain/schema/ids.ts'
+import { tokenHash } from '../access/access-token.ts'
+import { emailKeyOf, lockEmail } from '../access/email-key.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Caller } from '../http/caller.ts'
+import type { MailLinks } from '../mail/links.ts'
+import type { AccountContext } from './account-context.ts'
+import { type Addressee, mailWithoutName } from './account-mails.ts'
+import { findUndoOf } from './email-undo.ts'
+import { mayBeMailed } from './mail-allowance.ts'
+
+export const leastAnswerMilliseconds = 250
+
+/**
+ * Runs a call that must not tell whether an address is known: all it does, mail included, is one transaction, and it is
+ * answered a fixed time after it came, longer than the work takes. So its time says nothing about what was found.
+ * @throws what the work throws, as late
+ */
+export const answeredAlike = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const time = new Promise((resolve) => setTimeout(resolve, leastAnswerMilliseconds))
+  try {
+    return await work()
+  } finally {
+    await time
+  }
+}
+
+/** Names the browser that registers, by the hash of its cookie `sess` alone: the cookie says whose holds are whose. */
+export const registeringSession = ({ session }: Caller): Buffer | null => (session === null ? null : tokenHash(session))
+
+/** @param registered what the account keeps; null: not known, and so another */
+export const isRegisteringBrowser = (registered: Buffer | null, { session }: Caller): boolean =>
+  registered !== null && session !== null && registered.equals(tokenHash(session))
+
+interface EmailHolder extends Addressee {
+  readonly disabled: boolean
+}
+
+/**
+ * The other account that has this address, or may have it again (`email-undo.ts`); null: there is none. Locks the
+ * address.
+ * @param id the account that asks; null: one that is about to be made
+ */
+export const findOtherHolder = async (
+  transaction: Transaction,
+  id: UserId | null,
+  email: string,
+): Promise<EmailHolder | null> => {
+  await lockEmail(transaction, emailKeyOf(email))
+  const row = await transaction
+    .selectFrom('app_user')
+    .select(['id', 'email', 'disabled'])
+    .where('email_key', '=', emailKeyOf(email))
+    .$if(id !== null, (query) => query.where('id', '<>', id ?? 0))
+    .executeTakeFirst()
+  if (row !== undefined) return { id: UserId.make(row.id), email: row.email ?? email, disabled: row.disabled }
+  const undo = await findUndoOf(transaction, email)
+  if (undo === null || undo.user_id === id) return null
+  return { id: UserId.make(undo.user_id), email: undo.email, disabled: undo.disabled }
+}
+
+/** @param holder what `findOtherHolder` said of the address */
+export const askToProve = async (
+  transaction: Transaction,
+  { links, mailCaps }: { readonly links: MailLinks } & Pick<AccountContext, 'mailCaps'>,
+  caller: Caller,
+  recipient: Addressee,
+  holder: EmailHolder | null,
+): Promise<void> => {
+  if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(recipient.email), caller, 'stranger'))) return
+  if (holder === null) await mailWithoutName(transaction, links, 'verify-address', recipient)
+  else if (!holder.disabled) await mailWithoutName(transaction, links, 'address-known', holder)
+}

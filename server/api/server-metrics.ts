@@ -1,0 +1,193 @@
+/**
+ * Measures this process and the database that it shares, for `/metrics`. Invariant: no label holds anything of a
+ * person; routes stand as they are written in the table of calls, not as they were asked for. While the database is
+ * away the rest is answered all the same.
+ */
+import { sql } from 'kysely'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { readPoolUse } from '../database/open-database.ts'
+import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
+import type { BuildVersion } from '../http/build-version.ts'
+
+interface AnsweredRequest {
+  readonly method: string
+  /** As it is written in the contract. */
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+}
+
+interface AnsweredHubCall {
+  /** One of the hub's own. */
+  readonly method: string
+  /** `done`, `confirmed`, the reason of a refusal, or `failed`. */
+  readonly outcome: string
+  readonly milliseconds: number
+}
+
+const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const publishingBounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5]
+const foreignChangeBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const lagBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+/** Milliseconds. */
+const lagInterval = 250
+
+/** One reading: a number has its place in it once it was measured. */
+const createReading = () => {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    gauge: (name: string, help: string, value: number): void => new Gauge({ name, help, registers }).set(value),
+    counter: (name: string, help: string, value: number): void => new Counter({ name, help, registers }).inc(value),
+  }
+}
+type Reading = ReturnType<typeof createReading>
+
+const measureProcess = ({ gauge, counter }: Reading): void => {
+  const memory = process.memoryUsage()
+  const processor = process.cpuUsage()
+  const started = Math.round(performance.timeOrigin) / 1000
+  gauge('process_start_time_seconds', 'When the process started, in seconds since 1970', started)
+  counter('process_cpu_seconds_total', 'Processor time used', (processor.user + processor.system) / 1e6)
+  gauge('process_resident_memory_bytes', 'Memory that the process holds', memory.rss)
+  gauge('nodejs_heap_used_bytes', 'Memory that its objects use', memory.heapUsed)
+}
+
+const measureDatabase = async (database: Database, { gauge, counter }: Reading): Promise<void> => {
+  const { rows } = await sql<Record<'revision' | 'holds' | 'waiting' | 'oldest' | 'given_up' | 'bytes', number>>`
+    select (select value from revision) as revision,
+      (select count(*) from claim join hold_session on hold_session.id = claim.session_id
+        where hold_session.deadline > server_now()) as holds,
+      waiting, oldest,
+      (select count(*) from outbox_mail where given_up_at is not null) as given_up,
+      pg_database_size(current_database()) as bytes
+    from (
+      select count(*) as waiting,
+        coalesce(extract(epoch from server_now() - min(created_at)), 0)::double precision as oldest
+      from outbox_mail where sent_at is null and given_up_at is null
+        and not (gathered is not null and attempts = 0 and next_attempt_at > server_now())
+    ) outbox`.execute(database)
+  for (const { revision, holds, waiting, oldest, given_up, bytes } of rows) {
+    counter('booking_revision', 'Changes that open grids must hear of', revision)
+    gauge('booking_holds', 'Slots that somebody holds', holds)
+    gauge('booking_outbox_waiting', 'E-mails that wait to be sent', waiting)
+    gauge('booking_outbox_oldest_seconds', 'How long the oldest of them has waited; 0: none waits', Math.max(0, oldest))
+    gauge('booking_outbox_given_up', 'E-mails that could not be sent', given_up)
+    gauge('booking_database_size_bytes', 'What the database takes on its disk', bytes)
+  }
+}
+
+const measurePool = (database: Database, { gauge }: Reading): void => {
+  const use = readPoolUse(database)
+  if (use === null) return
+  gauge('booking_database_connections', 'Open connections of this process to the database', use.open)
+  gauge('booking_database_connections_idle', 'Those of them that nobody uses', use.idle)
+  gauge('booking_database_waiting', 'Callers that wait for a connection', use.waiting)
+}
+
+const answers = async (asking: Promise<void>): Promise<boolean> => {
+  try {
+    await asking
+    return true
+  } catch (error) {
+    if (isDatabaseFailure(databaseFailure(error))) return false
+    throw error
+  }
+}
+
+export const createServerMetrics = (database: Database, buildVersion: () => Promise<BuildVersion>) => {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'booking_http_request_duration_seconds',
+    help: 'How long answers took, by route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBounds,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'booking_http_refusals_total',
+    help: 'Calls that were refused, by the code of the failure',
+    labelNames: ['code'],
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'booking_sign_ins_total',
+    help: 'Attempts to sign in, by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const hubCalls = new Histogram({
+    name: 'booking_hub_call_duration_seconds',
+    help: 'How long answers of the hub took, by method and what came of it',
+    labelNames: ['method', 'outcome'],
+    buckets: requestBounds,
+    registers,
+  })
+  const publishing = new Histogram({
+    name: 'booking_publish_duration_seconds',
+    help: 'How long it took to write one change to all hub connections of this process',
+    buckets: publishingBounds,
+    registers,
+  })
+  const foreignChanges = new Histogram({
+    name: 'booking_foreign_change_lag_seconds',
+    help: 'How long after it was written a change of another process was read here',
+    buckets: foreignChangeBounds,
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'nodejs_eventloop_lag_seconds',
+    help: 'How much later than due a timer runs',
+    buckets: lagBounds,
+    registers,
+  })
+  const included = new Set<(reading: Reading) => void>()
+  let due = performance.now() + lagInterval
+  const timer = setInterval(() => {
+    const now = performance.now()
+    lag.observe(Math.max(0, now - due) / 1000)
+    due = now + lagInterval
+  }, lagInterval)
+  timer.unref()
+
+  return {
+    observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000)
+    },
+    /** @param code of a failure */
+    countRefusal: (code: string): void => refusals.inc({ code }),
+    /** @param outcome `done`, `wrong`, `unverified`, or `refused`: it had to wait, or found no place */
+    countSignIn: (outcome: string): void => signIns.inc({ outcome }),
+    observeHubCall: ({ method, outcome, milliseconds }: AnsweredHubCall): void =>
+      hubCalls.observe({ method, outcome }, milliseconds / 1000),
+    /** How long it took to write one change to all connections. */
+    observePublishing: (seconds: number): void => publishing.observe(seconds),
+    /** How long after it was written a change of another process was read here. */
+    observeForeignChange: (seconds: number): void => foreignChanges.observe(seconds),
+    /** Takes in the figures of another part, asked for at each reading. */
+    include: (measure: (reading: Reading) => void): void => void included.add(measure),
+    /** All of it, as Prometheus reads it. */
+    async read(): Promise<string> {
+      const reading = createReading()
+      const { version, build } = await buildVersion()
+      new Gauge({
+        name: 'booking_build_info',
+        help: 'The release that runs',
+        labelNames: ['version', 'build'],
+        registers: [reading.registry],
+      }).set({ version, build }, 1)
+      const isUp = await answers(measureDatabase(database, reading))
+      reading.gauge('booking_database_up', 'Whether the database answers', isUp ? 1 : 0)
+      measurePool(database, reading)
+      measureProcess(reading)
+      for (const measure of included) measure(reading)
+      return Registry.merge([registry, reading.registry]).metrics()
+    },
+    stop: (): void => clearInterval(timer),
+  }
+}
+
+export type ServerMetrics = ReturnType<typeof createServerMetrics>

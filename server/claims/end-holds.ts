@@ -1,0 +1,88 @@
+/**
+ * Ends holds when their time is up, and when the browser of their session has gone for a while (docs/rules.md#holds).
+ * Invariants: all holds of a session go in one transaction and so in one push, within a second; of several processes
+ * the one whose DELETE finds them pushes. It sleeps until the next end that the database knows of, and looks at least
+ * twice a second, since another process may set an earlier one.
+ */
+import { Effect, Schedule } from 'effect'
+import { sql } from 'kysely'
+import type { SessionId } from '../../domain/schema/ids.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Logger } from '../process/logger.ts'
+import { endExpiredSessions, endOfHolds } from './hold-session.ts'
+
+const longestSleep = 500
+const sessionsAtOnce = 200
+
+/** Milliseconds until the next holds end, by the database's clock; not positive: now. */
+const untilNextEnd = async (database: Database): Promise<number | null> => {
+  const { rows } = await sql<{ wait: number | null }>`
+    select (extract(epoch from min(${endOfHolds}) - server_now()) * 1000)::double precision as wait
+    from hold_session`.execute(database)
+  return rows[0]?.wait ?? null
+}
+
+/** @returns how long to sleep */
+const look = async (database: Database, changes: Changes): Promise<number> => {
+  const wait = await untilNextEnd(database)
+  if (wait === null) return longestSleep
+  if (wait > 0) return Math.min(longestSleep, wait + 1)
+  const more = await changes.run((work) => endExpiredSessions(work, sessionsAtOnce), { comesFirst: true })
+  return more ? 0 : 20
+}
+
+/** Ends holds for as long as it runs. An interruption waits for the transaction at hand. */
+export const endHoldsInTime = (database: Database, changes: Changes, logger: Logger): Effect.Effect<never> => {
+  const patience = Schedule.min([Schedule.exponential('200 millis'), Schedule.spaced('1 second')])
+  const turn = Effect.tryPromise({ try: () => look(database, changes), catch: (error) => error }).pipe(
+    Effect.uninterruptible,
+    Effect.tapError((error) => Effect.sync(() => logger.error('Holds could not be ended; it is tried again', error))),
+    Effect.retry(patience),
+    // The schedule has no end.
+    Effect.orDie,
+    Effect.flatMap((milliseconds) => Effect.sleep(milliseconds)),
+  )
+  return Effect.forever(turn)
+}
+
+/** After a lost network, and after the process that they were connected to is gone. */
+export const RELEASE_SECONDS_WITHOUT_WORD = 60
+
+const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
+const isNowhere = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
+
+/** Those of the sessions that no process has a connection of begin to wait. */
+export const endHoldsIn = async (
+  database: Database | Transaction,
+  sessionIds: readonly SessionId[],
+  seconds: number,
+): Promise<void> => {
+  await database
+    .updateTable('hold_session')
+    .set({ release_at: inSeconds(seconds) })
+    .where('id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .where(sql<boolean>`coalesce(release_at > server_now(), true)`)
+    .where(isNowhere)
+    .execute()
+}
+
+/** They are here again. */
+export const keepHolds = async (database: Database | Transaction, sessionIds: readonly SessionId[]): Promise<void> => {
+  await database
+    .updateTable('hold_session')
+    .set({ release_at: null })
+    .where('id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .where('release_at', '>', sql<string>`server_now()`)
+    .execute()
+}
+
+/** A session that is connected nowhere and has not said goodbye begins to wait: the process that it was connected to is gone. */
+export const endForgottenHolds = async (database: Database | Transaction): Promise<void> => {
+  await database
+    .updateTable('hold_session')
+    .set({ release_at: inSeconds(RELEASE_SECONDS_WITHOUT_WORD) })
+    .where('release_at', 'is', null)
+    .where(isNowhere)
+    .execute()
+}

@@ -1,0 +1,108 @@
+/** Holds as the hub's calls read them, let them go and extend them (docs/rules.md#holds). */
+import { sql } from 'kysely'
+import type { Meta } from '../../domain/schema/hub.ts'
+import { SessionId } from '../../domain/schema/ids.ts'
+import type { HoldNews, Work } from '../changes/news.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { deleteHolds, type Holder, type HoldSettings, hasHeldLong } from './held-time.ts'
+import { closeSessionIfEmpty, endOfHolds, lockSession } from './hold-session.ts'
+import { type Slot, type SlotRow, slotOf } from './slot.ts'
+
+interface Snapshot {
+  readonly revision: number
+  readonly now: string
+}
+type HoldRow = Snapshot & SlotRow & { readonly session_id: string; readonly deadline: string }
+/** Nothing is held at all. */
+type EmptyRow = Snapshot & { readonly session_id: null }
+
+export const readReservations = async (
+  database: Database | Transaction,
+): Promise<{ readonly reservations: readonly HoldNews[]; readonly meta: Meta }> => {
+  // The left join gives one row at least, which carries the revision when nothing is held.
+  const { rows } = await sql<HoldRow | EmptyRow>`
+    with clock as materialized (select server_now() as now)
+    select revision.value as revision, clock.now, live.*
+    from revision cross join clock left join (
+      select claim.session_id, claim.resource_id, claim.date, claim.start_time, claim.end_time, hold_session.deadline,
+        ${endOfHolds} as ends
+      from claim join hold_session on hold_session.id = claim.session_id
+    ) live on live.ends > clock.now
+    order by live.resource_id, live.date, live.start_time`.execute(database)
+  const [first] = rows
+  if (first === undefined) throw new Error('The database has no revision')
+  return {
+    reservations: rows.flatMap((row) =>
+      row.session_id === null
+        ? []
+        : [{ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: row.deadline }],
+    ),
+    meta: { revision: first.revision, now: first.now },
+  }
+}
+
+const remove = async (work: Work, sessionId: SessionId, slot: Slot | null): Promise<number> => {
+  if ((await lockSession(work, sessionId)) === null) return 0
+  const gone = await deleteHolds(
+    work.transaction,
+    slot === null
+      ? sql`session_id = ${sessionId}`
+      : sql`session_id = ${sessionId} and resource_id = ${slot.resourceId} and date = ${slot.date}
+          and start_time = ${slot.startTime} and end_time = ${slot.endTime}`,
+  )
+  work.news.reservations(
+    'released',
+    gone.map((row) => ({ ...slotOf(row), sessionId, expiration: null })),
+  )
+  await closeSessionIfEmpty(work.transaction, sessionId)
+  return gone.length
+}
+
+/** @returns whether it was held */
+export const removeReservation = async (work: Work, sessionId: SessionId, slot: Slot): Promise<boolean> =>
+  (await remove(work, sessionId, slot)) > 0
+
+/** @returns how many there were */
+export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => remove(work, sessionId, null)
+
+export const MAXIMUM_EXTENSIONS = 10
+
+/** How long a hold can live, milliseconds. */
+export const longestHoldOf = ({ reservationSeconds }: Pick<HoldSettings, 'reservationSeconds'>): number =>
+  (MAXIMUM_EXTENSIONS + 1) * reservationSeconds * 1000
+
+/** A session without holds has nothing to extend, which is no failure. */
+export const extendReservations = async (
+  work: Work,
+  { sessionId, source, isSignedIn }: Holder,
+  { reservationSeconds, caps }: HoldSettings,
+): Promise<'extended' | 'limit'> => {
+  const session = await lockSession(work, sessionId)
+  if (session === null) return 'extended'
+  if (session.extensions >= MAXIMUM_EXTENSIONS) return 'limit'
+  const hasCap = source !== null && !isSignedIn
+  if (hasCap && (await hasHeldLong(work.transaction, { sessionId, source, minutes: caps.visitorHoldMinutes })))
+    return 'limit'
+  const { deadline } = await work.transaction
+    .updateTable('hold_session')
+    .set({
+      deadline: sql<string>`server_now() + make_interval(secs => ${reservationSeconds})`,
+      extensions: session.extensions + 1,
+    })
+    .where('id', '=', sessionId)
+    .returning('deadline')
+    .executeTakeFirstOrThrow()
+  const holds = await work.transaction
+    .selectFrom('claim')
+    .select(['resource_id', 'date', 'start_time', 'end_time'])
+    .where('session_id', '=', sessionId)
+    .orderBy('resource_id')
+    .orderBy('date')
+    .orderBy('start_time')
+    .execute()
+  work.news.reservations(
+    'extended',
+    holds.map((row) => ({ ...slotOf(row), sessionId, expiration: deadline })),
+  )
+  return 'extended'
+}

@@ -1,0 +1,68 @@
+/**
+ * How clients of both engines are made: column values become JavaScript values, and statements are prepared once by
+ * name. Invariant: a date or a time is never a `Date`, an instant is ISO 8601 text with milliseconds and Z, and a
+ * number that cannot be exact is an error.
+ */
+import pg from 'pg'
+
+const { builtins } = pg.types
+
+const wholeNumber = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('A bigint of the database is not a safe integer')
+  return value
+}
+
+/** `2026-03-02 08:00:00.123456+00`, with whatever offset the session has; less than a millisecond is cut off. */
+const instantText = (text: string): string => {
+  const parts = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)\d*([+-]\d{2})(?::(\d{2}))?$/.exec(text)
+  if (parts === null) throw new RangeError('An instant of the database is not finite')
+  const [, date, time, hours, minutes = '00'] = parts
+  return new Date(`${date}T${time}${hours}:${minutes}`).toISOString()
+}
+
+const asIs = (text: string): string => text
+const ownParsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, wholeNumber],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, asIs],
+  [builtins.TIME, asIs],
+  [builtins.TIMESTAMP, (text) => text.replace(' ', 'T')],
+  [builtins.TIMESTAMPTZ, instantText],
+  [builtins.INTERVAL, asIs],
+])
+
+/** For the settings of a `pg` client. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    (format === 'binary' ? undefined : ownParsers.get(type)) ?? pg.types.getTypeParser(type, format),
+}
+
+/** Lists in a text make it another one each time: from here on nothing more is named. */
+const mostNamed = 500
+
+const nameStatements = (client: pg.Client, names: Map<string, string>): void => {
+  const query = client.query.bind(client)
+  const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return Reflect.apply(query, client, [text, values, ...rest])
+    const name = names.get(text) ?? (names.size < mostNamed ? `statement ${names.size}` : undefined)
+    if (name !== undefined) names.set(text, name)
+    return Reflect.apply(query, client, [{ name, text, values }, ...rest])
+  }
+  Reflect.set(client, 'query', named)
+}
+
+/**
+ * A class of clients for one pool.
+ * @param configure what each client is made with, besides what the pool says
+ */
+export const clientsWithNames = (configure: () => pg.ClientConfig = () => ({})): typeof pg.Client => {
+  const names = new Map<string, string>()
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...configure() })
+      nameStatements(this, names)
+    }
+  }
+}
