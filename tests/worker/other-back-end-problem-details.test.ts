@@ -1,6 +1,6 @@
 /** What a person is told of a failure that a back end describes as ProblemDetails (contract 8, failure). */
 import { expect, test } from 'vitest'
-import { readFailure } from '../../domain/schema/read-failure.ts'
+import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 
 const problem = (errors: object, more: object = {}) =>
   readFailure(

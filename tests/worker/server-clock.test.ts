@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterAnswer, afterPush, type ClockBounds, unknownBounds } from '../../worker/clock/server-clock.ts'
+import { afterAnswer, afterPush, type ClockBounds, unknownBounds } from '../../worker/http/server-clock.ts'
 
 type Message = { readonly kind: 'answer' | 'push'; readonly took: number }
 const messages = fc.array(

@@ -1,12 +1,12 @@
 /**
- * Any call of the contract for a tab. The areas that it changed are noted for all tabs, so that each that shows something of them
- * reads it again. Invariant: no call that changes who is signed in is made this way.
+ * Any call for a tab. The areas that it changed are noted for all tabs, so that each that shows something of them reads it again.
+ * Invariant: no call that changes who is signed in is made this way.
  */
 import { Effect, Option, Schema } from 'effect'
 import type { CallFailure, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
 import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
-import { Account } from '../account/account.ts'
+import { Account } from '../http/account.ts'
 import { failureToast, type HttpFailure, isLack, unreadable } from '../http/call-failure.ts'
 import type { UploadedFile } from '../http/encode-call.ts'
 import { findCall } from '../http/find-call.ts'
@@ -15,7 +15,7 @@ import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 
 const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
-/** Of a name that there is. */
+/** @param name that of a call */
 const isOpenCall = (name: string): name is OpenCallName | UploadName => !commandsOnly.has(name)
 
 /** There is nothing any more, it is in another state, or what was answered does not say what became of it. */

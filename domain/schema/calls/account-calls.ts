@@ -1,7 +1,4 @@
-/**
- * Who people are: signing in and out, accounts, passwords, addresses, user types and organisations (spec 7, Auth and
- * user).
- */
+/** The calls about people: signing in and out, accounts, passwords, e-mail addresses, user types and organisations. */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
@@ -25,12 +22,15 @@ const text = Schema.String
 
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 
-/** Of a back end that gives none, the token stands. */
+/** A back end may give none: then the token stands. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
 /** The address that the account has now, which may be the one before; left out: as it was asked for. */
 const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ form: 'anything' })
 
-/** What people say of themselves. Company, number, account string and reference are the user's own organisation's. */
+/**
+ * The facts that people give about themselves. Company, number, account string and reference are the user's own
+ * organisation's.
+ */
 const personFields = {
   email: text,
   firstName: text,

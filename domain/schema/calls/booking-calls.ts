@@ -1,6 +1,4 @@
-/**
- * Slots, prices and bookings (spec 7, Booking; contract 3). `rid` is the id of a booked resource, not of a resource.
- */
+/** Slots, prices and bookings. `rid` is the id of a booked resource, not of a resource. */
 import { Schema } from 'effect'
 import { UsedPart } from '../booking-rules.ts'
 import { Booking, BookingStatus } from '../bookings.ts'
@@ -11,7 +9,7 @@ import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read 
 
 const text = Schema.String
 
-/** What a booked resource shall be: all its slots, and the wish if that changes too. */
+/** The booked resource as it shall be: all its slots, and the wish if that changes too. */
 export const BookingResourceModel = Schema.Struct({
   message: optional(text),
   bookingSlots: Schema.Array(Interval),
@@ -22,14 +20,20 @@ export type BookingResourceModel = typeof BookingResourceModel.Type
 export const BookingSearch = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
-  /** Of administrators; others see their own. */
+  /** Only administrators may give one; others see their own. */
   userId: optional(UserId),
   bookingNumber: optional(Schema.Int),
   resource: optional(ResourceId),
   group: optional(GroupId),
-  /** What follows is ours alone. Each word is in the number, the owner's name, address or company, or a resource's or group's title. */
+  /**
+   * The keys from here on are ours alone. Each word is in the number, the owner's name, address or company, or a resource's or
+   * group's title.
+   */
   words: optional(text),
-  /** Of one booked resource, with the words of titles, resource, group and status: both inclusive. */
+  /**
+   * One booked resource has all of it: the words of titles, resource, group, status, and a day from the first to the
+   * last of these.
+   */
   startDate: optional(LocalDate),
   endDate: optional(LocalDate),
   status: optional(BookingStatus),
@@ -59,7 +63,10 @@ const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
   booking: read({ who: 'user', areas: ['bookings'], cost: 1 }, booking, one, Booking),
-  /** What counts against the caller's rules: all that is not cancelled, from the beginning of this week or month on. */
+  /**
+   * The parts that count against the caller's rules: all that are not cancelled, from the beginning of this week or
+   * month on.
+   */
   usage: read({ who: 'user', areas: ['bookings'], cost: 5 }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
   ownBookings: read({ who: 'user', areas: ['bookings'], cost: 20 }, '/api/booking', empty, Schema.Array(Booking)),
   pagedBookings: ask(
@@ -104,7 +111,7 @@ export const bookingCalls = {
     newFeed,
   ),
   deleteBookingFeed: end({ who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' }, feed, empty),
-  /** What calendar programs read. Without a sign-in: the address alone tells when and where. */
+  /** The file that calendar programs read, without a sign-in: the address alone tells when and where. */
   feedCalendar: {
     ...read({ who: 'anyone', areas: [], cost: 20 }, `${feed}/:token.ics`, feedToken, text),
     textType: CALENDAR,

@@ -6,7 +6,7 @@
 import { Schema } from 'effect'
 import type { Area, Feature, Success } from '../events.ts'
 
-/** Who may call: the authorisation matrix is made from this. */
+/** The people who may make a call: the authorisation matrix is made from this. */
 export type Audience = 'anyone' | 'user' | 'administrator'
 
 export type AnySchema = Schema.Codec<unknown, unknown>
@@ -24,20 +24,20 @@ export interface CallShape<
   /** Parameters stand as `:name`. */
   readonly path: string
   readonly parameters: Parameters
-  /** Of GET: text behind the `?` of the address. */
+  /** The text behind the `?` of the address of a GET. */
   readonly query: Query
-  /** Of POST and PUT: JSON; of an upload the fields that come with its file. */
+  /** The JSON of POST and PUT; for an upload the fields that come with its file. */
   readonly body: Body
   /** `multipart/form-data` with one file in the field `file`, instead of JSON. */
   readonly isUpload: boolean
   readonly status: 200 | 201 | 204
-  /** What our server answers. */
+  /** The answer of our server. */
   readonly answer: Answer
-  /** What the client uses of an answer: another back end's need hold no more (contract 8). */
+  /** The part of an answer that the client uses: another back end's need hold no more. */
   readonly used: Used
   /** Whether what others have read may be another thing afterwards. */
   readonly isChange: boolean
-  /** Of a reading: what makes its answer old. Of a change: what is old after it. */
+  /** The areas that make a reading's answer old; for a change, the areas that are old after it. */
   readonly areas: readonly Area[]
   /**
    * In about a millisecond of this process and its database (`npm run bench -- largest-requests`): a source has so much of it a
@@ -48,11 +48,11 @@ export interface CallShape<
   readonly feature: Feature | null
   /** The words that say that it went well, unless the screen says that otherwise; null: none. */
   readonly toast: Success | null
-  /** What kind of text an answer is that is no JSON. */
+  /** The kind of text of an answer that is no JSON. */
   readonly textType: string | null
 }
 
-/** What a row says about its call beside its schemas. */
+/** The attributes of a call beside its schemas. */
 interface About<Access extends Audience, Areas extends readonly Area[]> {
   readonly who: Access
   readonly areas: Areas

@@ -1,4 +1,4 @@
-/** Texts of pages and of e-mails as administrators change them (spec 7, Content). */
+/** Texts of pages and of e-mails as administrators change them. */
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
@@ -24,7 +24,7 @@ export const contentAdministrationCalls = {
     ofGroup,
     Schema.Array(ContentItem),
   ),
-  /** What the product came with; null: it came with none. */
+  /** The text that the product came with; null: it came with none. */
   standardText: read(
     { who: 'administrator', areas: [], cost: 1, feature: 'working-day' },
     '/api/content/:id/standard',

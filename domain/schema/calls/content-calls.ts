@@ -1,4 +1,4 @@
-/** Texts that administrators write, as pages show them (spec 7, Content). */
+/** Texts that administrators write, as pages show them. */
 import { Schema } from 'effect'
 import { ContentItem, ContentType } from '../entities.ts'
 import { read, using } from './call.ts'

@@ -1,6 +1,6 @@
 /**
- * The calls of a person who books, with what the client uses of their answers: what the core of every browser carries. What our
- * own server answers beyond that stands in `http.ts`.
+ * The calls of a person who books, with the used part of their answers: the core of every browser carries them. The whole answers of
+ * our own server stand in `http.ts`.
  */
 import { Schema } from 'effect'
 import { Interval, LocalDate } from '../calendar.ts'
@@ -13,7 +13,7 @@ const text = Schema.String
 
 export const Credentials = Schema.Struct({ email: text, password: text })
 export type Credentials = typeof Credentials.Type
-/** What signing in is for; without a token, where the answer holds none. */
+/** The use of signing in; without a token, where the answer holds none. */
 const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const BookingModelResource = Schema.Struct({

@@ -1,6 +1,6 @@
 /**
- * What administrators do with groups and resources and their parts (spec 7, Groups and resources). A part that is made is
- * answered with its id, a group or a resource with the whole of it (contract 2).
+ * The calls of administrators about groups and resources and their parts. A part that is made is answered with its id, a group or a
+ * resource with the whole of it.
  */
 import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
@@ -50,7 +50,7 @@ export const PriceModel = Schema.Struct({
 })
 export type PriceModel = typeof PriceModel.Type
 
-/** What an owner rules for a user type, or for all; what is left out or null says nothing. */
+/** The rules of an owner for a user type, or for all; a rule that is left out or null says nothing. */
 export const RuleModel = Schema.Struct({
   userTypeId: optional(UserTypeId),
   ...Struct.map(RuleValues.fields, Schema.optionalKey),
@@ -70,7 +70,7 @@ export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
 ])
 export type TentativeChange = typeof TentativeChange.Type
-/** Bookings to come that would lie outside of what may be booked. */
+/** Bookings to come that would lie outside the hours or the rules. */
 export const AffectedBookings = Schema.Struct({
   count: Schema.Int,
   /** The first of them by their first day, 50 at most. */

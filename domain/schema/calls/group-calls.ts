@@ -1,4 +1,4 @@
-/** Groups and resources as they are read (spec 7, Groups and resources). */
+/** Groups and resources as they are read. */
 import { Schema } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
 import { PublicGroup, PublicResource } from '../entities.ts'

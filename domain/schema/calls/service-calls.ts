@@ -1,4 +1,4 @@
-/** The service about itself (contract 2). */
+/** The service about itself. */
 import { Schema } from 'effect'
 import { empty, read } from './call.ts'
 

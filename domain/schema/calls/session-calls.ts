@@ -1,4 +1,4 @@
-/** Where one is signed in, and whether one gets a mail about browsers never seen before (contract 2, further, ours). */
+/** Where one is signed in, and whether one gets a mail about browsers never seen before. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { RowId } from '../ids.ts'

@@ -1,4 +1,4 @@
-/** What administrators do with users (spec 7, Auth and user). */
+/** The calls of administrators about users. */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { UserId, UserTypeId } from '../ids.ts'
@@ -45,7 +45,7 @@ export const PersonModel = Schema.Struct({
   lastName: text,
   phone: text,
   email: optional(text),
-  /** Of a Company or a Municipality. */
+  /** Only a Company or a Municipality has one. */
   company: optional(text),
   userType: optional(UserTypeId),
 })
@@ -60,7 +60,7 @@ const account = '/api/user/:id'
 export const userAdministrationCalls = {
   roles: read({ who: 'administrator', areas: ['users'], cost: 1 }, '/api/user/roles', empty, Schema.Array(listedRole)),
   users: search({ who: 'administrator', areas: ['users'], cost: 10 }, '/api/user', empty, UserSearch, PagedUsers),
-  /** Clears the user: what is left is what statistics need (contract 3). */
+  /** Clears the user: only the facts that statistics need are left. */
   clearUser: end(
     { who: 'administrator', areas: ['users', 'bookings', 'waiting'], cost: 50, toast: 'user-removed' },
     account,

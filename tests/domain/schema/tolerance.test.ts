@@ -7,7 +7,7 @@ import { GridResource, GroupColor, Role } from '../../../domain/schema/entities.
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import { isFields } from '../../../domain/schema/is-fields.ts'
 import { User, UserType } from '../../../domain/schema/people.ts'
-import { readTolerantly, speak, type Words } from '../../../domain/schema/tolerance.ts'
+import { readTolerantly, speak, type Words } from '../../../domain/schema/other-back-ends/tolerance.ts'
 
 type Change = (value: unknown, key: string) => unknown
 
