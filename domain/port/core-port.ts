@@ -89,14 +89,9 @@ export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] ext
   }
 
 export interface CallTelling {
-<<<<<<< HEAD
   /** In the place of the toast in the call's row. */
   readonly success?: Success | 'none'
-  /** Whether a failure shows a toast too. A form tells its own failures (contract 7). */
-=======
-  readonly success?: Success
   /** Whether a failure shows a toast too. A form tells its own failures (docs/rules.md#departures). */
->>>>>>> main
   readonly toastsFailure?: boolean
 }
 

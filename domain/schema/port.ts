@@ -111,15 +111,9 @@ export const CallMessage = Schema.Struct({
   parameters: Schema.Unknown,
   query: Schema.Unknown,
   body: Schema.Unknown,
-<<<<<<< HEAD
   /** The toast when it goes well, in the place of the one in the call's row; null: that one. */
   success: Schema.NullOr(Schema.Union([Success, Schema.Literal('none')])),
-  /** Whether a failure shows a toast, beside what the screen says of it (contract 7). */
-=======
-  /** The toast when it goes well; null: none. */
-  success: Schema.NullOr(Success),
   /** Whether a failure shows a toast, beside what the screen says of it (docs/rules.md#departures). */
->>>>>>> main
   toastsFailure: Schema.Boolean,
 })
 export type CallMessage = typeof CallMessage.Type
