@@ -214,7 +214,7 @@ const insertBooking = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertBookedSlots(transaction, booked.id, entry.bookingSlots)
+    await insertBookedSlots(transaction, [{ id: booked.id, slots: entry.bookingSlots }])
     // A cancelled resource has given its time back.
     if (entry.status === CANCELLED) continue
     const claims = entry.bookingSlots.map((slot) => ({
