@@ -16,9 +16,8 @@ import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { waitingHandlers } from '../bookings/waiting-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
 import type { Database } from '../database/database.ts'
-import { arrangeHandlers } from '../groups/arrange-handlers.ts'
-import type { GroupContext } from '../groups/group-context.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
+import type { GroupContext } from '../groups/part-rows.ts'
 import type { BuildVersion } from '../http/build-version.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { serve } from '../http/served-call.ts'
@@ -63,6 +62,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...waitingHandlers(context),
   ...bookingForOthersHandlers(context),
   ...occupancyHandlers(context),
-  ...arrangeHandlers(context),
   ...trialMailHandlers(context),
 })
