@@ -9,7 +9,7 @@ import {
   withDraft,
   withStatusOfAll,
 } from '../../../../src/administration/bookings/part-drafts.ts'
-import { hintOf } from '../../../../src/administration/bookings/status-words.ts'
+import { hintOf } from '../../../../src/administration/bookings/part-editors.tsx'
 import { bookedPart, someBooking } from '../../testing/some-booking.ts'
 
 const booked = (number: number, status: BookingStatus = UNCONFIRMED, price = 100): BookingResource =>
