@@ -5,7 +5,6 @@ import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
-import { LONGEST_WISH } from '../../domain/rules/wish.ts'
 import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
@@ -16,6 +15,7 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
 
 /** Characters. */
+const LONGEST_WISH = 2_000
 const longestNote = 10_000
 
 /** The settings and the clock that decide. */

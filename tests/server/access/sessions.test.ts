@@ -1,5 +1,5 @@
 /**
- * Where one is signed in: seen, ended one by one or all at once, told of by mail (contract 2, further, ours).
+ * Where one is signed in: seen, ended one by one or all at once, told of by mail.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'

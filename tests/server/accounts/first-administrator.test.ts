@@ -1,5 +1,5 @@
 /**
- * The first administrator of an installation without the demonstration (contract 1, ADMIN_EMAIL).
+ * The first administrator of an installation without the demonstration (docs/operating.md).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFirstAdministrator, mailFirstAdministrator } from '../../../server/accounts/first-administrator.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** What every start does with its database, over the same one. */
+/** Every start over the same database does this. */
 const startAgain = async (adminEmail = email): Promise<void> => {
   const silent = createLogger('silent')
   await server.database.transaction().execute((transaction) => addFirstAdministrator(transaction, adminEmail, silent))

@@ -1,4 +1,4 @@
-/** Who did or looked at what, as administrators read it, and what a person is given of it. */
+/** The audit of deeds and looks, as administrators read it, and the part that a person gets. */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

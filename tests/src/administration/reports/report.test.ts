@@ -142,7 +142,7 @@ describe('a report as a file', () => {
         1200.5,
       ],
     ])
-    // Of a back end that tells what the specification says.
+    // A report of a back end that answers as the specification says.
     expect(bookingCells([row], { ...shownAtFirst, price: false, message: false })).toEqual([
       ['Datum', 'Tider', 'Resurs', 'E-post'],
       ['2026-03-03', times, 'Grupprum Eken', 'anna@demo.example'],

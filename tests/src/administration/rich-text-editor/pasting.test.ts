@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What other programs put on the clipboard, as text of the editor. (In Chromium, with DOMPurify: `e2e/content.spec.ts`.) */
+/** The clipboard of other programs, as text of the editor. (In Chromium, with DOMPurify: `e2e/content.spec.ts`.) */
 import fc from 'fast-check'
 import { DOMParser } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What somebody writes as a link's address. */
+/** Addresses that somebody writes for a link. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allowedHref } from '../../../../domain/rules/rich-text.ts'

@@ -1,4 +1,4 @@
-/** What waits, as its page shows and answers it. */
+/** The queue, as its page shows and answers it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'

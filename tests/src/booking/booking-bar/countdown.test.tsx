@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The time that is left of what is held, and what became of it: on the page, in the dialog that covers it, and aloud. */
+/** The time that is left of the holds, and their end: on the page, in the dialog that covers it, and aloud. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,7 +7,8 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { resourceIdFromText } from '../../../../domain/ids.ts'
 import { Countdown } from '../../../../src/booking/booking-bar/countdown.tsx'
-import { LapseNotice, type Lapses } from '../../../../src/booking/booking-bar/lapse-notice.tsx'
+import { LapseNotice } from '../../../../src/booking/booking-bar/lapse-notice.tsx'
+import type { Lapses } from '../../../../src/booking/booking-bar/lapses.ts'
 import { TimeWarning } from '../../../../src/booking/booking-bar/time-warning.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { Lightbox } from '../../../../src/kit/design/lightbox.tsx'
