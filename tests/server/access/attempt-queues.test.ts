@@ -1,6 +1,4 @@
-/**
- * Whom wrong passwords make wait: who guessed, and nobody else (contract 4, Caps; issue 14, A4 and A5).
- */
+/** Wrong passwords make the guesser wait, and no one else. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../server/start-server.ts'

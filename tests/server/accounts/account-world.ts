@@ -1,5 +1,5 @@
 /**
- * What tests of accounts have in common: a person that is right, the mails that wait in the outbox, and the links in
+ * Tests of accounts have this in common: a person that is right, the mails that wait in the outbox, and the links in
  * them.
  */
 import { expect } from 'vitest'
@@ -7,7 +7,7 @@ import type { Database } from '../../../server/database/database.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { TEST_PASSWORD } from '../testing/test-content.ts'
 
-/** All that spec 5 requires, and more than any one type asks for. */
+/** All that is required of any type, and more than any one asks for. */
 export const person = {
   firstName: 'Vera',
   lastName: 'Åkerström',
@@ -42,7 +42,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   const typeId = async (key: string): Promise<number> =>
     (await database.selectFrom('user_type').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 
-  /** Those that wait for this address, oldest first. */
+  /** The mails that wait for this address, oldest first. */
   const mailsTo = async (email: string): Promise<Mail[]> => {
     const rows = await database
       .selectFrom('outbox_mail')
@@ -92,7 +92,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   return {
     typeId,
     mailsTo,
-    /** But for those of new browsers, of which a test has many. */
+    /** All but those of new browsers: a test has many. */
     mailNames: async (email: string): Promise<string[]> =>
       (await mailsTo(email)).map(({ name }) => name).filter((name) => name !== 'new-browser'),
     linkIn,
@@ -114,7 +114,7 @@ export const createAccountWorld = (address: string, database: Database) => {
     account: (email: string) =>
       database.selectFrom('app_user').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst(),
     isAuthenticated: async (browser: Browser): Promise<unknown> => (await browser.send('/api/user/authenticated')).json,
-    /** But for sign-ins, of which a test has many. */
+    /** All but sign-ins: a test has many. */
     auditKinds: async (userId: number): Promise<string[]> =>
       (
         await database

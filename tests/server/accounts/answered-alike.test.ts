@@ -1,4 +1,4 @@
-/** When a call that must not tell whether an address is known is answered: at one moment, whatever it found (contract 2). */
+/** When a call that must not tell whether an address is known is answered: at one moment, whatever it found. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answeredAlike, leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 

@@ -1,4 +1,4 @@
-/** Somebody for whom an administrator books, without an account, and how they make one theirs (features 2). */
+/** Somebody for whom an administrator books, without an account, and how they make one theirs. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'

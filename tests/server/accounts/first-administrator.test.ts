@@ -1,6 +1,4 @@
-/**
- * The first administrator of an installation without the demonstration (contract 1, ADMIN_EMAIL).
- */
+/** The first administrator of an installation without the demonstration. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFirstAdministrator, mailFirstAdministrator } from '../../../server/accounts/first-administrator.ts'
 import { createLinks } from '../../../server/mail/links.ts'
@@ -19,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** What every start does with its database, over the same one. */
+/** Does with the same database all that every start does. */
 const startAgain = async (adminEmail = email): Promise<void> => {
   const silent = createLogger('silent')
   await server.database.transaction().execute((transaction) => addFirstAdministrator(transaction, adminEmail, silent))

@@ -1,6 +1,4 @@
-/**
- * Changing, forgetting and resetting passwords (contract 2 and 3), on a real server with a real database.
- */
+/** Changing, forgetting and resetting passwords, on a real server with a real database. */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,7 +54,7 @@ describe('changing the password', () => {
     const fresh = tokenOf(answer.json)
     expect(fresh).toMatch(/^[\w-]{43}$/)
     expect(fresh).not.toBe(before)
-    // What somebody may have copied of this browser is worth nothing either.
+    // A token that somebody may have copied from this browser is worth nothing either.
     expect([await world.isAuthenticated(one), await world.isAuthenticated(two)]).toEqual([false, false])
     one.token = fresh
     expect(await world.isAuthenticated(one)).toBe(true)
@@ -253,7 +251,7 @@ describe('resetting the password', () => {
     expect(await refusal('åkerström1', 'åkerström1')).toEqual({
       password: 'Lösenordet liknar ditt namn, dina uppgifter eller tjänstens namn. Välj ett annat.',
     })
-    // Whoever has no code is not told what the password must not be like.
+    // A caller without a code does not learn what the password must not be like.
     const guess = await reset(id, 'x', 'åkerström1')
     expect(failureOf(guess).fields).toEqual(refusedCode)
     expect((await reset(id, code)).status).toBe(200)

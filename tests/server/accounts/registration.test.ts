@@ -1,6 +1,4 @@
-/**
- * Registering and proving addresses (contract 2 and 3), on a real server with a real database.
- */
+/** Registering and proving addresses, on a real server with a real database. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
@@ -116,7 +114,7 @@ describe('registering', () => {
     await world.register(email, { firstName: 'Viola', password: OTHER_PASSWORD })
     const second = await world.linkIn(email, 'verify-address')
     expect(second.id).toBe(first.id)
-    // What belonged to the company alone is gone with it.
+    // Data of the company alone is gone with it.
     expect(
       await server.database.selectFrom('organisation').select('id').where('id', '=', organisation).execute(),
     ).toEqual([])
@@ -211,7 +209,7 @@ describe('registering', () => {
       const answer = await world.register('no-pupil@test.example', { userType, organisation })
       expect([answer.status, failureOf(answer).fields]).toEqual([422, { organisation: 'Välj en skola i listan.' }])
     }
-    // Of a private person it means nothing.
+    // For a private person it means nothing.
     expect((await world.register('private@test.example', { organisation: 999_999 })).status).toBe(201)
   })
 })

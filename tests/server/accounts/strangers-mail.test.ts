@@ -1,6 +1,6 @@
 /**
- * Nobody uses this server to write to strangers (issue 14, A6): what reaches an address that nobody has proved has no word
- * of anybody's, there is little of it, and accounts that nobody proves are gone after a week.
+ * No one uses this server to write to strangers: mails to an address that is not proved have no word of anybody's and
+ * are few, and accounts that are not proved are gone after a week.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -109,7 +109,7 @@ describe('a mail to an address that nobody has proved', () => {
     await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
 
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
-    // Whose password was changed has read a mail, and so proved the address.
+    // A person whose password was changed has read a mail, and so proved the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
     const reached = named.filter((name) => name !== 'password-changed')
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))

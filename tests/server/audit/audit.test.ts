@@ -1,4 +1,4 @@
-/** Who did or looked at what, as administrators read it, and what a person is given of it. */
+/** The history of deeds and looks, as administrators read it, and as a person gets it. */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

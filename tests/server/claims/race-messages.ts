@@ -1,4 +1,7 @@
-/** What the referee of a race asks a team in another process. `Run` is answered with the outcomes, the others with none. */
+/**
+ * The questions that the referee of a race asks a team in another process. `Run` is answered with the outcomes, the
+ * others with none.
+ */
 import { Schema } from 'effect'
 import { RaceGround, RaceRound } from './race-plan.ts'
 

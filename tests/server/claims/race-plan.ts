@@ -1,8 +1,7 @@
 /**
- * What each caller of a race wants (contract 3, Claims). Pure: team and referee work it out alike from the seed.
- * Invariant: the wants of any two callers of a round overlap, so that one winner is all that there can be. In some rounds
- * all want one slot; in some they want others too, in any order; in some each wants most of five, and no slot is wanted
- * by all.
+ * The wishes of each caller of a race. Pure: team and referee work it out alike from the seed. Invariant: the wants of any
+ * two callers of a round overlap, so that one winner is all that there can be. In some rounds all want one slot; in
+ * some they want others too, in any order; in some each wants most of five, and no slot is wanted by all.
  */
 import { Schema } from 'effect'
 import { createRandom, type Random } from '../../../bench/random.ts'
@@ -34,7 +33,7 @@ export type RaceRound = typeof RaceRound.Type
 
 export interface RacePlan {
   readonly write: Write
-  /** What its booking has before, which an edit gives up. */
+  /** The slots that its booking has before, which an edit gives up. */
   readonly has: readonly Slot[]
   readonly wants: readonly Slot[]
 }
@@ -81,7 +80,7 @@ export const planOf = ({ rooms }: RaceGround, race: RaceRound, number: number): 
   const wants = (): Slot[] => {
     if (write === 'hold') return [contested]
     if (wantsMost) return shuffled(random, [contested, ...neighbours]).slice(0, 3 + random.below(3))
-    // What was booked when the group had another slot time: all of them contain 12:10 to 12:20.
+    // Bookings from when the group had another slot time: all of them contain 12:10 to 12:20.
     const odd = 11 * 60 + 40 + 5 * random.below(7)
     const first = write === 'status' ? slot(odd, NOON + 20 - odd + 5 * random.below(7)) : contested
     if (wantsOne) return [first]

@@ -1,4 +1,4 @@
-/** The text that the product came with, and a trial of an e-mail's texts (features 2). */
+/** The text that the product came with, and a trial of an e-mail's texts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'

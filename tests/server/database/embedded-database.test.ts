@@ -157,7 +157,7 @@ describe('A database', () => {
     await setClock(database, null)
     const before = Date.now()
     const now = Date.parse(await serverNow(database))
-    // Of another clock's milliseconds.
+    // Another clock has other milliseconds.
     expect(now).toBeGreaterThanOrEqual(before - 1)
     expect(now).toBeLessThanOrEqual(Date.now() + 1)
   })

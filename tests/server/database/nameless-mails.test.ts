@@ -1,6 +1,6 @@
 /**
- * Texts of e-mails that an installation had before lose the name in those mails that may reach a stranger; all else that
- * administrators wrote stays (issue 14, A6).
+ * Texts of e-mails that an installation had before lose the name in those mails that may reach a stranger; all else
+ * that administrators wrote stays.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What may happen to a server that has its database in its own process (docs/decisions/0037). */
+/** Faults of a server that has its database in its own process (docs/decisions/0037). */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

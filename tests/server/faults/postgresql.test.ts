@@ -1,4 +1,4 @@
-/** What may happen to a server on PostgreSQL, and to that PostgreSQL (docs/decisions/0037). */
+/** Faults of a server on PostgreSQL, and of that PostgreSQL (docs/decisions/0037). */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -188,7 +188,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         const refused = timed(method, () => listener.connection.invoke(method, ...holdOf('09:00:00', '09:30:00')))
         await expect(refused).rejects.toThrow('An unexpected error occurred')
       }
-      // Whoever knocks is not let in, so that they come again after a pause.
+      // Clients that knock are not let in, so that they come again after a pause.
       for (const browser of [administrator, visitor])
         expect(await timed('the hub', () => knock(address, browser))).toBe(503)
       const metrics = await timed('/metrics', async () => (await fetch(`${address}/metrics`)).text())
@@ -242,7 +242,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
     }
     const [media, outbox] = [join(folder, 'media'), join(folder, 'outbox')]
     const filesOf = (directory: string) => readdirSync(directory).toSorted()
-    /** E-mails of what was booked before may still be written. */
+    /** E-mails about earlier bookings may still be written. */
     const cutOff = () =>
       filesOf(outbox).filter((file) => (statSync(join(outbox, file), { throwIfNoEntry: false })?.size ?? 2) < 2)
     const limitFiles = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])

@@ -1,6 +1,6 @@
 /**
- * The grid as administrators make it and visitors see it, through the whole server (contract 3, Grid): hours, locks, slot
- * times, days on which the clocks change; and what becomes of holds and bookings when it changes under them.
+ * The grid as administrators make it and visitors see it, through the whole server: hours, locks, slot times, days on
+ * which the clocks change; and its holds and bookings when it changes under them.
  */
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -91,7 +91,7 @@ const askGrid = (browser: Browser, group: number, date: LocalDate): Promise<Answ
   browser.send(`/api/booking/group/${group}/slots`, { method: 'POST', body: { date } })
 const gridOf = async (group: number, date: LocalDate, browser = visitor) =>
   decodeGrid((await askGrid(browser, group, date)).json)
-/** The slots of a column, as `09:00`: its rows, and those of them of which the condition holds. */
+/** The slots of a column, as `09:00`: its rows, and those for which the condition holds. */
 const column = async (group: number, date: LocalDate, resource?: number) => {
   const grid = await gridOf(group, date)
   const slots = (resource === undefined ? grid[0] : grid.find(({ id }) => id === resource))?.slots ?? []

@@ -1,4 +1,4 @@
-/** What grids remember never shows: whatever happens, a grid is the one that would be read anew. */
+/** The memory of grids never shows: whatever happens, a grid is the one that would be read anew. */
 
 import fc from 'fast-check'
 import { sql } from 'kysely'

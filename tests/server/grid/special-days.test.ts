@@ -1,4 +1,4 @@
-/** A special day stands in place of the week's opening times, in the grid, for holds and for bookings (features 1). */
+/** A special day stands in place of the week's opening times, in the grid, for holds and for bookings. */
 import { afterAll, expect, test } from 'vitest'
 import { bookingOf, entry, nine, slot, startBookingWorld } from '../bookings/booking-world.ts'
 import { failureOf } from '../testing/browser.ts'

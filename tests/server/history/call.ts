@@ -1,6 +1,6 @@
 /**
- * What several browsers ask of the server about a handful of slots, and what they were told. Invariant: calls and answers
- * are plain data that the model's words and the server's have in common, so that equal means the same.
+ * The calls that several browsers make about a handful of slots, and their answers. Invariant: calls and answers are
+ * plain data that the model's words and the server's have in common, so that equal means the same.
  */
 
 /** The slots are numbered: two rooms, the first with 0 to 2. */

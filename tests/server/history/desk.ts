@@ -23,7 +23,7 @@ export interface Place {
 
 export interface Answered {
   readonly words: string
-  /** What a booking is now, for those who want to change it. */
+  /** A booking as it is now, for those who want to change it. */
   readonly booking: Booking | null
 }
 

@@ -25,7 +25,7 @@ const anyCall: fc.Arbitrary<Call> = fc.oneof(
   fc.constant({ _tag: 'Pass' }),
 )
 
-/** What each is answered when they come one after the other. */
+/** The answers when the calls come one after the other. */
 const answersOf = (calls: readonly Call[]): string[] => {
   let state = initial
   return calls.map((call) => {
@@ -39,7 +39,7 @@ describe('A history', () => {
   const fate = fc.record({
     before: fc.nat(40),
     after: fc.nat(40),
-    /** What became of the answer, and of the call. */
+    /** The fate of the answer, and of the call. */
     lost: fc.constantFrom('no', 'no', 'no', 'no', 'no', 'late', 'for ever'),
   })
 

@@ -1,6 +1,6 @@
 /**
- * What the server's claims mean, small enough to be right at sight: a slot is free, held by a session until some time, or
- * booked by a part of a booking. Each call is one step; what it answers follows from the state.
+ * The meaning of the server's claims, small enough to be right at sight: a slot is free, held by a session until some
+ * time, or booked by a part of a booking. Each call is one step; what it answers follows from the state.
  */
 import { type Call, roomOf, SLOTS } from './call.ts'
 
@@ -12,7 +12,7 @@ type Slot =
 interface Booking {
   /** The last number that was given to a part. */
   readonly last: number
-  /** Of what was added, so that it is not added twice. */
+  /** The keys of additions, so that none is added twice. */
   readonly keys: readonly string[]
 }
 interface Part {

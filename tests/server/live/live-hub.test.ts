@@ -362,7 +362,7 @@ describe('Holds end', () => {
         .executeTakeFirst()
       return (typeof row?.release_at === 'string') === isGone
     })
-  /** The pushes of what has ended in this room. */
+  /** The pushes of holds that have ended in this room. */
   const endedIn = (client: TestLiveClient, room = test.rooms.eken) =>
     client
       .reservations()

@@ -1,4 +1,4 @@
-/** When the count of what waits is read and pushed, by a clock of the test's own. */
+/** The moments at which the count of waiting parts is read and pushed, by a clock of the test's own. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWaitingWatch } from '../../../server/live/waiting-watch.ts'
 import { silentLogger } from '../database/test-database.ts'

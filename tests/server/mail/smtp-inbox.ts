@@ -65,7 +65,7 @@ export const startInbox = async (rules: InboxRules = {}): Promise<SmtpInbox> => 
     },
     ...rules.options,
   })
-  // What a client breaks off.
+  // A client may break off.
   server.on('error', () => undefined)
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(rules.port ?? 0, '127.0.0.1', () => {

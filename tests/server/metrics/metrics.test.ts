@@ -1,4 +1,4 @@
-/** `/metrics` and `/api/openapi.json` of a server that runs (contract 2). */
+/** `/metrics` and `/api/openapi.json` of a server that runs. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'

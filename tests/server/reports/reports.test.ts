@@ -1,6 +1,4 @@
-/**
- * Reports over HTTP (spec 2, Reports; contract 2), against what is counted by hand.
- */
+/** Reports over HTTP, against a count by hand. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -259,7 +257,7 @@ const expectSameOccupancy = async (search: object, statistics: Report['statistic
   ).toEqual(statistics)
 }
 
-/** What the invoice basis of each booking comes to is what its rows in the report come to. */
+/** The invoice basis of each booking comes to as much as its rows in the report. */
 const expectSameSums = async (rows: Report['reports']): Promise<void> => {
   const sums = new Map(
     [...Map.groupBy(rows, ({ booking }) => booking?.number)].map(([number, some]) => [

@@ -375,7 +375,7 @@ describe('A receiver that does not read', () => {
     await until(() => runs > 0)
     // Others' calls, which came later, are answered meanwhile.
     for (let call = 1; call <= 20; call++) expect(await other.invoke('echo', call)).toBe(call)
-    // What the sockets themselves take is some megabytes.
+    // The sockets themselves take some megabytes.
     expect(runs).toBeLessThan(7)
     raw.socket.resume()
     await until(() => runs === 8)

@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Of a JSON answer; undefined otherwise. */
+  /** The value of a JSON answer; undefined otherwise. */
   readonly json: unknown
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes one migrated database for all test files of a run, each of which begins with a copy of it. Made anew in each run,
- * so it always has the migrations of this code.
+ * Makes one migrated database for all test files of a run; each begins with a copy of it. Made anew in each run, so it
+ * always has the migrations of this code.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

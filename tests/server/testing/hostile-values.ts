@@ -1,6 +1,7 @@
 /**
- * What nobody should send, made from the schemas of the contract: of the right shape with anything at all in it, nearly of
- * the right shape, and of no shape. Invariant: nothing here knows a call; a call that is added is attacked by itself.
+ * Values that no one should send, made from the schemas of the contract: of the right shape with anything at all in it,
+ * nearly of the right shape, and of no shape. Invariant: nothing here knows a call; a call that is added is attacked by
+ * itself.
  */
 import { gzipSync } from 'node:zlib'
 import { Schema } from 'effect'
@@ -91,7 +92,7 @@ const wholeNumbers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(0, -1, 5, 30, 60, 480, 481, 1000, 1001) },
   fc.constantFrom(2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1),
 )
-/** What fields of these names may hold, so that what is sent comes through to the rules and to the database. */
+/** Values that fields of these names may hold, so that they come through to the rules and to the database. */
 export const meant: Readonly<Record<string, readonly string[]>> = {
   email: ['anna@test.example', 'bertil@test.example', 'nobody@test.example', 'x@y', 'å@ä.se'],
   password: ['ett-bra-losenord', 'sju-sura-skorpor', 'kort'],
@@ -178,7 +179,7 @@ const ofShape = (schema: unknown, name: string): fc.Arbitrary<unknown> => {
   }
 }
 
-/** Of the right shape, whatever stands in it. */
+/** Values of the right shape, whatever stands in it. */
 export const wellFormed = (schema: Schema.Codec<unknown, unknown>): fc.Arbitrary<unknown> =>
   ofShape(Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema, '')
 
@@ -226,7 +227,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 )
 
-/** Of the right shape but for one thing. */
+/** Values of the right shape but for one thing. */
 export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(value, fc.nat(), mutation).map(([right, at, how]) => {
     const places = placesIn(right)
@@ -264,7 +265,7 @@ const notJson = fc.oneof(
   deep,
 )
 
-/** @param value the right shape of what is sent */
+/** @param value the right shape of the body */
 export const hostileBody = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string | Uint8Array> =>
   fc.oneof(
     { weight: 9, arbitrary: value.map(jsonOf) },
@@ -274,7 +275,7 @@ export const hostileBody = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string |
     { weight: 2, arbitrary: notJson },
   )
 
-/** Of one part of an address, encoded in every way or in none. */
+/** One part of a path, encoded in every way or in none. */
 export const hostilePathPart = fc.oneof(
   fc.constantFrom(
     '%00',

@@ -1,8 +1,11 @@
-/** What the database is asked while something is done: counted rather than timed, so that no busy machine has a say in it. */
+/**
+ * The statements that the database gets while something is done: counted rather than timed, so that no busy machine has
+ * a say in it.
+ */
 import { DefaultQueryExecutor } from 'kysely'
 import { vi } from 'vitest'
 
-/** @param about of what: the server itself asks too, every few seconds */
+/** @param about the subject that is counted: the server itself asks too, every few seconds */
 export const statementsOf = async <Result>(
   about: RegExp,
   work: () => Promise<Result>,

@@ -7,7 +7,7 @@ import { createPasswords } from '../../../server/access/password.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { passwordCost } from '../../testing/password-cost.ts'
 
-/** Of little cost. */
+/** Hashing that costs little. */
 export const passwords = createPasswords(passwordCost)
 
 export const TEST_PASSWORD = 'ett-bra-losenord'
