@@ -212,6 +212,25 @@ const claimRest = async (
   return { held, taken: [] }
 }
 
+/**
+ * Claims slots for booked resources: use it wherever a booking gets slots, with all that it gets in one call, inside
+ * `changes.run`. One's own holds become bookings, free slots are claimed.
+ *
+ * It guarantees that no slot has two owners, that callers who want the same slots never wait for each other in a ring, and
+ * that its news are written. It does not judge rules, limits or prices: its callers have done so.
+ *
+ * Lost slots are an answer and no error, with a reason for each; some of the others are claimed by then, so the caller throws,
+ * and all of it rolls back.
+ *
+ * ```ts
+ * await changes.run(async (work) => {
+ *   const { booking, ...part } = await addBookingRows(work.transaction, ownerId, slot)
+ *   const booked = await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+ *   if (booked._tag === 'Lost') throw new Failure('slot-taken', { slots: booked.slots })
+ * })
+ * ```
+ * @throws DatabaseBusy, DatabaseAway
+ */
 export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked> => {
   const { transaction } = work
   const { booking, sessionId, wereBooked = false } = toBook
