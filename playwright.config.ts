@@ -33,7 +33,7 @@ export default defineConfig({
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
     viewport: { width: 1280, height: 800 },
-    // What moves keeps a page busy while a test waits. Tests about motion ask for it.
+    // Anything that moves keeps a page busy while a test waits. Tests about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     // Not a trace: recording one costs a third of the run. `--trace=retain-on-failure` gives it when it is needed.
     screenshot: 'only-on-failure',

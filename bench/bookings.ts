@@ -18,7 +18,7 @@ const WARM_UP_SECONDS = 3
 const ROUNDS = option('rounds', 40)
 /** One caller alone books more than 75 times a second, which is what the server lets one source do. */
 const environment = { MAX_ADDRESS_COST_PER_SECOND: '1000000' }
-/** Of all callers. */
+/** The sum over all callers. */
 const LEAST_A_SECOND = { PGlite: 120, PostgreSQL: 200 } as const
 
 interface Outcome {

@@ -38,7 +38,7 @@ export const serveParent = <Request>(
 
 export const Memory = Schema.Struct({ heapBytes: Schema.Finite, residentBytes: Schema.Finite })
 
-/** What is left when everything that nobody needs is gone; takes `--expose-gc`. */
+/** The memory that is left when all garbage is gone; takes `--expose-gc`. */
 export const readMemory = async (): Promise<typeof Memory.Type> => {
   globalThis.gc?.()
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,7 +1,8 @@
 /**
- * What a core needs after a working day: eight hours on a test clock, with a fake server, three tabs that come and go, other
- * people's holds and bookings all the time, presses, days looked at, and a connection that is lost each hour. Heap after
- * forced collections, in this process, which does nothing else. Grows: what the core keeps, and nothing else is kept here.
+ * The memory of a core after a working day: eight hours on a test clock, with a fake server, three tabs that come and
+ * go, other people's holds and bookings all the time, presses, days looked at, and a connection that is lost each hour.
+ * Heap after forced collections, in this process, which does nothing else. Grows: what the core keeps, and nothing else
+ * is kept here.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -33,7 +34,7 @@ const clock = installVirtualClock(NOW)
 const random = createRandom(11)
 const world = createCoreWorld({ advance: clock.advance })
 const { server, pass } = world
-// What IndexedDB would hold is no part of the heap.
+// The contents of IndexedDB are no part of the heap.
 world.logStore.blocked = true
 
 const anyDate = () => addDays(today, random.below(5))
@@ -90,7 +91,7 @@ const step = async (number: number): Promise<void> => {
   }
   if (number % STEPS_AN_HOUR === 0) server.connections.at(-1)?.drop()
   await pass(STEP_MS)
-  // What the fakes remember is not the core's.
+  // The fakes' memory is not the core's.
   asked += server.requests.length + server.invocations.length
   server.requests.splice(0)
   server.invocations.splice(0)

@@ -22,7 +22,7 @@ const VISITORS = 100
 const path = `/api/booking/group/${groupId}/slots`
 const decodeGrid = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(GridResource)))
 
-/** Of all, and of those who see bookings of their own. */
+/** Times of all readers, and of those who see bookings of their own. */
 const BAR_MS = 30
 
 interface Sample {
@@ -57,7 +57,7 @@ const load = async (visitors: readonly Visitor[], seconds: number): Promise<Samp
   return Promise.all(asked)
 }
 
-/** What is measured is the whole grid: asked once without compression and looked at. */
+/** The measured answer is the whole grid: asked once without compression and looked at. */
 const describeGrid = async (port: number): Promise<string> => {
   const plain = await openVisitor(port, { number: 0, token: null, isPlain: true })
   const { body } = await plain.post(path, { date })

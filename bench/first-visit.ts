@@ -24,7 +24,7 @@ const SETTLE_MS = 4_000
 const LARGEST_PAINT_MS = 900
 const BLOCKED_MS = 150
 const LAYOUT_SHIFT = 0.02
-/** Of Lighthouse's hundred, for performance: it wants 97 at least. */
+/** Points out of Lighthouse's hundred, for performance: it wants 97 at least. */
 const POINTS_SHORT = 3
 
 const clock = '2026-03-03T07:00:00Z'

@@ -20,18 +20,18 @@ const BAR_MS = 100
 const PRESSES = option('presses', 600)
 const WARM_UP = 60
 const PER_SECOND = 20
-/** What has not come by then is lost. */
+/** A push that has not come by then is lost. */
 const PATIENCE_MS = 10_000
 
 interface Press {
   readonly due: number
-  /** Of the process that it was made in. */
+  /** Listeners at the process that it was made in. */
   readonly port: number
   answerMs: number
   confirmed: boolean
   pushes: number
   lastPushMs: number
-  /** Of those that are connected to another process. */
+  /** Listeners at another process. */
   lastElsewhereMs: number
 }
 

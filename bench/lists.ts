@@ -1,7 +1,7 @@
 /**
- * What administrators look at all day, after years of 20,000 bookings each (`--years=3`, `--a-year=20000`): lists, searches,
- * what waits, a report and the occupancy of a year. One at a time, each from the request to the whole answer, as the
- * server gives it to a browser.
+ * The screens that administrators look at all day, after years of 20,000 bookings each (`--years=3`, `--a-year=20000`):
+ * lists, searches, what waits, a report and the occupancy of a year. One at a time, each from the request to the whole
+ * answer, as the server gives it to a browser.
  */
 import { addDays, type LocalDate, localDate } from '../domain/calendar/local-date.ts'
 import { now } from './child-process.ts'

@@ -1,6 +1,6 @@
 /**
- * What the server keeps in memory, each figure after a forced collection. First what 1,000 idle hub connections cost, in a
- * process that does nothing else; opened twice, since the first time the process also grows to what it will keep. Then what
+ * The server's memory, each figure after a forced collection. First what 1,000 idle hub connections cost, in a process
+ * that does nothing else; opened twice, since the first time the process also grows to what it will keep. Then what
  * grows under mixed load (`server/mixed-load.ts`), on both databases at the same time: `--minutes=60` for the hour of
  * docs/performance.md. The first sixth of it is for caches to fill and code to compile; growth counts from there.
  */

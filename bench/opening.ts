@@ -1,9 +1,10 @@
 /**
- * The second in which a window opens: 300 people on hub connections press within it, two for each of 150 slots, the two as good
- * as at once and on different processes where there are two. Open loop: each press has its moment, whatever became of the ones
- * before it, and its time counts from that moment until its answer. Meanwhile others go on as ever: the day's slots, the session
- * check and what is held are asked for at a steady rate, and a hold that somebody made before ends in the middle of it, which all must be
- * told within a second (contract 4, One deadline). On the embedded database, and on PostgreSQL with one process and with two.
+ * The second in which a window opens: 300 people on hub connections press within it, two for each of 150 slots, the two
+ * as good as at once and on different processes where there are two. Open loop: each press has its moment, whatever
+ * became of the ones before it, and its time counts from that moment until its answer. Meanwhile others go on as ever:
+ * the day's slots, the session check and what is held are asked for at a steady rate, and a hold that somebody made
+ * before ends in the middle of it, which all must be told within a second (docs/rules.md#holds). On the embedded
+ * database, and on PostgreSQL with one process and with two.
  *
  * Then the same where the day opens by a rule of the house (`server/opening-day.ts`). `--only=rule` measures that alone.
  */
@@ -22,12 +23,14 @@ const PEOPLE = 300
 const SLOTS = 150
 const SECOND_MS = 1_000
 const ROUNDS = option('rounds', 3)
-/** Of holds: short, so that one ends in the middle of the second, and none is left when the next round begins. */
+/**
+ * The term of holds: short, so that one ends in the middle of the second, and none is left when the next round begins.
+ */
 const HOLD_SECONDS = 4
 const OTHERS_PER_SECOND = 60
 /** A round may take as long as the slowest answer. */
 const PATIENCE_MS = 10_000
-/** Of what others ask, and until the end of a hold is told: longer is to be held up. */
+/** The patience with what others ask, and with the push that a hold has ended: longer is to be held up. */
 const OTHERS_BAR_MS = 1_000
 
 const slots = freeSlots.slice(0, SLOTS)
@@ -71,7 +74,7 @@ const round = async (
   people: readonly HubClient[],
   bystander: HubClient,
   visitor: Visitor,
-  /** When it is told, in milliseconds since 1970. */
+  /** The moment of its push, in milliseconds since 1970. */
   endTold: () => Promise<number>,
 ): Promise<Round> => {
   const held = Option.getOrNull(decodeAnswer(await bystander.addReservation(slotOfBystander)))

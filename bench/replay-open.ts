@@ -1,8 +1,8 @@
 /**
  * How long the replay tool takes to open a log: 100,000 events of a busy day (28 MB) in a real browser, with the built
  * client, from the choice of the file until the timeline is painted. Then the leap to the last entry and one back, from
- * the key to the paint. Folding goes on in the page meanwhile, and checking the rules after every event in the worker; the
- * time of that is told.
+ * the key to the paint. Folding goes on in the page meanwhile, and checking the rules after every event in the worker;
+ * the output has the time of that.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

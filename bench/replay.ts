@@ -15,7 +15,7 @@ const EVENTS = 100_000
 const ROUNDS = 5
 /** No further round is begun after this. */
 const ENOUGH_MS = 10_000
-/** What is also folded live and event by event: all of it would take long while the bar is missed. */
+/** The part that is also folded live and event by event: all of it would take long while the bar is missed. */
 const LOOKED_AT = 20_000
 const BAR_MS = 1_000
 

@@ -1,6 +1,6 @@
 /**
- * What the benchmarks share: order statistics, one table each, and the bars of the design. A missed bar ends the process
- * non-zero unless `--no-bars` was given.
+ * The benchmarks share these: order statistics, one table each, and the bars of the design. A missed bar ends the
+ * process non-zero unless `--no-bars` was given.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
 

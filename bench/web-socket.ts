@@ -28,7 +28,7 @@ const clientFrame = (text: string): Buffer => {
   return Buffer.concat([head(payload, 0x80), Buffer.alloc(4), payload])
 }
 
-/** Of the hub protocol, which ends each message with this sign. */
+/** The hub protocol ends each message with this sign. */
 const hubMessage = (message: object): string => `${JSON.stringify(message)}\x1e`
 
 export const sendHubMessage = (socket: Socket, message: object): void => {

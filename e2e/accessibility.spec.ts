@@ -10,7 +10,7 @@ import { slotsOfResource } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** What the grid has got below it. */
+/** The height that the grid has got below it. */
 const BAR = '.booking-bar'
 
 // Each page as it is at first is looked at where all are walked over (`names.spec.ts`).
@@ -99,7 +99,7 @@ for (const viewport of [
     await page.locator(BAR).evaluate((bar) => Promise.all(bar.getAnimations().map(({ finished }) => finished)))
     expect(await hiddenStops(page, 'Tab'), 'forwards').toEqual([])
     expect(await hiddenStops(page, 'Shift+Tab'), 'backwards').toEqual([])
-    // Down the whole day and up again, with the list of what is chosen open.
+    // The whole day is walked down and up again, with the list of chosen times open.
     await page.getByRole('button', { name: 'Visa valda tider' }).click()
     await slotButton(page, may.room('Grupprum Eken', '12:00–12:30')).focus()
     await page.keyboard.press('Control+Home')
@@ -207,7 +207,7 @@ test('at 400 % zoom, 320 by 256 px, a whole booking can be made and changed, and
   const slot = may.room('Grupprum Eken', '09:00–09:30')
   const page = await (await visit(undefined, { viewport: { width: 320, height: 256 } })).open(may.path(ROOMS))
   await expectSlot(page, slot, 'ledig')
-  // What waits for the server cannot be confirmed yet.
+  // A press that waits for the server cannot be confirmed yet.
   await choose(page, slot)
   expect(await overflow(page), 'the grid').toBe(0)
   await page.getByRole('button', { name: 'Boka', exact: true }).click()

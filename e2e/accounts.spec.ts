@@ -78,7 +78,7 @@ test('with the keyboard alone a private person registers, then proves the addres
   await signIn(page, email, PASSWORD)
   await page.getByRole('link', { name: 'Min profil' }).click()
   await expect(page.getByLabel('Personnummer')).toHaveValue(PIN)
-  // What is saved comes back as the server has it.
+  // Saved values come back as the server has them.
   await you(page).getByLabel('Ort').fill('  Nybro ')
   await page.getByRole('button', { name: 'Spara uppgifterna' }).click()
   await expect(page.getByText('Användaren uppdaterad')).toBeVisible()

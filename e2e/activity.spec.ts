@@ -54,7 +54,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
     },
   )
 
-  // What somebody reads does not move: what is new waits.
+  // Rows that somebody reads do not move: new ones wait.
   await booked.getByRole('link', { name: /^Bokning/ }).focus()
   const before = await events(page).count()
   await choose(anna, may.room('Grupprum Granen', '13:00–13:30'))
@@ -104,7 +104,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/bookings\/\d+$/)
 
-  // What was done with the booking, and who looked.
+  // The history says what was done with the booking, and who looked.
   await page.getByRole('button', { name: 'Visa historiken' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Bokningen gjordes' })).toContainText('Grupprum Eken')
   await expect(page.getByRole('row').filter({ hasText: 'Personuppgifterna visades' })).toBeVisible()

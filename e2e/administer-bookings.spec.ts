@@ -86,7 +86,7 @@ test('prices and statuses are changed where they stand, a part at a time or all 
   await expect(booked(page, BJORKEN).getByRole('alert')).toContainText(inTheWay)
   await expect(page.getByRole('alert').filter({ hasText: inTheWay })).toHaveCount(1)
 
-  // By itself: an administrator is told of every change of bookings.
+  // It comes by itself: administrators hear of every change of bookings.
   await goTo(other, '/information')
   await goTo(other, `/admin/bookings/${next.id}`)
   await expect(booked(other, BJORKEN)).toBeVisible()
@@ -139,7 +139,7 @@ test('notes are added and removed; internal ones are on no paper: only what the 
   await expect(toast(page, 'Anteckning borttagen')).toBeVisible()
   await expect(notes).not.toContainText('Betalar aldrig i tid.')
 
-  // Who pays stays as when the booking was made; on paper it is not said that they are another now.
+  // The payer stays as when the booking was made; on paper it is not said that they are another now.
   await goTo(theirs, '/profile')
   await theirs.getByLabel('Efternamn', { exact: true }).first().fill('Lund')
   await theirs.getByRole('button', { name: 'Spara uppgifterna' }).click()

@@ -95,7 +95,7 @@ test('a group and its resource are made, found in their tables and changed', {
   ])
   await expect(page.getByRole('radio', { name: 'Pink' })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Slot tid' })).toHaveValue('60')
-  // What a newcomer has still to do.
+  // The list of tasks that a newcomer still has.
   await expect(page.getByText('Den har inga resurser. Skapa en resurs')).toBeVisible()
   await expect(page.getByText('Den har inga öppettider. Till öppettiderna')).toBeVisible()
 

@@ -24,7 +24,7 @@ test.afterAll(async ({ host }) => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the page asks its origin for outside its folder, but for what belongs at the root (spec 7). */
+/** Addresses outside its folder that the page asks its origin for, but for those that belong at the root. */
 const strayRequests = (page: Page): string[] => {
   const stray: string[] = []
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** An administrator books for somebody who phones, who then makes the account their own (features 2). */
+/** An administrator books for somebody who phones, who then makes the account their own. */
 import { PASSWORD } from './testing/account.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, press, signIn } from './testing/booking-page.ts'
@@ -58,7 +58,7 @@ test('who phones is found or made where the booking is confirmed, by keyboard; p
   const history = await administrator.call('GET', `/api/audit?bookingNumber=${number}`)
   expect(JSON.stringify(history)).toContain('booking-made')
 
-  // What is added to a booking is its owner's.
+  // A part that is added to a booking is its owner's.
   await goTo(page, april.path(ROOMS))
   await choose(page, april.room('Grupprum Eken', '10:00–10:30'))
   await bar.getByRole('button', { name: `Lägg till i bokning ${number}` }).click()

@@ -1,4 +1,4 @@
-/** The house's rules on the booking screens: they speak before the press (features 1). */
+/** The house's rules on the booking screens: they speak before the press (docs/rules.md#rules). */
 import type { Locator, Page } from '@playwright/test'
 import { type Administrator, administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, signIn, slotButton, untilLive } from './testing/booking-page.ts'
@@ -132,7 +132,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   await expect(confirmation).toBeHidden()
   await expectSlot(page, at('12:30–13:00'), 'bokad')
 
-  // What is booked counts from then on, in another room too; at 320 px the words fit.
+  // A booking counts from then on, in another room too; at 320 px the words fit.
   await page.setViewportSize({ width: 320, height: 640 })
   await choose(page, june.room('Grupprum Björken', '15:00–15:30'))
   await expect(bar(page)).toContainText('Ta bort 30 minuter.')

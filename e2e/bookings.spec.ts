@@ -40,7 +40,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
   await goTo(page, '/bookings')
   await expect(row(page, number)).toBeVisible()
   const numbers = await page.getByRole('table', LIST).getByRole('rowheader').allTextContents()
-  // When those of the demo were made is told by another clock.
+  // Another clock says when those of the demo were made.
   const own = [number, first?.bookingNumber ?? 0].map(String)
   expect(numbers.filter((one) => own.includes(one))).toEqual(own)
   await look(page, 'the list')

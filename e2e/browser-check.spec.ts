@@ -1,4 +1,4 @@
-/** What the page says of a browser that the client is not for, or that takes no cookies. */
+/** The page's words about a browser that the client is not for, or that takes no cookies. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './testing/test.ts'
 

@@ -47,7 +47,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
   expect(file).toContain('DTSTART;TZID=Europe/Stockholm:20260610T100000\r\nDTEND;TZID=Europe/Stockholm:20260610T110000')
   expect(file).not.toContain('Tyst')
 
-  // It is told once: who comes back sees that there is one.
+  // The address is shown once: a person who comes back sees that there is one.
   await page.reload()
   await expect(section).toContainText('Du har en adress sedan tisdag 3 mars 2026.')
   await expect(field).toHaveCount(0)

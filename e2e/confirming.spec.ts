@@ -58,7 +58,7 @@ test('a time that cannot be booked any more is named with its reason, and one pr
   await expect(dialog.getByLabel('Önskemål till Grupprum Björken')).toHaveValue('Två extra stolar')
   expect(await violations(page)).toEqual([])
 
-  // What was typed outlives the lightbox.
+  // Typed words outlive the lightbox.
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await bar.getByRole('button', { name: 'Boka', exact: true }).click()
   await expect(dialog.getByLabel('Önskemål till Grupprum Björken')).toHaveValue('Två extra stolar')

@@ -28,7 +28,7 @@ test('the server stopped and started again while a tab is open ends with tab and
     const page = await (await visit(server)).open(april.path(ROOMS))
     const other = await (await visit(server)).open(april.path(ROOMS))
     await choose(page, slot)
-    // What is told while a dialog is open is told in it: the rest of the page is inert.
+    // News that come while a dialog is open are said in it: the rest of the page is inert.
     await page.getByRole('button', { name: 'Boka', exact: true }).click()
     await expect(signInDialog(page)).toBeVisible()
     await server.stop()
@@ -65,7 +65,7 @@ test('a server that stays away brings the dialog; declined, the grid stays reada
     const { page } = heard
     await page.goto(april.path(ROOMS))
     await untilLive(page, slot)
-    // Away from the slot, of which the others' presses would be news.
+    // The focus is away from the slot, where the others' presses would be news.
     await page.getByRole('button', { name: 'Nästa dag' }).focus()
     const otherVisitor = await visit(server)
     const beside = await otherVisitor.open(april.path(ROOMS))

@@ -1,4 +1,4 @@
-/** The texts that administrators write: of the site, and of the e-mails (spec 2, Content screen). */
+/** The texts that administrators write: of the site, and of the e-mails. */
 import type { Locator, Page } from '@playwright/test'
 import { administratorBehind } from './testing/administrator.ts'
 import { goTo } from './testing/going.ts'
@@ -12,7 +12,7 @@ const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sp
 const expectSaved = (page: Page): Promise<void> => expect(toast(page, 'Innehållet uppdaterat')).toBeVisible()
 const richText = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true })
 const tool = (page: Page, name: string): Locator => page.getByRole('toolbar').getByRole('button', { name })
-/** The HTML of what is shown, without what the editor adds. */
+/** The HTML that is shown, without what the editor adds. */
 const htmlOf = (shown: Locator): Promise<string> => shown.evaluate((element) => element.innerHTML)
 
 const emptyText = async (text: Locator): Promise<void> => {

@@ -7,7 +7,7 @@ import { latestBooking } from './testing/latest-booking.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
-/** Of a page that stays the page that it is. */
+/** The mark of a page that stays the page that it is. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(globalThis, 'mark', 'the same page'))
 const marked = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'mark'))
 
@@ -40,7 +40,7 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   expect(await place.evaluate((element) => Reflect.get(element, 'mark'))).toBe('the same grid')
   // No new term has begun.
   expect(await secondsLeft(rooms)).toBeLessThanOrEqual(left)
-  // Nobody had to sign in again, and what was typed is there.
+  // No person had to sign in again, and the typed words are there.
   await expect(form.getByLabel('Förnamn').first()).toHaveValue('Påbörjat namn')
   await expect(form.getByRole('link', { name: 'Logga ut' })).toBeVisible()
   expect(await marked(form)).toBe('the same page')
@@ -67,7 +67,7 @@ test('a core that hangs is given up in time, and all tabs meet in another', { ta
   await expect(basketBar(one)).toContainText('16:00')
   await expectSlot(one, room, 'vald')
   await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'shared')
-  // Whoever comes now is not sent to the one that hangs.
+  // A tab that comes now is not sent to the core that hangs.
   const three = await visitor.open(june.path(ROOMS))
   await expectSlot(three, room, 'vald')
   await expect(three.locator('html')).toHaveAttribute('data-core-mode', 'shared')
@@ -127,7 +127,7 @@ test(
       await page.goto('about:blank')
       await page.goBack({ waitUntil: 'commit' })
       if ((await marked(page)) === undefined) {
-        // The headless shell has no such cache: the page is told what a browser that has one tells it.
+        // The headless shell has no such cache: the page gets the events that a browser with one sends it.
         await choose(page, june.room('Grupprum Eken', '15:00–15:30'))
         await mark(page)
         for (const what of ['pagehide', 'pageshow'])

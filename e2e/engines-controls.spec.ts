@@ -21,7 +21,7 @@ import { expect, test } from './testing/test.ts'
 const ADMINISTRATOR = 'admin@demo.example'
 const NARROW = { width: 375, height: 800 }
 
-/** Some of what stands below a list, by its address: that it was looked at. */
+/** Some pages below a list, by address: they were looked at. */
 const belowLists = new Map([
   ['/bookings', ['a Sida 2', 'a Nästa']],
   ['/admin/bookings', ['a Sida 2', 'a Nästa', 'button Spara händelselogg']],

@@ -117,7 +117,7 @@ for (const { engine, date, words } of [
           const [ground = 0, lines = 0] = sharesOf(await pixelsOf(other, css))
           return ground > 0.4 && ground < 0.85 && lines > 0.1
         }
-        // What comes into sight is painted a moment later.
+        // A part that comes into sight is painted a moment later.
         await expect.poll(hatched, { message: css }).toBe(true)
       }
     })

@@ -34,7 +34,7 @@ const saveLog = async (page: Page) => {
   return { name: download.suggestedFilename(), text, epochs, envelopes, state: replay(start, envelopes) }
 }
 
-/** What happens is written a little later, and together. */
+/** Events are written a little later, and together. */
 const untilKept = async (page: Page, tags: readonly string[]): Promise<void> => {
   const missing = () =>
     page.evaluate(

@@ -38,7 +38,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
       if (seconds !== null) expect(run.agreedMs).toBeLessThan(patience(2_000))
       expect(await run.problems()).toEqual([])
 
-      // What would prove nothing if it had not happened.
+      // These must have happened, or the run would prove nothing.
       for (const what of [
         'press a free slot',
         'booking made',

@@ -1,4 +1,4 @@
-/** What a first visit asks for: `npm run check` counts files, this what a browser really asks for. */
+/** Files that a first visit asks for: `npm run check` counts files, this what a browser really asks for. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,8 +13,8 @@ const BAR = 110_000
 const countedFor = (page: 'start' | 'grid'): readonly string[] => filesOfPage(page).map((file) => `/${file}`)
 
 /**
- * What comes by a clock of its own, however long the page takes: what helps to choose half a second after the grid, the
- * notice of a new release after three seconds, the question about more time beside the bar.
+ * Some files come by a clock of their own, however long the page takes: the help with choosing half a second after the
+ * grid, the notice of a new release after three seconds, the question about more time beside the bar.
  */
 const comesLater = /\/(?:grid-aids|release-notice|time-warning)-/
 

@@ -2,7 +2,7 @@ import { choose, expectSlot, secondsLeft } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-/** How long is no matter here: a machine under load is slow. What is measured, `npm run bench` and `soak` measure. */
+/** How long is no matter here: a machine under load is slow. Measuring is the work of `npm run bench` and `soak`. */
 const SOME_TIME = 40_000
 const HALF_AN_HOUR_MS = 30 * 60_000
 

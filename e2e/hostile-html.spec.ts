@@ -18,7 +18,7 @@ const CHUNK = 24
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The fields that hold HTML (spec 3). */
+/** The fields that hold HTML. */
 const isHtml = (name: string, of: Record<string, unknown>): boolean =>
   name === 'description' || name === 'assets' || (name === 'value' && of.contentType === 2)
 
@@ -36,7 +36,7 @@ const inTurn = (texts: readonly string[]): (() => string) => {
   return () => texts[turn++ % texts.length] ?? ''
 }
 
-/** What would show that something got through. */
+/** Signs that something got through. */
 const watch = (page: Page): string[] => {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -47,7 +47,7 @@ const watch = (page: Page): string[] => {
     const url = new URL(asked.url())
     if (url.hostname !== 'localhost' || ['image', 'media', 'font'].includes(asked.resourceType()))
       if (!/^\/(?:media|assets)\//.test(url.pathname))
-        // Of ours are the pictures of the content, and the owner's mark.
+        // The pictures of the content are ours, and the owner's mark.
         seen.push(`request: ${asked.resourceType()} ${asked.url()}`)
   })
   return seen

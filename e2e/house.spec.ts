@@ -1,4 +1,4 @@
-/** A house that its administrators arrange: copies, an order by hand, prices of a group, changes in place, texts (features 2). */
+/** A house that its administrators arrange: copies, an order by hand, prices of a group, changes in place, texts. */
 import type { Locator, Page } from '@playwright/test'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
@@ -88,7 +88,7 @@ test('a finger pulls a resource to another place by its handle, scrolls the page
   const titles = rows.locator('.order-title')
   const [first = '', second = '', third = '', ...others] = await titles.allInnerTexts()
   const devtools = await page.context().newCDPSession(page)
-  /** From the middle of what is touched. */
+  /** The pull begins in the middle of the touched element. */
   const pull = async (touched: Locator, distance: number): Promise<void> => {
     const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const at = (share: number) => [{ x: x + width / 2, y: y + height / 2 + distance * share }]

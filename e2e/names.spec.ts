@@ -1,6 +1,6 @@
 /**
- * What every screen says to who hears it: names that are words apart, names of one's own, reasons, and silence at first; and
- * no text where a browser that translates would take it from under the page (decision 0047).
+ * Every screen as a listener hears it: names that are words apart, names of one's own, reasons, and silence at first;
+ * and no text where a browser that translates would take it from under the page (decision 0047).
  */
 import type { Locator, Page } from '@playwright/test'
 import type { Sought } from './engines/person.ts'
@@ -50,7 +50,7 @@ const openPanels = async (page: Page): Promise<boolean> => {
   return folded.length > 0
 }
 
-/** Of a page that says whether it is live: that is news when it comes. */
+/** A page that says whether it is live: that is news when it comes. */
 const NEWS = /^activity-status/
 /** Wherever it stands, it does the same. */
 const SAME_EFFECT = 'button: Spara händelselogg'

@@ -1,7 +1,7 @@
 /**
- * The built client before back ends that know the specification and nothing of ours (contract 8). `OTHER_BACK_END_HABITS`
- * names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them, and those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back
- * end that runs already.
+ * The built client before back ends that know the specification and nothing of ours (docs/rules.md#other-back-ends).
+ * `OTHER_BACK_END_HABITS` names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them, and
+ * those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back end that runs already.
  */
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
@@ -46,7 +46,7 @@ else if (wanted !== undefined)
   for (const habit of habitsAlone(wanted))
     playBefore(`a back end with the habit ${habit}`, () => startBackEndProcess(habit))
 else {
-  // What is for people with an account is tried by `npm run soak`.
+  // Screens for people with an account are tried by `npm run soak`.
   playBefore('a plain back end', () => startBackEndProcess(''), [forVisitors])
   playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'), ofVisitors)
 }

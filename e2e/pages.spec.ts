@@ -22,7 +22,7 @@ test('the start page has a headline, two content blocks, and groups with their d
 
   const buttons = page.getByRole('link', { name: /Gå till bokning/ })
   const colours = await buttons.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))
-  // Orange for the first group, pink for the second (spec 3, Group).
+  // Orange for the first group, pink for the second.
   expect(colours[0]).not.toBe(colours[1])
   expect(colours[0]).toBe(colours[2])
   await buttons.nth(1).click()

@@ -12,7 +12,10 @@ import { overflow, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** Of labs: "Kemilabbet" is for schools and the municipality, has prices of its own and follows its group's week. */
+/**
+ * The demo's labs: "Kemilabbet" is for schools and the municipality, has prices of its own and follows its group's
+ * week.
+ */
 const KEMILABBET = 'Kemilabbet'
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })

@@ -223,7 +223,7 @@ for (const [width, height, date] of [
     // No further than it takes, and a little.
     expect(after.bottom).toBeGreaterThan(Math.min(before.bottom, bar.top) - 24)
 
-    // What is not covered does not move.
+    // A time that is not covered does not move.
     const page2 = await (await visit(undefined, options)).open(may.path(ROOMS))
     const upper = eken(may, '09:00–09:30')
     await expectSlot(page2, upper, 'ledig')

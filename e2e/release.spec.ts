@@ -43,7 +43,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   const old = await visitor.open(april.path(ROOMS))
   const reader = await visitor.open('/')
   await choose(old, slot)
-  // What tells of a new release is here before there is one.
+  // The notice's code is here before there is a new release.
   await reader.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/release-notice-')),
   )
@@ -73,7 +73,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   await reader.getByRole('button', { name: 'Ladda om sidan' }).click()
   await expect(reader.getByLabel('Förnamn')).toBeVisible()
   await expect(buildOf(reader)).toHaveAttribute('content', releases.second)
-  // What the browser itself says of styles that are gone.
+  // The browser's own words about styles that are gone.
   const said = visitor.complaints.splice(0)
   expect(said.filter((text) => !/Refused to apply style from '[^']+\/assets\//.test(text))).toEqual([])
 

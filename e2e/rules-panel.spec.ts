@@ -1,4 +1,4 @@
-/** The panel *Regler* (features 1): administrators say in two minutes what a house has published. */
+/** The panel *Regler* (docs/rules.md#rules): administrators say in two minutes what a house has published. */
 import type { Locator, Page } from '@playwright/test'
 import { LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
@@ -108,7 +108,7 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   await expect(entry(page, 'Alla').getByRole('listitem')).toHaveText(labs)
   expect(second.presses()).toBeLessThanOrEqual(PRESSES)
 
-  // What a resource says itself, and what it takes from its group.
+  // A resource says some rules itself, and takes others from its group.
   await goTo(page, await resourcePath(page, 'Kemilabbet'))
   const own = rules(page)
   await expect(entry(page, 'Alla')).toContainText('Från gruppen')

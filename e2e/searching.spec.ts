@@ -57,7 +57,7 @@ test('bookings are in view below the form: all of it in two lines where it is wi
   await form.getByLabel('Från datum').fill('2026-03-10')
   await form.getByLabel('Till datum').fill('2026-03-09')
 
-  // What is wrong is shown, whatever was hidden.
+  // A wrong field is shown, whatever was hidden.
   await more.press('Enter')
   await form.getByRole('searchbox', { name: 'Sök' }).press('Enter')
   await expect(form.getByLabel('Till datum')).toBeFocused()
@@ -70,7 +70,7 @@ test('bookings are in view below the form: all of it in two lines where it is wi
   await expect(more).toBeFocused()
   await expect(rows.first()).toBeInViewport()
 
-  // What it finds is read without scrolling sideways, with the people whom the words tell of.
+  // The results are read without scrolling sideways, with the people whom the words name.
   await page.emulateMedia({ colorScheme: 'dark' })
   await resize(page, { width: 320, height: 700 })
   await form.getByRole('searchbox', { name: 'Sök' }).fill('karin')

@@ -42,7 +42,7 @@ test('choosing signed out, then signing in through the lightbox, books without l
   const number = /\d+/.exec((await made.textContent()) ?? '')?.[0]
   expect(await violations(page)).toEqual([])
 
-  // What is chosen next takes its place, and the focus with nobody.
+  // The next choice takes its place, and the focus with nobody.
   const book = async (time: string, button: RegExp): Promise<void> => {
     await choose(page, april.room('Grupprum Eken', time))
     await bar.getByRole('button', { name: button }).click()

@@ -1,4 +1,4 @@
-/** Signing out by an address: for good, and not because another site says so (spec 2, decision 0051). */
+/** Signing out by an address: for good, and not because another site says so (decision 0051). */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -76,7 +76,7 @@ test('reached from another site it asks first, and signs out only whoever says s
     await page.getByRole('main').getByRole('button', { name: 'Logga ut' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
     await expect.poll(() => tokenOf(visitor)).toBe('')
-    // Whoever is not signed in is asked nothing.
+    // A visitor is asked nothing.
     await page.goto(origin)
     await page.getByRole('link', { name: 'Tryck här' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)

@@ -1,4 +1,7 @@
-/** Days with other hours than the week's, and what is asked before one changes when something may be booked (features 1). */
+/**
+ * Days with other hours than the week's, and what is asked before one changes when something may be booked
+ * (docs/rules.md#rules).
+ */
 import type { Locator, Page } from '@playwright/test'
 import { choose, expectSlot, signInAndBook } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'

@@ -1,4 +1,4 @@
-/** The time of what is chosen runs out while a dialog stands, as it is heard. */
+/** The time of a choice runs out while a dialog stands, as it is heard. */
 import type { Page } from '@playwright/test'
 import { choose, expectSlot, passTerm, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
@@ -26,7 +26,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await page.goto(april.path(ROOMS))
     await choose(page, slot)
     await heard.take('säger: 10:00–10:30, vald')
-    // The price is a part of what is said of the button, once it is known.
+    // The price is a part of the button's name, once it is known.
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr$/)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
     await runsOut(heard, slot)
@@ -43,7 +43,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await signIn(page, 'anna@demo.example')
     await choose(page, other)
     await heard.take('säger: 12:00–12:30, vald')
-    // The price is a part of what is said of the button, once it is known.
+    // The price is a part of the button's name, once it is known.
     await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr$/)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
     await runsOut(heard, other)

@@ -4,7 +4,7 @@ import { chunkReady } from './testing/screen-parts.ts'
 import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
-/** Of an hour less than two minutes are left. */
+/** Less than two minutes of an hour are left. */
 const WARNED_MS = 58.2 * 60_000
 
 test('two minutes before the end more time is offered, by button and by Escape; after it the times are let go', {
@@ -18,7 +18,7 @@ test('two minutes before the end more time is offered, by button and by Escape; 
   const { page } = heard
   await page.goto(april.path(ROOMS))
   await choose(page, slot)
-  // What comes when less than two minutes are left asks nothing.
+  // A tab that comes when less than two minutes are left asks nothing.
   await chunkReady(page, 'time-warning')
   const warning = page.getByRole('dialog', { name: 'Tiden är snart slut' })
   // Heard before one goes on: what the focus has left is no news.

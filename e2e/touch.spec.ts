@@ -9,7 +9,7 @@ import { expect, test } from './testing/test.ts'
 /** A finger of Apple's and Google's size: WCAG 2.5.5. */
 const FINGER = 44
 
-/** Taps the middle of what is looked for, which must be as large as a finger, as something to press or by its label. */
+/** Taps the middle of an element, which must be as large as a finger, as something to press or by its label. */
 const tap = async (target: Locator): Promise<void> => {
   const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
   expect(Math.min(width, height), `the size of ${target}`).toBeGreaterThanOrEqual(FINGER)

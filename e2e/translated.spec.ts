@@ -1,7 +1,8 @@
 /**
- * A page that the browser translates: translators put elements of their own in the place of each text, at once and whenever one
- * comes or changes. What they do is done here by a stand-in, as harshly as any: what was there before is gone from the page.
- * That no text stands where a translator would take it from under React is seen on each screen by `names.spec.ts`.
+ * A page that the browser translates: translators put elements of their own in the place of each text, at once and
+ * whenever one comes or changes. A stand-in does here what they do, as harshly as any: what was there before is gone
+ * from the page. That no text stands where a translator would take it from under React is seen on each screen by
+ * `names.spec.ts`.
  */
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'

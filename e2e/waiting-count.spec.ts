@@ -32,7 +32,7 @@ test('the menu says how many bookings wait, at once when one is made or confirme
   const entry = { resource: 'Grupprum Eken', date: '2026-09-07', times: ['09:00–09:30'] }
   const [booking] = await makeBookings(theirs, [[entry]])
   for (const tab of [page, profile]) await says(menuButton(tab), 'Admin', before + 1)
-  // Nobody has loaded it again.
+  // The page has not been loaded again.
   const row = page.getByRole('table', { name: 'Alla bokningar' }).getByRole('rowheader').first()
   await expect(row).toContainText(String(booking?.bookingNumber))
 
@@ -83,7 +83,7 @@ test('a connection that dies without a word leaves list and count right again, u
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('Försöker återansluta')).toHaveCount(0)
 
-    // What is told, and cannot be read when it is: it is asked for again until it can.
+    // A change that is pushed, and cannot be read then, is asked for again until it can.
     const last = { id: later?.id, rid: later?.bookingResources[0]?.id }
     proxy.loseAnswersTo('GET /api/booking/waiting')
     await behind.call('POST', '/api/booking/status', { status: 1, parts: [last] })

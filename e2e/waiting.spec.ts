@@ -1,4 +1,4 @@
-/** What waits for an administrator's yes, as administrators work with it: by keyboard, two at a time, on a phone. */
+/** The queue for an administrator's yes, as administrators work with it: by keyboard, two at a time, on a phone. */
 import type { Locator, Page } from '@playwright/test'
 import { countKeys, tabTo } from './testing/count-keys.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
@@ -55,7 +55,7 @@ test('two administrators in two browsers work the same queue: what one answers g
   await expect(first.getByText('1 vald, 1 mejl skickas.')).toBeVisible()
   await expect(row(second, one)).toHaveCount(0)
 
-  // What somebody books is there at once, in both.
+  // A new booking is there at once, in both.
   const [late] = await makeBookings(theirs, [[at('2026-06-08', '12:00–12:30')]])
   if (late === undefined) throw new Error('no booking')
   await expect(row(first, late.bookingNumber)).toContainText('12:00–12:30')

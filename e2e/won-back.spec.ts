@@ -1,6 +1,4 @@
-/**
- * What somebody else did to an account is undone by whoever reads its mail.
- */
+/** The reader of an account's mail undoes what somebody else did to it. */
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'

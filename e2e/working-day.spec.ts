@@ -1,6 +1,7 @@
 /**
- * The screens of the administrators' working day in all their states (features 2): axe finds nothing, light nor dark, nothing scrolls
- * sideways on a phone nor at 400 % zoom, and what is printed is black on white with nothing of the site around it.
+ * The screens of the administrators' working day in all their states: axe finds nothing, light nor dark, nothing
+ * scrolls sideways on a phone nor at 400 % zoom, and what is printed is black on white with nothing of the site around
+ * it.
  */
 import type { Page } from '@playwright/test'
 import { PASSWORD } from './testing/account.ts'

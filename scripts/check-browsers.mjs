@@ -1,7 +1,7 @@
 /**
- * That the client runs in the oldest supported browsers (`docs/browsers.md`). What our own code may call is held by the types of
- * each room (`lib` of its tsconfig.json), which a kept bad case shows; what packages call is looked for in the build. Syntax and
- * styles are the build's (`scripts/client/supported-browsers.ts`).
+ * That the client runs in the oldest supported browsers (`docs/browsers.md`). The types of each room (`lib` of its
+ * tsconfig.json) hold what our own code may call, which a kept bad case shows; what packages call is looked for in the
+ * build. Syntax and styles are the build's (`scripts/client/supported-browsers.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ export const tooNewIsRefused = () => {
 const tooNew =
   /\b(?:(?:Map|Object)\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)|AbortSignal\.any|Iterator\.from|RegExp\.escape|Error\.isError|Math\.sumPrecise)\b/g
 
-/** Of the whole build, packages and all. */
+/** The check of the whole build, packages and all. */
 export const buildHoldsNothingTooNew = () => {
   const assets = join(root, 'dist', 'assets')
   const found = readdirSync(assets)

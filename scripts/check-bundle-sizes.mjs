@@ -1,7 +1,7 @@
 /**
- * The size of what a visitor loads (design: how good is good enough): JavaScript of the start page and of the grid at most
- * 125 kB gzip each in the tab, at first; the core's at most 95 kB, with hub and log and all that it loads for whoever books.
- * What it loads for accounts, lists and administration, and in front of another back end, is told beside it.
+ * The size of a visitor's load: JavaScript of the start page and of the grid at most 125 kB gzip each in the tab, at
+ * first; the core's at most 95 kB, with hub and log and all that it loads for whoever books. The output has beside it
+ * what it loads for accounts, lists and administration, and in front of another back end.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ const workerFiles = (entry) => {
   return [...files]
 }
 
-/** What of a core is loaded when it is asked for: by the names of its files. */
+/** The parts of a core that are loaded when they are asked for: by the names of their files. */
 const later = [
   'further-calls',
   'bookings',
@@ -59,7 +59,7 @@ const marks = {
   administration: 'administration-frame',
 }
 
-/** What the tab is asked to load at first, by its chunks: the start page reads markup, the grid has its bar. */
+/** The chunks that the tab is asked to load at first: the start page reads markup, the grid has its bar. */
 const pages = {
   start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
   grid: ['index.html', 'booking-grid-page.tsx', 'booking-bar.tsx'],

@@ -41,7 +41,7 @@ export const mutualImports = (root, room) => {
   })
 }
 
-/** Who may not load the schemas' library: the tab, and what is pure. */
+/** Files that may not load the schemas' library: the tab's, and the pure ones. */
 const withoutSchemas = (path) =>
   (path.startsWith('src/') || path.startsWith('domain/') || path.includes('/fixtures/')) &&
   !path.startsWith('domain/schema/')

@@ -12,7 +12,7 @@ const page = 'docs/security.md'
 const namedTests = (line) => [...line.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`( “([^”]+)”)?/g)]
 
 /**
- * What is wrong with the page.
+ * Faults of the page.
  * @param {string} markdown
  * @param {(path: string) => string | null} read the text of a file, null where there is none
  * @returns {string[]}

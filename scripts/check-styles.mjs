@@ -1,7 +1,7 @@
 /**
- * That the styles of `src/` stand in the cascade's layers (`src/kit/design/layers.css`), and that a class is styled where it is
- * written: beside a component that writes it, or in a file that such a component's folder imports. What the kit styles is
- * written everywhere; elsewhere it is placed only by a rule that names a class of its own folder too.
+ * That the styles of `src/` stand in the cascade's layers (`src/kit/design/layers.css`), and that a class is styled
+ * where it is written: beside a component that writes it, or in a file that such a component's folder imports. A class
+ * of the kit's is written everywhere; elsewhere it is placed only by a rule that names a class of its own folder too.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -48,7 +48,7 @@ export const styleProblems = (directory) => {
   const kitClasses = new Set(
     styles.filter(isOfKit).flatMap((style) => rulesOf(read(style)).flatMap(({ selector }) => classesIn(selector))),
   )
-  // Of `toast-${kind}` its beginning is written; what the editor's package writes has its name.
+  // The beginning of `toast-${kind}` is written; a name of the editor's package is that package's.
   const writes = (text, name) =>
     name.startsWith('ProseMirror') ||
     new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text) ||

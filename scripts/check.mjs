@@ -1,13 +1,14 @@
 /**
- * `npm run check`: types, format, lint and the dependency arrows, the requirements, and the size of what a visitor loads
- * first; `quick`: types, format and lint alone. The arrows, what old browsers lack, and where styles may stand are shown to be
- * able to fail by kept bad cases.
+ * `npm run check`: types, format, lint and the dependency arrows, the requirements, comments, and the size of a
+ * visitor's first load; `quick`: types, format and lint alone. The arrows, what old browsers lack, where styles may
+ * stand, and what comments may cite are shown to be able to fail by kept bad cases.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildClient } from './build-client.mjs'
 import { buildHoldsNothingTooNew, tooNewIsRefused } from './check-browsers.mjs'
 import { checkBundleSizes } from './check-bundle-sizes.mjs'
+import { checkComments } from './check-comments.mjs'
 import { mutualImports, rooms, schemaImports } from './check-folders.mjs'
 import { checkStyles } from './check-styles.mjs'
 import { installPackages } from './install-packages.mjs'
@@ -89,6 +90,8 @@ await main(async () => {
       badImportsAreFound(),
       tooNewIsRefused(),
       checkStyles(),
+      // It counts alone until every folder has been gone through.
+      checkComments(root, false),
       await step('requirements and tests agree', bin('node'), ['scripts/requirements/check-requirements.ts']),
       await step('docs/security.md and tests agree', bin('node'), ['scripts/check-security.mjs']),
     )

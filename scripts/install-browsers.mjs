@@ -54,7 +54,7 @@ export const installOtherEngines = async () => {
   if ((await install(...missing)) !== 0) console.error(`${missing.join(', ')} could not be installed`)
 }
 
-/** What a screen reader needs to be heard on a desktop that nobody sees (`e2e/reader/`), with what each package brings. */
+/** Packages that a screen reader needs to be heard on an unseen desktop (`e2e/reader/`), with what each brings. */
 const reader = {
   orca: '/usr/bin/orca',
   'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',

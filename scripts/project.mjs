@@ -1,6 +1,6 @@
 /**
- * What the scripts share: the project's folder, its pinned Node, running programs, command lines. Like all that runs before
- * anything is installed it is plain JavaScript without dependencies, for whatever Node a newcomer has.
+ * The scripts share these: the project's folder, its pinned Node, running programs, command lines. Like all that runs
+ * before anything is installed it is plain JavaScript without dependencies, for whatever Node a newcomer has.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const modules = join(root, 'node_modules')
 export const pinnedNode = join(modules, '.bin', 'node')
 
-/** Environment in which `node` is the pinned one. What it compiles it keeps, which saves each start a third of its work. */
+/**
+ * Environment in which `node` is the pinned one. It keeps what it compiles, which saves each start a third of its work.
+ */
 export const environment = (more = {}) => ({
   NODE_COMPILE_CACHE: join(modules, '.cache', 'compiled'),
   ...process.env,
@@ -35,7 +37,7 @@ export const run = (command, parameters, { env = environment(), quiet = false } 
   })
 
 /**
- * What a command line asks for: `NAME … --flag=value …`.
+ * The words of a command line: `NAME … --flag=value …`.
  * @param what one of them, in a word
  * @param known each by its name
  * @returns the names that are asked for, all of them when none is given, and the flags as they were written

@@ -106,7 +106,7 @@ const soaks = {
   },
   /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
   databases: ({ seed }) => vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1' }),
-  /** What a real screen reader says of a whole booking and of each dialog. */
+  /** A real screen reader through a whole booking and each dialog. */
   reader: async ({ scene = '' }) => {
     const missing = await installReader().catch(({ message }) => message)
     if (missing !== undefined) {
@@ -136,7 +136,7 @@ const soaks = {
   },
 }
 
-/** What the flags set: numbers, and the names of habits. */
+/** The settings of the flags: numbers, and the names of habits. */
 const settingsOf = (flags) =>
   Object.fromEntries(
     flags.map((flag) => {

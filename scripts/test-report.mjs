@@ -1,6 +1,7 @@
 /**
- * Reads what Vitest and Playwright report of a run: where its time went, and the browser tests that failed and so are asked
- * once more. Invariant: a test that fails twice has failed; one that passes the second time is flaky, and is told by name.
+ * Reads what Vitest and Playwright report of a run: where its time went, and the browser tests that failed and so are
+ * asked once more. Invariant: a test that fails twice has failed; one that passes the second time is flaky, and is
+ * named.
  */
 
 /** More in one run is no luck. */
@@ -42,7 +43,7 @@ export const slowestFiles = (units, browsers, root, most = 10) => {
 }
 
 /**
- * What is to be said of flaky tests, and whether the run fails for them.
+ * The words about flaky tests, and whether the run fails for them.
  * @param names of the tests that passed only when they were asked once more
  * @param page the text of `tests/flaky.md`, which names each flaky test with its cause, once for each time
  */

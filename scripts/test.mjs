@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
- * browser tests, a count of the requirements that they showed, and a search of what their servers logged. A browser test that
- * fails is asked once more, alone, at the end (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint, pure tests
- * and tests of components alone. Its last line is `N passed, N failed, N skipped`.
+ * browser tests, a count of the requirements that they showed, and a search of their servers' logs. A browser test that
+ * fails is asked once more, alone, at the end (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint,
+ * pure tests and tests of components alone. Its last line is `N passed, N failed, N skipped`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,10 +1,9 @@
 /** Reads a recorded log for the replay tool, and checks and cuts what was read last. */
 import { Result } from 'effect'
 import type { LogReaderPort, LogTaker } from '../domain/port/log-reader-port.ts'
-import { cutRecording } from '../domain/replay/cut-recording.ts'
 import { findBreak } from '../domain/replay/find-break.ts'
 import { packEntries } from '../domain/replay/packed-entries.ts'
-import { type Entry, type Recording, startOf } from '../domain/replay/recording.ts'
+import { cutRecording, type Entry, type Recording, startOf } from '../domain/replay/recording.ts'
 import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
 import type { LogHeader } from '../domain/schema/log.ts'
 import { writeLog } from '../domain/schema/log-file.ts'

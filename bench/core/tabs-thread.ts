@@ -13,7 +13,7 @@ export const endpointOf = (port: MessagePort): Comlink.Endpoint => ({
   start: () => port.start(),
 })
 
-/** What the benchmark asks of one tab. */
+/** The benchmark's questions to one tab. */
 export interface BenchTab {
   deliver(delivery: Delivery): Promise<void>
   /** The sequence that each delivery brought it to, and when. */

@@ -12,7 +12,7 @@ interface Timer {
 }
 
 export interface VirtualClock {
-  /** What it really takes, ms. */
+  /** The real time that it takes, ms. */
   realNow(): number
   advance(milliseconds: number): Promise<void>
   /** Everything that is promised by now has happened. */

@@ -1,4 +1,4 @@
-/** What the driver asks of every page, and how all of them tell that something is painted. */
+/** The driver's questions to every page, and how all of them tell that something is painted. */
 export interface Contender {
   /** Draws the day from data that is there; milliseconds until it is painted. */
   mount(): Promise<number>
@@ -19,7 +19,7 @@ export interface OwnChange {
 export interface OwnMount {
   /** Until what stands in the window is painted. */
   readonly inView: number
-  /** Of the page's thread, from then until the whole is there; 49 when none took longer. */
+  /** The longest task of the page's thread, from then until the whole is there; 49 when none took longer. */
   readonly longestTask: number
 }
 
@@ -45,7 +45,7 @@ export interface Burst {
 }
 
 export interface OurContender extends Contender {
-  /** Of the mount before. */
+  /** The figures of the mount before. */
   ownMount(): OwnMount
   ownChange(index: number): Promise<OwnChange>
   /** The middle of a free slot in sight, in CSS pixels. */
@@ -54,7 +54,7 @@ export interface OurContender extends Contender {
   expectPress(index: number): void
   /** Settles when the expected press is painted. */
   pressed(): Promise<OwnPress>
-  /** What is drawn again by one change from outside. */
+  /** Elements that one change from outside draws again. */
   countChange(index: number): Promise<Counted>
   burst(changesASecond: number, seconds: number): Promise<Burst>
 }

@@ -1,4 +1,4 @@
-/** What the page asks of the worker that stands in for the core. */
+/** The page's questions to the worker that stands in for the core. */
 import type { Delivery } from '../../domain/port/core-port.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 

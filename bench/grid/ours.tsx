@@ -95,10 +95,13 @@ const press = async (at: Place): Promise<OwnPress> => {
 let expected: Promise<OwnPress> = Promise.reject(new Error('no press is expected'))
 expected.catch(() => undefined)
 
-/** What is in view comes in one commit. Not `elementFromPoint`: what `content-visibility` holds back is met a frame late by it. */
+/**
+ * The visible part comes in one commit. Not `elementFromPoint`: what `content-visibility` holds back is met a frame
+ * late by it.
+ */
 const isInView = (): boolean => document.querySelectorAll('.grid-row .slot').length > 8
 
-/** No task under 50 ms is told of. */
+/** The browser reports no task under 50 ms. */
 const watchTasks = (): { readonly longest: () => number } => {
   let longest = 49
   const observer = new PerformanceObserver((list) => {
@@ -170,7 +173,7 @@ const ours: OurContender = {
     })
     const changes = await core.port.burst(changesASecond, seconds)
     going = false
-    // What was still on its way.
+    // Slots that were still on their way.
     await new Promise((resolve) => setTimeout(resolve, 500))
     core.onDrawn = () => undefined
     const held = Object.values(core.client.store.getSnapshot().holds)

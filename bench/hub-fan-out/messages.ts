@@ -1,6 +1,6 @@
 /**
- * What passes between the fan-out benchmark and its two processes, and the push that is broadcast. Invariant: the push
- * of a round is a function of the round, and every round's has the same length, so both ends know its bytes.
+ * Messages between the fan-out benchmark and its two processes, and the push that is broadcast. Invariant: the push of
+ * a round is a function of the round, and every round's has the same length, so both ends know its bytes.
  */
 import { Schema } from 'effect'
 import { writePush } from '../../server/signalr/json-protocol.ts'

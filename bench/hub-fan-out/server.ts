@@ -1,6 +1,7 @@
 /**
- * The process that broadcasts: our hub library at `/hub`, a bare `ws` server at `/bare`, on one port and one core. What a
- * broadcast costs is taken from its start until the event loop has come round once, when `ws` has written everything.
+ * The process that broadcasts: our hub library at `/hub`, a bare `ws` server at `/bare`, on one port and one core. The
+ * cost of a broadcast is taken from its start until the event loop has come round once, when `ws` has written
+ * everything.
  */
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'

@@ -1,5 +1,5 @@
 /**
- * What the servers that are measured hold: the day that the grid's benchmark draws (50 resources × 48 slots, with its
+ * The contents of the measured servers: the day that the grid's benchmark draws (50 resources × 48 slots, with its
  * bookings), and people with a token each. Invariant: the days after it are open and empty.
  */
 import { addDays } from '../../domain/calendar/local-date.ts'
@@ -111,7 +111,7 @@ const insertUsers = async (transaction: Transaction, count: number): Promise<num
       Array.from({ length: count }, (_, index) => ({
         email: `user-${index}@bench.example`,
         email_key: `user-${index}@bench.example`,
-        // Nobody signs in: making tokens is what `issueToken` is asked for.
+        // The people do not sign in: `issueToken` makes their tokens.
         password_hash: 'none',
         verified: true,
         first_name: 'Test',

@@ -14,7 +14,7 @@ export interface HubClient {
   close(): void
 }
 
-/** Half of what the server waits for a sign of life. */
+/** Half of the time that the server waits for a sign of life. */
 const PING_MS = 15_000
 const OPEN_AT_ONCE = 50
 const Completion = Schema.Struct({
@@ -65,7 +65,7 @@ export const openHubClient = async (
   const pings = setInterval(() => sendHubMessage(socket, { type: 6 }), PING_MS)
   socket.on('close', () => {
     clearInterval(pings)
-    // Nobody answers any more.
+    // The server answers no more.
     for (const answer of answers.values()) answer('closed')
   })
   const invoke = (target: string, ...slot: readonly unknown[]): Promise<unknown> =>

@@ -10,7 +10,7 @@ delay.enable()
 serveParent(ServerRequest, async (request) => {
   if (request._tag === 'Memory') return readMemory()
   if (request._tag === 'Hold') {
-    // What held the loop is noted by the timer that it kept waiting.
+    // The timer that was kept waiting notes what held the loop.
     await new Promise((resolve) => setTimeout(resolve, 5))
     const ms = Math.max(0, delay.max / 1e6 - RESOLUTION_MS)
     delay.reset()

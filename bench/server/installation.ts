@@ -32,22 +32,22 @@ export const setUps: readonly SetUp[] = [
 export interface Installation {
   /** Visitors and clients take turns between them, as behind a proxy. */
   portOf(number: number): number
-  /** Of all threads of all its processes since they began, ms. PostgreSQL's own are not in it. */
+  /** Time of all threads of all its processes since they began, ms. PostgreSQL's own are not in it. */
   cpuMs(): Promise<number>
-  /** Of its first process. */
+  /** Memory of its first process. */
   readonly memory: ServerProcess['memory']
   readonly holdMs: ServerProcess['holdMs']
-  /** Of one user each. */
+  /** Tokens of one user each. */
   readonly tokens: readonly string[]
   close(): Promise<void>
 }
 
 interface InstallationOptions {
-  /** Of the users. */
+  /** Ids of the users. */
   readonly firstIsAdministrator?: boolean
   /** Settings of the server, besides its defaults. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What the database holds besides. */
+  /** The other contents of the database. */
   readonly fill?: (database: Database) => Promise<unknown>
 }
 

@@ -1,7 +1,8 @@
 /**
- * What a busy centre does all day, evenly, a second: 20 looks at a day, 5 presses of people who each let go of the time
+ * A busy centre's work all day, evenly, a second: 20 looks at a day, 5 presses of people who each let go of the time
  * before, a booking, which is removed a minute later, a page and a list; every other second somebody leaves and another
- * comes. Invariant: as much is taken away as is made, so that what grows in the server is not what people have left there.
+ * comes. Invariant: as much is taken away as is made, so that what grows in the server is not what people have left
+ * there.
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
@@ -14,7 +15,7 @@ import { openVisitor, type Visitor } from './visitor.ts'
 const CLIENTS = 100
 const TICKS_A_SECOND = 20
 const BOOKING_LIVES_MS = 60_000
-/** Of what is pressed: far from what is booked. After these the first ones are free again. */
+/** The day of the presses: far from what is booked. After these the first ones are free again. */
 const PRESSED_SLOTS = 24_000
 const firstPressed = 240_000
 /** A server that is so far behind is asked no more until it has answered: what it was not asked counts as failed. */
@@ -23,7 +24,7 @@ const MOST_UNDERWAY = 200
 export interface MixedLoad {
   /** How often something was done since the start. */
   done(): number
-  /** What was not answered as it should be. */
+  /** Answers that were not as they should be. */
   failed(): number
   /** Settles when everything that was begun is answered. */
   stop(): Promise<void>

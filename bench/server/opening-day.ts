@@ -1,7 +1,8 @@
 /**
- * A day that opens by a rule, 14 days before it at 08:00 (features 1): 300 people press around that second, two for each of 150 slots, the
- * first of them a moment too early. Those are refused, and press again. Each round has resources of its own, which open some seconds
- * after those of the round before; the first is not measured, for code to be compiled and caches to fill.
+ * A day that opens by a rule, 14 days before it at 08:00 (docs/rules.md#rules): 300 people press around that second,
+ * two for each of 150 slots, the first of them a moment too early. Those are refused, and press again. Each round has
+ * resources of its own, which open some seconds after those of the round before; the first is not measured, for code to
+ * be compiled and caches to fill.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, Schema } from 'effect'
@@ -35,7 +36,7 @@ const firstOpening = firstInstantOf(addDays(date, -DAYS), localTime('08:00:00'))
 const openingOf = (round: number): number => firstOpening + round * ROUND_SECONDS * SECOND_MS
 const opensAt = (round: number): string => `08:${new Date(openingOf(round)).toISOString().slice(14, 19)}`
 
-/** Of the server: its clock begins shortly before the first opening, which only a demonstration's may. */
+/** The server's clock begins shortly before the first opening, which only a demonstration's may. */
 export const beforeOpening: Readonly<Record<string, string>> = {
   ...{ SEED: 'demo', CLOCK_START: new Date(firstOpening - COMING_SECONDS * SECOND_MS).toISOString() },
 }
@@ -73,7 +74,7 @@ export interface Opening {
 const decodeAnswer = Schema.decodeUnknownOption(hubMethods.AddReservation.answer)
 const decodeHolds = Schema.decodeUnknownOption(hubMethods.GetReservations.answer)
 
-/** What the server's clock shows, less what ours does; from the quickest of some answers. */
+/** The server's clock less ours; from the quickest of some answers. */
 const clockOffset = async (client: HubClient): Promise<number> => {
   let best = { took: Number.POSITIVE_INFINITY, offset: 0 }
   for (let number = 0; number < 10; number += 1) {

@@ -1,4 +1,4 @@
-/** What passes between a benchmark and the server that it measures. */
+/** Messages between a benchmark and the server that it measures. */
 import { Schema } from 'effect'
 
 export const ServerRequest = Schema.TaggedUnion({
@@ -12,5 +12,5 @@ export const ServerRequest = Schema.TaggedUnion({
 /** The longest time since the last question that the event loop did not turn. */
 export const Hold = Schema.Struct({ ms: Schema.Finite })
 
-/** Of all threads, since the process began. */
+/** Time of all threads, since the process began. */
 export const Usage = Schema.Struct({ cpuMs: Schema.Finite })

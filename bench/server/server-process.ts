@@ -15,7 +15,7 @@ export interface ServerProcess {
   readonly startMs: number
   /** After a forced collection. */
   memory(): Promise<typeof Memory.Type>
-  /** Of all its threads since it began, ms. */
+  /** Time of all its threads since it began, ms. */
   cpuMs(): Promise<number>
   /** The longest time since the last question that its event loop did not turn. */
   holdMs(): Promise<number>

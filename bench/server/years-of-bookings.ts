@@ -1,6 +1,6 @@
 /**
- * What a house has after some years: thousands of people, a third of them of companies, and their bookings, as many each
- * day, of the years before today and of the month to come, which waits for a yes. Two hours each, in the rooms of the
+ * A house after some years: thousands of people, a third of them of companies, and their bookings, as many each day, of
+ * the years before today and of the month to come, which waits for a yes. Two hours each, in the rooms of the
  * benchmarks. Invariant: no two of them meet.
  */
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * What has happened, as far as it is known here: the newest deeds, and how many there were in each minute of the last hour.
+ * The activity as far as it is known here: the newest deeds, and how many there were in each minute of the last hour.
  * Invariants: deeds stand in the order of their ids, each once, whatever is added how often; there are never more than
  * `DEEDS_AT_MOST`; a deed is counted in its minute exactly once.
  */
@@ -61,7 +61,7 @@ export const withDeeds = (feed: ActivityFeed, deeds: readonly SeenDeed[]): Activ
   }
 }
 
-/** What somebody lacks who knows everything up to `known`; null: what is here does not join on to it. */
+/** The deeds that somebody lacks who knows everything up to `known`; null: the deeds here do not join on to it. */
 export const deedsAfter = (feed: ActivityFeed, known: number): readonly SeenDeed[] | null => {
   const [first] = feed.deeds
   if (known > 0 && feed.more && first !== undefined && first.id > known) return null

@@ -56,7 +56,7 @@ export const addDays = (date: LocalDate, days: number): LocalDate => {
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Sunday is 0, Saturday 6 (spec 3). */
+/** Sunday is 0, Saturday 6. */
 export const weekdayOf = (date: LocalDate): Weekday => weekdays[dateOf(date).getDay()] ?? 0
 
 export const isoWeekOf = (date: LocalDate): number => getISOWeek(dateOf(date))

@@ -1,6 +1,6 @@
 /**
  * The business time zone. Instants (ms since 1970 UTC) become wall time in Europe/Stockholm here and nowhere else
- * (contract 1). Pure: the instant comes in as an argument.
+ * (docs/rules.md#running). Pure: the instant comes in as an argument.
  */
 import { type LocalDate, localDate } from './local-date.ts'
 import { type LocalTime, localTime, minutesOf } from './local-time.ts'
@@ -47,6 +47,6 @@ export const firstInstantOf = (date: LocalDate, time: LocalTime): number =>
 
 const halfPastTwo = localTime('02:30:00')
 
-/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (contract 3, DST). */
+/** True for a slot that touches the hour from two that the clock skips in spring: it can't be used (docs/rules.md#grid). */
 export const touchesMissingHour = (date: LocalDate, startTime: LocalTime, lastMinute: number): boolean =>
   minutesOf(startTime) < 180 && lastMinute > 120 && instantsOf(date, halfPastTwo).length === 0

@@ -1,7 +1,7 @@
 /**
  * The event log as it is kept in the browser: the lives of its cores, each cut into segments that begin with the state
- * before them, so that the log replays from any of them (design 8). Invariant: what is forgotten is the oldest, whole
- * segments at a time; the file that is made of what is left replays to the state that the core is in.
+ * before them, so that the log replays from any of them. Invariant: the oldest is forgotten, whole segments at a time;
+ * a file made of the rest replays to the state that the core is in.
  */
 import { groupedBy } from '../grouped-by.ts'
 import type { Envelope } from '../schema/events.ts'
@@ -83,7 +83,7 @@ export const beyondBounds = <Kept extends KeptSize>(kept: readonly Kept[], bound
   })
 }
 
-/** Of each, whichever copy has come further: one may be held by a core, and one be in the store. */
+/** For each segment, the copy that has come further: one may be held by a core, and one be in the store. */
 const furthestOf = (kept: readonly KeptSegment[]): KeptSegment[] => {
   const furthest = new Map<string, KeptSegment>()
   for (const segment of kept) {

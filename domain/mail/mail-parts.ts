@@ -1,6 +1,6 @@
 /**
- * What an e-mail says: its texts with their values in them, and what stands under every mail. The server sends it, and an
- * administrator sees it with sample values before. Invariant: every address in it is whole.
+ * The parts of an e-mail: its texts with their values in them, and what stands under every mail. The server sends it,
+ * and an administrator sees it with sample values before. Invariant: every address in it is whole.
  */
 import { escapeHtml, fillHtml, fillLine, type MailValues } from './fill-in.ts'
 

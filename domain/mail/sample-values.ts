@@ -1,4 +1,4 @@
-/** An example of what is filled in when an e-mail is sent, for an administrator’s look at it and for a trial mail. */
+/** Example values of an e-mail, for an administrator’s look at it and for a trial mail. */
 import type { EmailName } from '../rules/email-placeholders.ts'
 import type { MailValues } from './fill-in.ts'
 

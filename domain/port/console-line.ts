@@ -1,4 +1,7 @@
-/** What a core's console said, as it is shown in the tabs of a development server: a SharedWorker has none that a page shows. */
+/**
+ * A line of a core's console, as it is shown in the tabs of a development server: a SharedWorker has none that a page
+ * shows.
+ */
 export const CONSOLE_CHANNEL = 'booking:console'
 
 export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const

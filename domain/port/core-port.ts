@@ -51,7 +51,7 @@ export type Delivery =
       readonly patches: readonly Patch[]
     }
 
-/** What the core may ask of a tab: a worker has no cookies of its own. */
+/** The core may ask this of a tab: a worker has no cookies of its own. */
 export interface TabPort {
   /** Resolves when the tab has taken it in: the core sends nothing more to this tab before. */
   deliver(delivery: Delivery): Promise<void>
@@ -80,7 +80,7 @@ export interface ChosenFile {
 /** Called with how much of a file has gone, from 0 to 1. Answers whether to go on. */
 export type UploadWatch = (fraction: number) => boolean | Promise<boolean>
 
-/** What a call needs; what is empty or absent may be left out. */
+/** The input of a call; an empty or absent part may be left out. */
 export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] extends [never]
   ? { readonly parameters?: CallParameters<Name> }
   : { readonly parameters: CallParameters<Name> }) &
@@ -90,11 +90,11 @@ export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] ext
 
 export interface CallTelling {
   readonly success?: Success
-  /** Whether a failure shows a toast too. A form tells its own failures (contract 7). */
+  /** Whether a failure shows a toast too. A form tells its own failures (docs/rules.md#departures). */
   readonly toastsFailure?: boolean
 }
 
-/** What happened since, of what administrators watch. */
+/** The activity since then, for administrators who watch. */
 export interface ActivityUpdate {
   readonly version: number
   readonly status: 'loading' | 'live' | 'interrupted' | 'failed'
@@ -115,7 +115,7 @@ export interface CoreRequests {
   /** Books all that is held. The key makes a repeated attempt the same booking. */
   confirmBooking(confirmation: Confirmation): Answer<BookingReference>
   call<Name extends OpenCallName>(name: Name, parts: CallParts<Name>, telling?: CallTelling): Answer<CallAnswer<Name>>
-  /** What was stopped is answered as unreachable. */
+  /** A call that was stopped is answered as unreachable. */
   upload<Name extends UploadName>(
     name: Name,
     parts: CallParts<Name>,
@@ -131,7 +131,7 @@ export interface CoreRequests {
   readDiagnostics(): Answer<Diagnostics>
   /** Answers when something happened that the tab does not know, or after a while without. */
   readActivity(known: ActivityKnown): Answer<ActivityUpdate>
-  /** What the core holds of its own life's log; what came before it is in the browser's store. */
+  /** The part of its own life's log that the core holds; what came before it is in the browser's store. */
   readLog(): Answer<readonly KeptSegment[]>
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the core knows of itself beside its state, for those who look for a fault. Invariant: nothing personal, and no
+ * The core's knowledge of itself beside its state, for those who look for a fault. Invariant: nothing personal, and no
  * fact of the log: it is read, and forgotten.
  */
 import type { TabId } from '../schema/ids.ts'
@@ -12,7 +12,7 @@ export interface LastDelivery {
   readonly taken: boolean
 }
 
-/** What is kept of all cores' lives, in the browser's store. */
+/** The log that is kept of all cores' lives, in the browser's store. */
 export interface LogTotals {
   readonly events: number
   /** Characters. */
@@ -28,7 +28,7 @@ export interface Diagnostics {
   readonly seq: number
   /** False: the connection goes by Server-Sent Events or long polling; null: there is none. */
   readonly usesSocket: boolean | null
-  /** Of this core's life, in memory. */
+  /** The log of this core's life, in memory. */
   readonly heldEvents: number
   /** Null: nothing is kept, or not yet. */
   readonly keptLog: LogTotals | null

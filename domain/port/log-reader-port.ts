@@ -1,5 +1,5 @@
 /**
- * What the replay tool asks of the worker that reads its files. Reading decodes and that takes a second or two, which a
+ * The replay tool asks this of the worker that reads its files. Reading decodes and that takes a second or two, which a
  * tab should not spend; the schemas stay out of the tab too (decision 0001).
  */
 import type { Break } from '../replay/find-break.ts'
@@ -11,7 +11,7 @@ export type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>
 
 export type LogRead = { readonly _tag: 'Read' } | { readonly _tag: 'Failed'; readonly problem: LogFileProblem }
 
-/** Who takes in what is read, as it comes. */
+/** The side that takes in what is read, as it comes. */
 export interface LogTaker {
   /** First, and once. */
   begin(head: LogHead): void
@@ -20,7 +20,7 @@ export interface LogTaker {
 }
 
 export interface LogReaderPort {
-  /** What was taken of a file that failed in the middle is of no use. */
+  /** Entries that were taken from a file that failed in the middle are of no use. */
   read(file: ChosenFile, taker: LogTaker): Promise<LogRead>
   /** The first broken invariant of the file that was read last. */
   firstBreak(): Promise<Break | null>

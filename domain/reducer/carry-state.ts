@@ -27,7 +27,7 @@ export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>
       // Later pushes change the grid; the event stays as it was recorded.
       grid: structuredClone(grid),
       loading,
-      // What is on its way already is as good as read again.
+      // A reading that is on its way already is as good as read again.
       stale: !loading,
       failure: null,
     })

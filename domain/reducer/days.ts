@@ -1,6 +1,6 @@
 /**
  * Changes of the days that are shown. Invariant: a grid of revision n holds every change up to n, and of the later ones
- * all that this connection has pushed; a day for which that cannot be is stale (contract 4, Revision).
+ * all that this connection has pushed; a day for which that cannot be is stale (docs/rules.md#revision).
  */
 import { castDraft, type Draft } from 'immer'
 import { covers, overlaps } from '../calendar/interval.ts'

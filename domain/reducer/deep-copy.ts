@@ -1,6 +1,6 @@
 /**
- * A copy that shares nothing with what it was made of. Of plain data it is `structuredClone`, some times as fast: a state
- * of three large days has ten thousand parts.
+ * A copy that shares nothing with what it was made of. For plain data it is `structuredClone`, some times as fast: a
+ * state of three large days has ten thousand parts.
  */
 
 type Plain = Readonly<Record<string, unknown>>

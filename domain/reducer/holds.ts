@@ -1,6 +1,6 @@
 /**
  * Changes of the holds. Invariant: holds of one resource and day never overlap; the newest word about a stretch of time
- * wins, because the server's exclusion constraint means that the older hold is gone (contract 3, Claims).
+ * wins, because the server's exclusion constraint means that the older hold is gone (docs/rules.md#claims).
  */
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
@@ -97,7 +97,7 @@ export const replaceHolds = (state: StateDraft, reservations: readonly HoldRead[
   }
 }
 
-/** Keys of the resources and days of which some hold ends at or before `now`, the server's time in ms. */
+/** Keys of the resources and days on which some hold ends at or before `now`, the server's time in ms. */
 export const expiredWithin = (state: StateDraft, now: number): string[] =>
   Object.keys(state.holds).filter((key) => {
     const holds = state.holds[key] ?? {}

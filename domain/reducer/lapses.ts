@@ -1,5 +1,5 @@
 /**
- * What was chosen and is gone without having been let go: its time ran out, or the server lost it. Invariant: what was
+ * Choices that are gone without having been let go: their time ran out, or the server lost them. Invariant: what was
  * released by a press, booked, or let go by leaving has not lapsed; what was chosen or booked since is forgotten.
  */
 import type { Draft } from 'immer'
@@ -9,8 +9,7 @@ import type { SlotReference } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { ownSlots } from '../selectors/basket.ts'
 import { isBooking } from '../selectors/pages.ts'
-import { meets } from '../state/resource-day.ts'
-import { resourceDayKey, slotKey } from '../state/state.ts'
+import { meets, resourceDayKey, slotKey } from '../state/state.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
@@ -21,7 +20,7 @@ const EARLY_MS = 1_500
 const isLetGo = (state: StateDraft, slot: SlotReference): boolean =>
   Object.values(state.pending).some((press) => press.kind === 'releasing' && meets(press, slot))
 
-/** Of one transaction the bookings are pushed before the holds that they replaced (contract 4). */
+/** The bookings of a transaction are pushed before the holds that they replaced (docs/rules.md#revision). */
 const isBooked = (changes: State['told'], slot: SlotReference): boolean =>
   changes.some(({ push }) => push?._tag === 'BookingsPushed' && push.made.some((made) => meets(made, slot)))
 
@@ -58,7 +57,7 @@ export const notingLapses = (
       state.lapsed[slotKey(slot)] = { ...slot, cause: now >= expiration - EARLY_MS ? 'expired' : 'lost' }
 }
 
-/** What a day that was read says to be one's own booking has not lapsed. */
+/** A slot that a day's reading says to be one's own booking has not lapsed. */
 export const forgetBookedLapses = (state: StateDraft, groupDay: string): void => {
   const day = state.days[groupDay]
   for (const [key, slot] of Object.entries(state.lapsed)) {

@@ -1,6 +1,6 @@
 /**
  * The reducer: folds one envelope into the state. Pure: no clock, no chance, no I/O; time and ids come in with the
- * event. An unknown tag, from a newer build's log, changes nothing (design 7).
+ * event. An unknown tag, from a newer build's log, changes nothing.
  */
 import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithPatches } from 'immer'
 import type { Area, BookedSlot, ChangePush, Envelope, EventOf } from '../schema/events.ts'
@@ -30,7 +30,7 @@ enablePatches()
 
 type StateDraft = Draft<State>
 
-/** How much of what the connection pushed is kept to bring late readings up to date. */
+/** So many pushes of the connection are kept to bring late readings up to date. */
 const CHANGES_AT_MOST = 200
 
 /**
@@ -41,7 +41,7 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
   if (state.stream === null || revision <= state.stream.seen) return
   if (revision > state.stream.seen + next) {
     state.stream.from = revision
-    // What came since the jump still brings a reading of that revision up to date.
+    // Pushes since the jump still bring a reading of that revision up to date.
     state.told = castDraft(recentChanges(state).filter((change) => change.revision >= revision))
     state.holdsStale = true
     markDaysStale(state)
@@ -58,7 +58,7 @@ const keepChange = (state: StateDraft, revision: number, push: ChangePush | null
     state.stream.from = forgotten.revision
 }
 
-/** Of what the push takes away is one's own, most often nothing. */
+/** The slots that the push takes away and that are one's own, most often none. */
 const takesOwn = ({ changed }: EventOf<'ReservationsPushed'>): boolean =>
   changed.some(({ holder, expiration }) => holder === 'mine' && expiration === null)
 
@@ -80,7 +80,7 @@ const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
 /** A booking whose id is known here may have been read. */
 const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
 
-/** What else that one may have read is old now. */
+/** Everything else that this person may have read is old now. */
 const changedArea = (push: ChangePush): Area | null => {
   switch (push._tag) {
     case 'BookingsPushed':
@@ -135,12 +135,12 @@ const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>,
 
 const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>): void => {
   state.connection = { status: event.status, cause: event.cause }
-  // What a new connection will tell begins afresh; until it has, nothing of the old one may fill a gap.
+  // The pushes of a new connection begin afresh; until they come, nothing of the old one may fill a gap.
   state.stream = null
   state.told = []
   state.holdsStale = true
   state.holdsFailures = 0
-  // What the old connection said of a press is not what became of it.
+  // The old connection's word on a press is not its outcome.
   for (const [key, pending] of Object.entries(state.pending)) {
     pending.settled = false
     endAnswered(state, key)
@@ -280,7 +280,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.confirming = null
       state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
       state.lapsed = {}
-      // What is booked is held no longer, whether a connection tells so or not.
+      // A booked slot is held no longer, whether a connection says so or not.
       for (const slot of event.slots ?? []) removeHold(state, slot, 'mine')
       return
     case 'BookingRefused':

@@ -1,7 +1,8 @@
 /**
- * Where two recordings part. Of one core (they share an epoch) they are laid beside each other where their lines are the
- * same ones, and must say the same to the letter. Of two cores they are compared from their beginnings by what happened:
- * tabs by the order in which they came, and without times, numbers and epochs, which never agree.
+ * Where two recordings part. Recordings from one core (they share an epoch) are laid beside each other where their
+ * lines are the same ones, and must say the same to the letter. Recordings from two cores are compared from their
+ * beginnings by what happened: tabs by the order in which they came, and without times, numbers and epochs, which never
+ * agree.
  */
 import type { Entry, Recording } from './recording.ts'
 import type { ReplayCursor } from './replay-cursor.ts'

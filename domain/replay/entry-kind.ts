@@ -1,4 +1,4 @@
-/** What sort of fact an entry tells, for filters and colours. Every tag of the log is of one kind. */
+/** The sort of fact that an entry states, for filters and colours. Every tag of the log is of one kind. */
 import type { EventTag } from '../schema/events.ts'
 import type { Entry } from './recording.ts'
 

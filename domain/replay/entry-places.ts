@@ -1,4 +1,4 @@
-/** What an event is about: which slots, of which groups. Words for it are the reader's own. */
+/** The slots and groups that an event is about. Words for it are the reader's own. */
 import type { Event, SlotReference } from '../schema/events.ts'
 import type { GroupId } from '../schema/ids.ts'
 import type { Names } from './recording.ts'

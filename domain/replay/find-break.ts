@@ -54,7 +54,7 @@ export const findBreak = ({ start, entries }: Pick<Recording, 'start' | 'entries
       return broken
     }
     const broken = brokenWithin(fold.state, [...watched.touched])
-    // What was looked up to be checked.
+    // The states that were looked up to be checked.
     watched.forget()
     return broken
   }

@@ -8,7 +8,7 @@ import { type Entry, entryOf, isKnownWhole, knownEntry } from './recording.ts'
 
 interface Packed {
   readonly known: readonly Envelope[]
-  /** Of a newer build; `at` is where it stands among all. */
+  /** An entry of a newer build; `at` is where it stands among all. */
   readonly newer: readonly { readonly at: number; readonly line: LogLine; readonly envelope: Envelope | null }[]
 }
 

@@ -1,17 +1,19 @@
 /**
- * What a recorded log says, ready to be replayed (design 8): every line in order, those of a newer build too. Invariant:
- * an entry's index is its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one
- * after another (a core died, the log went on), so that `seq` alone names no entry.
+ * A recorded log, ready to be replayed: every line in order, those of a newer build too. Invariant: an entry's index is
+ * its place in `entries`; `seq` counts from 1 in each epoch, and a log may hold several epochs one after another (a
+ * core died, the log went on), so that `seq` alone names no entry.
  */
 import { epoch as epochOf } from '../ids.ts'
 import type { CatalogueGroup, Envelope } from '../schema/events.ts'
 import type { Epoch, GroupId } from '../schema/ids.ts'
 import type { LogLine } from '../schema/log.ts'
+import type { RecordedLog } from '../schema/log-file.ts'
 import type { State } from '../schema/state.ts'
 import { initialState } from '../state/state.ts'
+import type { ReplayCursor } from './replay-cursor.ts'
 
 export interface Entry {
-  /** What this build knows of it. Null: it does not know the event; it is kept, shown, and without effect. */
+  /** The part of it that this build knows. Null: it does not know the event; it is kept, shown, and without effect. */
   readonly envelope: Envelope | null
   /** As it was recorded; where all of it is known, its envelope. */
   readonly line: LogLine
@@ -43,7 +45,7 @@ export const knownEntry = (envelope: Envelope): Entry => entryOf(envelope, envel
 /** Not of a newer build. */
 export const isKnownWhole = ({ envelope, line }: Entry): boolean => envelope === line
 
-/** Of a log in which nothing happened. */
+/** The recording of a log in which nothing happened. */
 const noEpoch = epochOf('00000000-0000-4000-8000-000000000000')
 
 /** @param snapshot null: nothing had happened before the first entry */
@@ -62,7 +64,7 @@ export interface Names {
   readonly groupOf: ReadonlyMap<number, GroupId>
 }
 
-/** What everything in the log is called, whenever the name came; a later name wins. */
+/** The names of everything in the log, whenever the name came; a later name wins. */
 export const namesOf = ({ start, entries }: Recording): Names => {
   const groups = new Map<number, string>()
   const resources = new Map<number, string>()
@@ -82,4 +84,24 @@ export const namesOf = ({ start, entries }: Recording): Names => {
   for (const { envelope } of entries)
     if (envelope?.event._tag === 'CatalogueLoaded') for (const group of envelope.event.groups) learn(group)
   return { groups, resources, groupOf }
+}
+
+/**
+ * The entries from one to another, with the state before them as the snapshot: a fault that was recorded becomes a fixture.
+ * Invariant (law, tests): a cut replays by itself, to the same states.
+ * @param from index of the first entry of the cut, @param to of the last
+ * @throws RangeError when there is no such stretch
+ */
+export const cutRecording = (
+  { app, recordedAt, entries }: Recording,
+  cursor: Pick<ReplayCursor, 'stateAt'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): RecordedLog => {
+  if (!(from >= 0 && from <= to && to < entries.length)) throw new RangeError(`no entries ${from} to ${to}`)
+  return {
+    app,
+    recordedAt,
+    snapshot: cursor.stateAt(from - 1),
+    lines: entries.slice(from, to + 1).map(({ line }) => line),
+  }
 }

@@ -1,7 +1,8 @@
 /**
- * The state after any entry of a recording, asked in any order. What was folded once is kept every so many entries, so
- * that any index answers within a frame; nothing is folded before somebody asks for it. Invariants: the answer is what a
- * plain fold gives, to the byte; two answers share whatever is equal in them, so that a screen draws only what changed.
+ * The state after any entry of a recording, asked in any order. States that were folded once are kept every so many
+ * entries, so that any index answers within a frame; nothing is folded before somebody asks for it. Invariants: the
+ * answer is what a plain fold gives, to the byte; two answers share whatever is equal in them, so that a screen draws
+ * only what changed.
  */
 import { createFold, type Fold, reduce } from '../reducer/reduce.ts'
 import type { Envelope } from '../schema/events.ts'

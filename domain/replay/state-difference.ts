@@ -1,6 +1,6 @@
 /**
- * Where two values differ, by path. Invariant (law, tests): taking the changes into `before` gives `after`. What is the
- * same object in both is not looked into; a list is shown whole.
+ * Where two values differ, by path. Invariant (law, tests): taking the changes into `before` gives `after`. An object
+ * that is the same in both is not looked into; a list is shown whole.
  */
 
 export interface Difference {

@@ -1,6 +1,6 @@
 /**
- * The addresses of the product (spec 2): the one table that the router, links, and the server's answers to pages read. A
- * name after a colon is a value of the address.
+ * The addresses of the product: the one table that the router, links, and the server's answers to pages read. A name
+ * after a colon is a value of the address.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../schema/ids.ts'
@@ -77,7 +77,7 @@ const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
 
-/** The slots of one booked resource: the bar of the basket does not stand there (spec 2). */
+/** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */

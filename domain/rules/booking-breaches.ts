@@ -1,17 +1,17 @@
 /**
- * The verdict of the rules on what somebody chooses (features 1): the bar asks before the press, the server within the
- * transaction, both here. Minutes count on the slot's own day, ISO week or month, and together for all resources that have the rule from
- * the same row. Invariant: the same choice, bookings, rules and moment give the same breaches, in the order of what is chosen.
+ * The verdict of the rules on what somebody chooses (docs/rules.md#rules): the bar asks before the press, the server
+ * within the transaction, both here. Minutes count on the slot's own day, ISO week or month, and together for all
+ * resources that have the rule from the same row. Invariant: the same choice, bookings, rules and moment give the same
+ * breaches, in the order of the choice.
  */
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, QuotaPeriod, ResourceLimits, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
-import { bookableUntil, earliestStart, isTooSoon, opensFrom } from './booking-window.ts'
-import { hasBegun } from './has-begun.ts'
+import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
 
-/** What somebody has, or chooses, of one resource on one day. */
+/** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {
   readonly resourceId: ResourceId
   readonly date: LocalDate
@@ -19,9 +19,9 @@ export interface RuledPart {
 }
 
 export interface RuleGround {
-  /** Of every resource that can be booked; undefined: there are none for it. */
+  /** The limits of every resource that can be booked; undefined: there are none for it. */
   readonly limitsOf: (resourceId: ResourceId) => ResourceLimits | undefined
-  /** What the person has booked already and is not cancelled, but for what is changed now. */
+  /** Bookings that the person has already and that are not cancelled, but for the one that is changed now. */
   readonly has: readonly RuledPart[]
   /** The server's clock, ms since 1970. */
   readonly now: number
@@ -31,7 +31,9 @@ export interface RuleGround {
 export const countsUsage = ({ shortestMinutes, longestMinutes, mostAhead, quota }: ResourceLimits): boolean =>
   [shortestMinutes, longestMinutes, mostAhead, quota].some((limit) => limit !== undefined)
 
-/** What somebody has. @param except the booked resource that is changed: its own slots are not counted twice */
+/**
+ * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
+ */
 export const partsOfUsage = (usage: readonly UsedPart[], except: BookingResourceId | null): readonly RuledPart[] =>
   usage
     .filter(({ id }) => id !== except)
@@ -44,13 +46,13 @@ export const isHeldTooEarly = ({ rule, until }: Breach, now: number): boolean =>
 const isoText = (instant: number): string => new Date(instant).toISOString()
 const minutesOf = ({ slots }: RuledPart): number => slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
 
-/** What a day counts to. */
+/** The day, week or month to which a day counts. */
 export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
   if (per === 'day') return date
   return per === 'week' ? addDays(date, -((weekdayOf(date) + 6) % 7)) : date.slice(0, 'yyyy-MM'.length)
 }
 
-/** How many minutes the person has of what the quota of a resource counts on a day; null: there is no quota. */
+/** The minutes that the person has on a day against the quota of a resource; null: there is no quota. */
 export const usedOfQuota = (
   { limitsOf, has }: RuleGround,
   resourceId: ResourceId,
@@ -113,7 +115,7 @@ const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
   return slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
 }
 
-/** What is counted over several parts is told once, at the first of them. */
+/** A count over several parts is reported once, at the first of them. */
 const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach[] => {
   const { limitsOf, has, now } = ground
   const told = new Set<string>()
@@ -161,8 +163,8 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
 ]
 
 /**
- * The verdict on other slots for what is booked: when it can be booked is asked of the added ones alone, and what is counted only if
- * there are any; of what is only made shorter nothing but its length is asked.
+ * The verdict on other slots for a booking: the window is asked of the added ones alone, and counts are asked only if
+ * there are any; slots that only grow shorter are asked for nothing but their length.
  * @param ground its `has` is without what is changed
  */
 export const breachesOfChange = (

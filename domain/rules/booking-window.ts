@@ -1,7 +1,9 @@
 /**
- * When a slot may be booked by the rules of who books (features 1): from when its day opens until so long before it begins.
- * Invariant: a moment decides for the whole of a day whether it has opened, so that its slots open together.
+ * When a slot may be booked by the rules of who books (docs/rules.md#rules): from when its day opens until so long
+ * before it begins. Invariant: a moment decides for the whole of a day whether it has opened, so that its slots open
+ * together.
  */
+
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
@@ -47,3 +49,10 @@ export const changeableUntil = (
 /** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` */
 export const isTooSoon = (date: LocalDate, startTime: LocalTime, earliest: WallTime): boolean =>
   date < earliest.date || (date === earliest.date && startTime < earliest.time)
+
+/**
+ * Whether a slot's time has come: it is closed from then on, and its owner changes nothing. A slot that begins at this
+ * very moment has begun.
+ */
+export const hasBegun = (date: LocalDate, startTime: LocalTime, now: WallTime): boolean =>
+  date < now.date || (date === now.date && startTime <= now.time)

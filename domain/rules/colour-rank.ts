@@ -1,6 +1,6 @@
 /**
  * The colour of a booking in the grid: one of eleven, by the rank of its booking number within the day; beyond the
- * palette the first is used (spec 2; contract 3, Grid: ranked as numbers).
+ * palette the first is used (docs/rules.md#grid).
  */
 export const COLOURS = 11
 

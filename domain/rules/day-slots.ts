@@ -1,7 +1,7 @@
 /**
- * The grid of a group and day as its openings and locks make it (contract 3, Grid). What is held or booked is the
- * database's to add. Times are whole minutes. Invariant: rows never overlap, lie within the day, and every resource has
- * one slot for each row, in the same order.
+ * The grid of a group and day as its openings and locks make it (docs/rules.md#grid). The database adds what is held or
+ * booked. Times are whole minutes. Invariant: rows never overlap, lie within the day, and every resource has one slot
+ * for each row, in the same order.
  */
 
 import type { Interval } from '../calendar/interval.ts'
@@ -10,7 +10,7 @@ import { endMinutes, minutesOf, timeFromMinutes } from '../calendar/local-time.t
 import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
-import { hasBegun } from './has-begun.ts'
+import { hasBegun } from './booking-window.ts'
 import type { SpecialDayValues } from './parse-special-day.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5
@@ -19,11 +19,11 @@ export const MAXIMUM_SLOT_MINUTES = 480
 export type WeeklyOpening = Omit<OpenTime, 'id'>
 export type LockedPeriod = Omit<Lock, 'id'>
 
-/** What a group and a resource have in common: when they are open, and when they are locked all the same. */
+/** The hours that a group and a resource both have: when they are open, and when they are locked all the same. */
 export interface Hours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
-  /** On their dates they stand in place of the weekly openings; locks count all the same (features 1). */
+  /** On their dates they stand in place of the weekly openings; locks count all the same (docs/rules.md#rules). */
   readonly specialDays?: readonly SpecialDayValues[]
 }
 
@@ -61,7 +61,7 @@ const specialDaysOf = (date: LocalDate, group: Hours, resource: Hours): readonly
   return own.length > 0 ? own : ofGroup
 }
 
-/** What a date is called for a resource; null: it is an ordinary one. */
+/** The name of a date for a resource; null: it is an ordinary one. */
 export const specialTitle = (date: LocalDate, group: Hours, resource: Hours): string | null => {
   const titles = new Set(specialDaysOf(date, group, resource).map(({ title }) => title))
   return titles.size === 0 ? null : [...titles].join(', ')
@@ -105,7 +105,7 @@ const lockedSpans = (date: LocalDate, hours: Hours): Span[] =>
     }))
     .filter((span) => span.from < span.to)
 
-/** What is left of a stretch without the others. */
+/** The rest of a stretch without the others. */
 const without = (span: Span, others: readonly Span[]): Span[] =>
   others.reduce<Span[]>(
     (left, { from, to }) =>

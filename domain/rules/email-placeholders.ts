@@ -1,5 +1,5 @@
 /**
- * The e-mails that the server sends, and what an administrator may write in the texts of each (contract 2, content). A
+ * The e-mails that the server sends, and what an administrator may write in the texts of each (docs/rules.md#e-mails). A
  * text is the content item `email.{name}.subject` or `email.{name}.body`; a placeholder is `{{name}}` in it.
  */
 export const EMAIL_NAMES = [
@@ -35,8 +35,8 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
 export const EMAIL_PLACEHOLDERS = {
-  // What may reach somebody whom a stranger named, or warns of a thief, has no name in it: a thief who changes an account
-  // writes that too.
+  // A mail that may reach somebody whom a stranger named, or that warns of a thief, has no name in it: a thief who
+  // changes an account writes that too.
   'verify-address': ['link'],
   'claim-account': ['link'],
   'address-known': ['link'],

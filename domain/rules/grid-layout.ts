@@ -1,6 +1,6 @@
 /**
- * How many resource columns are shown beside each other (spec 2, contract 3 Layout): all of them while each has 130 px,
- * else the mobile layout, with as many as fit.
+ * How many resource columns are shown beside each other (docs/rules.md#layout): all of them while each has 130 px, else
+ * the mobile layout, with as many as fit.
  */
 export const MINIMUM_COLUMN_WIDTH_PX = 130
 /** The layout is measured again this long after load. */

@@ -1,7 +1,6 @@
 /**
- * How much of the time in which a resource is open is booked, by hours of the week (features 2). Pure. Invariant: no more
- * is booked than is open: what is booked counts as open, because it was when it was booked, whatever hours and locks say
- * now.
+ * How much of the time in which a resource is open is booked, by hours of the week. Pure. Invariant: no more is booked
+ * than is open: what is booked counts as open, because it was when it was booked, whatever hours and locks say now.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import { type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
@@ -75,7 +74,7 @@ export const withWeekdays = (dates: readonly LocalDate[]): readonly DayOfWeek[] 
   }))
 
 export interface ResourceOccupancy extends OpenAndBooked {
-  /** Of each hour of the week. */
+  /** By hour of the week. */
   readonly open: readonly number[]
   readonly booked: readonly number[]
 }
@@ -104,7 +103,7 @@ export const resourceOccupancy = (
   return { open: openWeek, booked: bookedWeek, openMinutes: sum(openWeek), bookedMinutes: sum(bookedWeek) }
 }
 
-/** Of all of them together, hour by hour, Monday first: hours in which nothing is open are left out. */
+/** All of them together, hour by hour, Monday first: hours in which nothing is open are left out. */
 export const hoursOfWeek = (resources: readonly ResourceOccupancy[]): readonly HourOccupancy[] =>
   mondayFirst.flatMap((weekday) =>
     Array.from({ length: 24 }, (_, hour) => {

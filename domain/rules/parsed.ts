@@ -1,6 +1,6 @@
 /**
- * What a rule makes of what somebody filled in: the value in its one form, or what is wrong, in Swedish, by field. Forms
- * and server ask the same rule, so that both refuse the same in the same words.
+ * The outcome of reading what somebody filled in: the value in its one form, or what is wrong, in Swedish, by field.
+ * Forms and server ask the same rule, so that both refuse the same in the same words.
  */
 export type Problems = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 /**
- * What a new password must be, as far as the password alone tells: at least ten characters, at most 1,024 bytes, and
- * otherwise anything. The server refuses common ones as well.
+ * A new password must have, as far as the password alone shows, at least ten characters and at most 1,024 bytes, and
+ * may otherwise be anything. The server refuses common ones as well.
  */
 
 const fewestCharacters = 10
@@ -18,7 +18,7 @@ const bytesOf = (character: string): number => {
   return code < 0x10000 ? 3 : 4
 }
 
-/** What is wrong with it, in Swedish; null: nothing. */
+/** The fault in it, in Swedish; null: there is none. */
 export const passwordProblem = (password: string): string | null => {
   const characters = [...password]
   if (characters.length < fewestCharacters) return passwordTexts.short

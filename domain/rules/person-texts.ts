@@ -1,4 +1,4 @@
-/** What stands at a field of a person that is missing or wrong: letter for letter the specification's (section 5). */
+/** These words stand at a field of a person that is missing or wrong: letter for letter the specification's. */
 export const personTexts = {
   email: 'Fyll i e-post.',
   firstName: 'Fyll i förnamn.',

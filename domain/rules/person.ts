@@ -1,16 +1,14 @@
 /**
- * What people must say of themselves, by the organisation type of their user type (spec 5, contract 3, Accounts): the
- * same for registration, for one's own profile, for administrators, and for the forms as for the server. Invariants: a
+ * People must say this about themselves, by the organisation type of their user type (docs/rules.md#accounts): the same
+ * for registration, for one's own profile, for administrators, and for the forms as for the server. Invariants: a
  * person holds only what the type asks for, so that no personal number is kept without a reason; checking a person
  * again changes nothing.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { OrganisationType } from '../schema/people.ts'
 import { isEmail } from './email.ts'
-import { organisationNumber } from './organisation-number.ts'
+import { organisationNumber, personalNumber } from './identity-numbers.ts'
 import { personTexts } from './person-texts.ts'
-import { personalNumber } from './personal-number.ts'
-import { holdsWebAddress } from './web-address.ts'
 
 export const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
@@ -44,17 +42,17 @@ export interface CheckedPerson {
 /** None and School are private people; Company and Municipality are organisations, and invoiced as such. */
 const isOrganisation = (type: OrganisationType): boolean => type === 1 || type === 3
 
-/** What the type asks for. @param type null: not chosen yet */
+/** The fields that the type asks for. @param type null: not chosen yet */
 export const personFieldsOf = (type: OrganisationType | null): readonly PersonField[] => {
   if (type === null) return ofEverybody
   return [...ofEverybody, ...(isOrganisation(type) ? ofOrganisations : ofPrivatePeople)]
 }
 
-/** Account string and reference are required of a Municipality, optional for a Company (contract 3). */
+/** Account string and reference are required of a Municipality, optional for a Company. */
 export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
   (field !== 'accountString' && field !== 'reference') || type === 3
 
-/** Of somebody for whom an administrator books, and who has no account of their own: what a telephone call tells. */
+/** Somebody for whom an administrator books, and who has no account of their own, gives what a telephone call says. */
 const ofCallers: readonly PersonField[] = ['firstName', 'lastName', 'phone']
 export const isRequiredOfCaller = (field: PersonField): boolean => ofCallers.includes(field)
 
@@ -140,3 +138,16 @@ export const checkPerson = (
   }
   return { person, problems }
 }
+
+const dot = '[.\u3002\uff0e\uff61]'
+const label = '[\\p{L}\\p{N}-]'
+const written = new RegExp(`//|\\b(?:https?|ftp):|\\bwww${dot}|${label}${dot}\\p{L}{2,}(?::\\d+)?/`, 'iu')
+/** Two letters or more stand before the dot: "J.Ek" is a name that was typed without a space. */
+const host = new RegExp(`${label}{2,}${dot}\\p{L}{2,}`, 'u')
+
+/**
+ * Whether a name is, or holds, an address of the web, which mail programs show as a link. No person is called so; a company
+ * may be ("Blocket.se"), but for what never stands in a name.
+ */
+export const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
+  written.test(name) || (ofPerson && host.test(name))

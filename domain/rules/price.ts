@@ -1,4 +1,7 @@
-/** What slots of one resource on one day cost (contract 3, Price). Counted in whole öre, so that decimals are exact. */
+/**
+ * The cost of slots of one resource on one day (docs/rules.md#prices). Counted in whole öre, so that decimals are
+ * exact.
+ */
 import { durationMinutes, type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { ResourcePrice } from '../schema/administered-groups.ts'
 import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
@@ -14,7 +17,7 @@ export interface Payer {
 
 const HIGHEST_PRICE = 1_000_000
 
-/** What an administrator may set: in SEK, with at most two decimals. */
+/** An amount that an administrator may set: in SEK, with at most two decimals. */
 export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRICE && Math.round(sek * 100) / 100 === sek
 
 const oreOf = (sek: number): number => Math.round(sek * 100)
@@ -45,8 +48,8 @@ const narrowestFor = (prices: readonly BlockPrice[], payer: Payer | null): Block
 }
 
 /**
- * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of its own applies,
- * the same of its group's (features 2).
+ * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of
+ * its own applies, the same of its group's.
  */
 export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: Payer | null): BlockPrice[] => {
   const own = narrowestFor(ofResource, payer)

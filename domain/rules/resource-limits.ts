@@ -1,7 +1,10 @@
 /**
- * Which rules apply to one person and one resource (features 1). Invariant: of each rule counts the narrowest row that says
- * anything of it: of resource and user type, of the resource, of group and user type, of the group.
+ * Which rules apply to one person and one resource (docs/rules.md#rules). Invariant: of each rule counts the narrowest
+ * row that says anything of it: of resource and user type, of the resource, of group and user type, of the group.
  */
+
+import { covers, type Interval } from '../calendar/interval.ts'
+import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { localTime } from '../calendar/local-time.ts'
 import type { BookingRule, ResourceLimits } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
@@ -59,3 +62,15 @@ const confirmsOf = (
   days: confirmsDays,
   hours: confirmsFrom === null || confirmsTo === null ? null : { startTime: confirmsFrom, endTime: confirmsTo },
 })
+
+/** Whether a rule confirms slots without anybody's looking at them: their day and all of their hours must be named. */
+export const confirmsAtOnce = (
+  { confirms }: ResourceLimits,
+  { date, slots }: { readonly date: LocalDate; readonly slots: readonly Interval[] },
+): boolean => {
+  if (confirms?.how !== 'at-once') return false
+  const { days, hours } = confirms
+  return (
+    (days === null || days.includes(weekdayOf(date))) && (hours === null || slots.every((slot) => covers(hours, slot)))
+  )
+}

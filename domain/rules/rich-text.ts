@@ -1,8 +1,10 @@
 /**
- * The HTML that people may write in content, descriptions and e-mail texts (design 11): what the editor's toolbar makes,
- * and nothing else. One description for the server's sanitiser, the browser's and the editor. Invariant: alignment is a
+ * The HTML that people may write in content, descriptions and e-mail texts: what the editor's toolbar makes, and
+ * nothing else. One description for the server's sanitiser, the browser's and the editor. Invariant: alignment is a
  * class of a paragraph and never a style, since the page's policy lets no style in.
  */
+import type { ContentItem } from '../schema/entities.ts'
+
 export const richTextTags = ['p', 'br', 'strong', 'em', 'u', 'code', 'a', 'ul', 'ol', 'li'] as const
 
 /** Classes of `p`. Without one it stands to the left. */
@@ -42,3 +44,14 @@ export const hasText = (html: string): boolean =>
 
 /** Text without any needs no sanitiser: it is shown as text. */
 export const hasMarkup = (html: string): boolean => /[<&]/.test(html)
+
+/** How a text is written. */
+type ContentType = ContentItem['contentType']
+
+export const TEXT_FIELD = 0 satisfies ContentType
+export const TEXT_AREA = 1 satisfies ContentType
+export const RICH_TEXT = 2 satisfies ContentType
+
+/** Whether it takes the sanitiser to show it. */
+export const isMarkup = ({ contentType, value }: Pick<ContentItem, 'contentType' | 'value'>): boolean =>
+  contentType === RICH_TEXT && hasMarkup(value)

@@ -1,9 +1,9 @@
-/** What is typed to find a person or a booking, in its words (features 2). Pure. */
+/** The words that somebody typed to find a person or a booking (docs/rules.md#search). Pure. */
 
 /** Characters. */
 export const LONGEST_SEARCH = 200
 export const MOST_SEARCH_WORDS = 10
-/** Rows of a page of what is found. */
+/** The most rows on a page of results. */
 export const LARGEST_PAGE_SIZE = 100
 
 export const searchWords = (typed: string): readonly string[] => typed.split(/\s+/u).filter((word) => word !== '')
@@ -22,7 +22,7 @@ const phonePiece = /^[\d+()/.-]+$/u
 export interface PeopleSearch {
   /** Each must be in what is known of the person. */
   readonly words: readonly string[]
-  /** What looks like a telephone number, whose digits may stand in the person's instead; null: nothing does. */
+  /** Pieces that look like a telephone number, whose digits may stand in the person's instead; null: there are none. */
   readonly phone: { readonly words: readonly string[]; readonly digits: string } | null
 }
 

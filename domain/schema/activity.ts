@@ -1,7 +1,8 @@
 /**
- * What administrators see happen (contract 4, push activity; contract 2, `GET /api/activity`). Invariant: nothing of it
- * names a person; `holder` is the pseudonym of the day, and a booking's owner is seen where the booking may be opened.
- * Our server tells deeds (`ActivityDeed`); a client sees them, and of a newer server's what it knows (`SeenDeed`).
+ * Deeds that administrators see happen, by push and by `GET /api/activity` (docs/rules.md#hub). Invariant: nothing of
+ * it names a person; `holder` is the pseudonym of the day, and a booking's owner is seen where the booking may be
+ * opened. Our server tells deeds (`ActivityDeed`); a client sees them, and of a newer server's what it knows
+ * (`SeenDeed`).
  */
 import { Schema, Struct } from 'effect'
 import { InstantText, LocalDate, LocalTime } from './calendar.ts'
@@ -18,7 +19,7 @@ export const ActivityKind = Schema.Literals([
 ])
 export type ActivityKind = typeof ActivityKind.Type
 
-/** What a client sees: `unknown` is something that only a newer server has a name for. */
+/** A deed as a client reads it: `unknown` is something that only a newer server has a name for. */
 export const SeenKind = Schema.Literals([...ActivityKind.literals, 'unknown']).annotate({ unknown: 'unknown' })
 export type SeenKind = typeof SeenKind.Type
 
@@ -33,9 +34,9 @@ export const ActivityDeed = Schema.Struct({
   date: LocalDate,
   startTime: LocalTime,
   endTime: LocalTime,
-  /** Of holds. */
+  /** For holds. */
   holder: Schema.optionalKey(Schema.String),
-  /** Of bookings; without an id that booking is gone. */
+  /** For bookings; without an id that booking is gone. */
   bookingId: Schema.optionalKey(BookingId),
   bookingIdNumber: Schema.optionalKey(Schema.String),
   /** How many slots the stretch has. */
@@ -67,7 +68,7 @@ export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
 export type ActivityItem = typeof ActivityItem.Type
 export const SeenItem = Schema.Union([SeenDeed, ActivityPresence])
 
-/** What the hub pushes to administrators who watch. */
+/** The hub's push to administrators who watch. */
 export const activityPush = Schema.Tuple([Schema.Array(ActivityItem)])
 
 export const ActivityMinute = Schema.Struct({ at: InstantText, kind: ActivityKind, count: Schema.Int })

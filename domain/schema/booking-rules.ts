@@ -1,6 +1,6 @@
 /**
- * What a house has decided about booking (features 1): the rows that administrators keep, what of them applies to one person, and
- * what breaks it. Minutes are whole, days are calendar days of Stockholm.
+ * A house's rules about booking (docs/rules.md#rules): the rows that administrators keep, what of them applies to one
+ * person, and what breaks it. Minutes are whole, days are calendar days of Stockholm.
  */
 import { Schema } from 'effect'
 import { EndTime, InstantText, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
@@ -10,7 +10,7 @@ export const QuotaPeriod = Schema.Literals(['day', 'week', 'month'])
 export type QuotaPeriod = typeof QuotaPeriod.Type
 export const Confirmation = Schema.Literals(['by-hand', 'at-once'])
 
-/** What one row says; null: nothing. */
+/** The words of one row; null: it says nothing. */
 const said = {
   /** How many days ahead a day can be booked. */
   horizonDays: Schema.NullOr(Schema.Int),
@@ -18,7 +18,7 @@ const said = {
   opensAt: Schema.NullOr(LocalTime),
   /** The latest that one may book, before a slot begins. */
   noticeMinutes: Schema.NullOr(Schema.Int),
-  /** Of adjacent slots together. */
+  /** For adjacent slots together. */
   shortestMinutes: Schema.NullOr(Schema.Int),
   longestMinutes: Schema.NullOr(Schema.Int),
   /** How many booked resources that have not begun. */
@@ -40,14 +40,14 @@ const said = {
 export const RuleValues = Schema.Struct(said)
 export type RuleValues = typeof RuleValues.Type
 
-/** A row of a group's or a resource's rules. Of a user type, or of all, an owner has one at most. */
+/** A row of a group's or a resource's rules. For a user type, or for all, an owner has one at most. */
 export const BookingRule = Schema.Struct({ id: RowId, userTypeId: Schema.NullOr(UserTypeId), ...said })
 export type BookingRule = typeof BookingRule.Type
 
-/** Of the resources of one `scope`, a row's id, what counts is counted together. */
+/** Resources of one `scope`, a row's id, are counted together. */
 const scope = { scope: RowId }
 
-/** What applies to one person and one resource: of each rule what the narrowest row says that says anything. */
+/** The rules for one person and one resource: each comes from the narrowest row that says anything. */
 export const ResourceLimits = Schema.Struct({
   horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
   noticeMinutes: Schema.optionalKey(Schema.Int),
@@ -67,7 +67,7 @@ export const ResourceLimits = Schema.Struct({
 })
 export type ResourceLimits = typeof ResourceLimits.Type
 
-/** What somebody has booked, or chooses, of one resource on one day. */
+/** Bookings that somebody has, or chooses, in one resource on one day. */
 export const UsedPart = Schema.Struct({
   id: BookingResourceId,
   resourceId: ResourceId,
@@ -82,13 +82,13 @@ export type BrokenRule = typeof BrokenRule.Type
 /** One rule that what is chosen breaks. */
 export const Breach = Schema.Struct({
   rule: BrokenRule,
-  /** The first resource, in the order of what is chosen, that breaks it. */
+  /** The first chosen resource that breaks it. */
   resourceId: ResourceId,
-  /** Of which day; of `most-ahead` none. */
+  /** The day; `most-ahead` has none. */
   date: Schema.optionalKey(LocalDate),
   /** Days, minutes or bookings, as the rule counts. */
   limit: Schema.Int,
-  /** What it would be with what is chosen, of those that count something. */
+  /** The count with what is chosen, for rules that count something. */
   used: Schema.optionalKey(Schema.Int),
   per: Schema.optionalKey(QuotaPeriod),
   /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */

@@ -1,4 +1,4 @@
-/** Bookings, and what reports say of them (spec 3), as they travel in JSON. */
+/** Bookings, and what reports say of them, as they travel in JSON. */
 import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
 import { InstantText, Interval, LocalDate } from './calendar.ts'
@@ -25,7 +25,7 @@ export const BookingResource = Schema.Struct({
   message: Schema.String,
   price: Price.annotate({ absent: 0 }),
   status: BookingStatus,
-  /** An administrator set the price, which another set of slots replaces (contract 3, Price). Ours alone. */
+  /** An administrator set the price, which another set of slots replaces (docs/rules.md#prices). Ours alone. */
   ownPrice: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'booked-resource' })
 export type BookingResource = typeof BookingResource.Type
@@ -39,10 +39,10 @@ export const Booking = Schema.Struct({
   user: User,
   bookingResources: Schema.Array(BookingResource),
   notes: Schema.Array(Note),
-  /** Who pays, as it was when the booking was made; null: erased. Ours alone, with the next. */
+  /** The payer, as it was when the booking was made; null: erased. Ours alone, with the next. */
   payer: Schema.optionalKey(Schema.NullOr(Payer)),
   madeAt: Schema.optionalKey(InstantText),
-  /** The rules that it breaks, of which an administrator who made or changed it is told in the answer to that. Ours alone. */
+  /** The rules that it breaks; an administrator who made or changed it reads them in the answer. Ours alone. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type Booking = typeof Booking.Type
@@ -60,7 +60,7 @@ export const WaitingPart = Schema.Struct({
   times: Schema.Array(Interval),
   message: Schema.String,
   price: Price,
-  /** Of the company or municipality, or else empty. */
+  /** The number of the company or municipality, or else empty. */
   company: Schema.String,
   /** First and last name; empty for one who was cleared. */
   name: Schema.String,
@@ -83,7 +83,7 @@ export const ReportRow = Schema.Struct({
   booking: Schema.optionalKey(
     Schema.Struct({
       number: Schema.Int,
-      /** Of the company or municipality, or else of the person; empty for one who was cleared. */
+      /** The name of the company or municipality, or else of the person; empty for one who was cleared. */
       name: Schema.String,
       status: BookingStatus,
     }),

@@ -1,4 +1,4 @@
-/** Wall time in Europe/Stockholm as text, compared as text (design 9). `00:00:00` as an end means midnight. */
+/** Wall time in Europe/Stockholm as text, compared as text. `00:00:00` as an end means midnight. */
 import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
@@ -13,7 +13,7 @@ export const LocalTime = Schema.String.annotate({ form: 'time' })
   .check(Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u))
   .pipe(Schema.refine(isLocalTime, { expected: 'a time HH:mm:ss' }))
 
-/** Of an interval: another back end's word for midnight is spoken to it. */
+/** The end of an interval: another back end hears its own word for midnight. */
 export const EndTime = LocalTime.annotate({ form: 'end' })
 
 export const Interval = Schema.Struct({ startTime: LocalTime, endTime: EndTime })

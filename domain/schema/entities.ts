@@ -1,6 +1,4 @@
-/**
- * What the product is about (spec 3), as it travels in JSON. Enumerations travel as their numbers.
- */
+/** The things that the product is about, as they travel in JSON. Enumerations travel as their numbers. */
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
@@ -31,15 +29,15 @@ export type Lock = typeof Lock.Type
 export const Media = Schema.Struct({
   id: RowId,
   title: Schema.String,
-  /** Of the picture, fitted in 1600 × 1200 pixels; with `?size=small` in 480 × 360. */
+  /** The address of the picture, fitted in 1600 × 1200 pixels; with `?size=small` in 480 × 360. */
   url: Schema.String,
 })
 export type Media = typeof Media.Type
 
-/** Unless said (spec 3). */
+/** Unless said. */
 const Enabled = Schema.Boolean.annotate({ absent: true })
 
-/** A resource as anyone may see it: without prices and permissions (contract 2). */
+/** A resource as anyone may see it: without prices and permissions (docs/rules.md#http). */
 export const PublicResource = Schema.Struct({
   id: ResourceId,
   title: Schema.String,

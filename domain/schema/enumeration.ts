@@ -1,4 +1,4 @@
-/** Enumerations travel as their numbers (contract 2). */
+/** Enumerations travel as their numbers (docs/rules.md#http). */
 import { Schema } from 'effect'
 import type { Form } from './other-form-marks.ts'
 

@@ -1,7 +1,7 @@
 /**
- * The events of the log: facts in the past tense, and the envelope that every one travels in (design 7).
- * Invariant: no event carries a name, an address, a wish, a note, a token, a code or a session id (contract 5): whose a
- * hold is, is recorded as `mine` or `other`. A tag is never removed or given another meaning.
+ * The events of the log: facts in the past tense, and the envelope that every one travels in. Invariant: no event
+ * carries a name, an address, a wish, a note, a token, a code or a session id (docs/rules.md#log): whose a hold is, is
+ * recorded as `mine` or `other`. A tag is never removed or given another meaning.
  */
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
@@ -38,7 +38,7 @@ export const BookedSlot = Schema.Struct({
 })
 export type BookedSlot = typeof BookedSlot.Type
 
-/** What a tab shows, as far as the core must know it. */
+/** The page that a tab shows, as far as the core must know it. */
 export const Page = Schema.Union([
   Schema.TaggedStruct('BookingGrid', { groupId: GroupId, date: LocalDate }),
   /** The slots of one resource of a booking: what is chosen of it then is the edit's, not the basket's. */
@@ -54,7 +54,7 @@ export const Page = Schema.Union([
     page: Schema.Literals(['register', 'forgot-password', 'verify-email', 'claim', 'undo-email-change']),
     returnsToBooking: Schema.Boolean,
   }),
-  /** What happens, live: it keeps the connection, never the holds (contract 7). */
+  /** The live activity: it keeps the connection, never the holds (docs/rules.md#departures). */
   Schema.TaggedStruct('Activity', {}),
   Schema.TaggedStruct('Other', {}),
 ]).annotate({ unknown: { _tag: 'Other' } })
@@ -74,7 +74,7 @@ export const ConnectionCause = Schema.Literals(['idle', 'lost', 'declined']).ann
 /** No token there was; the person asked; or the server no longer knows the token. */
 export const SignOutCause = Schema.Literals(['absent', 'asked', 'expired']).annotate({ unknown: 'absent' })
 
-/** What went well, one for each text of the specification (spec 8). */
+/** A success, one for each text of the specification. */
 export const Success = Schema.Literals([
   'booking-removed',
   'booking-updated',
@@ -122,7 +122,7 @@ export const Success = Schema.Literals([
 ])
 export type Success = typeof Success.Type
 
-/** What a change may have made old: all that was read of one of these is read again. */
+/** Subjects that a change may have made old: every reading of one of these is read again. */
 export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups'])
 export type Area = typeof Area.Type
 
@@ -147,7 +147,7 @@ export const SelectionRefusal = Schema.Union([
 ]).annotate({ unknown: 'refused' })
 export type SelectionRefusal = typeof SelectionRefusal.Type
 
-/** What our own back end has beside the specification, and another may lack (contract 8, additions). */
+/** Additions of our own back end, which another may lack (docs/rules.md#other-back-ends). */
 export const Feature = Schema.Literals([
   'extension',
   'calendar-file',
@@ -200,7 +200,7 @@ export const Event = Schema.TaggedUnion({
   CoreStarted: { build: Schema.String },
   /** Which build of the client the server serves: another than the core's own is a new release. */
   ServedBuildTold: { build: Schema.String },
-  /** What a tab had from the core before this one: shown until this one has read it for itself. */
+  /** The state that a tab had from the core before this one: shown until this one has read it for itself. */
   StateCarried: {
     account: Schema.NullOr(Schema.Struct({ userId: UserId, role: Role, userType: UserTypeId })),
     clockOffset: Schema.NullOr(Instant),
@@ -234,7 +234,7 @@ export const Event = Schema.TaggedUnion({
   /** A back end without revisions may have sent less than all: it is read again. */
   ReservationsDoubted: {},
   DaysDoubted: {},
-  /** What is held could not be read: so many times on end. */
+  /** The holds could not be read: so many times on end. */
   ReservationsUnread: { failures: Schema.Int },
   ReservationsPushed: { ...atRevision, changed: Schema.Array(HoldChange) },
   BookingsPushed: { ...atRevision, made: Schema.Array(BookedSlot) },
@@ -254,7 +254,7 @@ export const Event = Schema.TaggedUnion({
   /** `now` is the server's time, as the core reckons it. */
   ReservationsExpired: { now: Instant },
   ReservationsCleared: {},
-  /** Somebody asked for a full new term. What was given is a `ReservationsRead`. */
+  /** Somebody asked for a full new term. The reservations that were given are a `ReservationsRead`. */
   ExtensionRequested: {},
   ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']).annotate({ unknown: 'failed' }) },
 
@@ -263,17 +263,19 @@ export const Event = Schema.TaggedUnion({
     tabId: TabId,
     bookingId: BookingId,
     bookingNumber: Schema.Int,
-    /** What was booked; older logs are without. */
+    /** The booked slots; older logs are without. */
     slots: Schema.optionalKey(Schema.Array(SlotReference)),
   },
   BookingRefused: { tabId: TabId, code: Schema.String, lost: Schema.Array(SlotReference) },
   /** A booking of one's own is there no longer. */
   BookingGone: { bookingId: BookingId },
-  /** What lapsed was seen. */
+  /** The person has seen what lapsed. */
   LapsesDismissed: {},
 
   DataChanged: { area: Area },
-  /** An answer, or a push, that could not be read: which, where in it, and of what kind; never what it said. */
+  /**
+   * An answer, or a push, that could not be read: its call, the place in it, and the kind of value; never the value.
+   */
   AnswerUnread: { call: Schema.String, path: Schema.String, expected: Schema.String, kind: Schema.String },
   FeatureMissed: { feature: Feature },
 

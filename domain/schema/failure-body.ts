@@ -1,4 +1,4 @@
-/** The body of every answer of ours that is not a success (contract 2). */
+/** The body of every answer of ours that is not a success (docs/rules.md#http). */
 import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
 import { Interval, LocalDate } from './calendar.ts'

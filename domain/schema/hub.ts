@@ -1,5 +1,6 @@
 /**
- * The hub's contract (contract 4): what its methods take and answer, and what it pushes. Instants are ISO 8601 with Z.
+ * The hub's contract (docs/rules.md#hub): what its methods take and answer, and what it pushes. Instants are ISO 8601
+ * with Z.
  */
 import { Schema } from 'effect'
 import { EndTime, InstantText, LocalDate, LocalTime } from './calendar.ts'
@@ -51,9 +52,9 @@ export const hubMethods = {
     arguments: SessionArguments,
     answer: Schema.Union([ReservationsAnswer, Schema.Struct({ reason: Schema.Literal('limit') })]),
   },
-  /** Of administrators. No answer but that it is so: an ASP.NET hub sends null. */
+  /** For administrators. No answer but that it is so: an ASP.NET hub sends null. */
   WatchActivity: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
-  /** Of administrators, as the one before. A `waiting` is pushed at once, and when bookings change. */
+  /** For administrators, as the one before. A `waiting` is pushed at once, and when bookings change. */
   WatchWaiting: { arguments: Schema.Tuple([Schema.Boolean]), answer: Schema.Union([Schema.Undefined, Schema.Null]) },
 } as const
 

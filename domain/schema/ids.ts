@@ -1,6 +1,6 @@
 /**
  * Branded identifiers. Ids are positive integers in JSON and in addresses; tokens, codes and session ids are strings
- * (contract 2). Invariant: two kinds of id never mix, because their brands differ.
+ * (docs/rules.md#http). Invariant: two kinds of id never mix, because their brands differ.
  */
 import { Schema } from 'effect'
 
@@ -17,7 +17,7 @@ export const BookingResourceId = positiveInteger.pipe(Schema.brand('BookingResou
 export type BookingResourceId = typeof BookingResourceId.Type
 export const UserId = positiveInteger.pipe(Schema.brand('UserId'))
 export type UserId = typeof UserId.Type
-/** Where types are an enumeration, the first of them is 0 (spec 3). */
+/** Where types are an enumeration, the first of them is 0. */
 export const UserTypeId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 }))
   .annotate({ absent: 0, form: 'user-type-id' })
   .pipe(Schema.brand('UserTypeId'))
@@ -30,7 +30,7 @@ export type RowId = typeof RowId.Type
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** The value of the cookie `sess`: whose holds these are. Secret: no other client receives it (contract 4). */
+/** The value of the cookie `sess`: whose holds these are. Secret: no other client receives it (docs/rules.md#hub). */
 export const SessionId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('SessionId'))
 export type SessionId = typeof SessionId.Type
 export const TabId = Schema.String.check(Schema.isPattern(uuid4)).pipe(Schema.brand('TabId'))

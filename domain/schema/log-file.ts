@@ -1,6 +1,6 @@
 /**
- * A recorded log as it is written (contract 5): NDJSON, the header first. Invariant: what `log-reader.ts` reads of it is
- * what was written, events of newer builds included.
+ * A recorded log as it is written (docs/rules.md#log): NDJSON, the header first. Invariant: what `log-reader.ts` reads
+ * of it is what was written, events of newer builds included.
  */
 import { LOG_FORMAT } from '../version/log-upcasters.ts'
 import type { LogLine } from './log.ts'

@@ -1,6 +1,6 @@
 /**
- * The recorded log of the present format (contract 5): a header and an envelope a line. What is older is brought to it
- * before it is decoded (`domain/version/log-upcasters.ts`).
+ * The recorded log of the present format (docs/rules.md#log): a header and an envelope a line. An older log is brought
+ * to it before it is decoded (`domain/version/log-upcasters.ts`).
  */
 import { Schema } from 'effect'
 import { LOG_FORMAT } from '../version/log-upcasters.ts'

@@ -1,9 +1,10 @@
 /**
- * What a schema says of the other forms in which an honest back end may write it (contract 8), and of what a newer build may
- * say in its place. Types alone: who reads those is loaded where they are met (`tolerance.ts`, `unknown-values.ts`).
+ * Annotations by which a schema says in which other forms an honest back end may write it
+ * (docs/rules.md#other-back-ends), and what a newer build may say in its place. Types alone: who reads those is loaded
+ * where they are met (`tolerance.ts`, `unknown-values.ts`).
  */
 
-/** Whose other forms are known, each by one reader of `other-forms.ts`. */
+/** Types whose other forms are known, each by one reader of `other-forms.ts`. */
 export type Form =
   | 'date'
   | 'time'
@@ -26,9 +27,9 @@ declare module 'effect/Schema' {
   namespace Annotations {
     interface Annotations {
       readonly form?: Form
-      /** What null and an absent key mean; unless given, that of the type: '', [], false. */
+      /** The meaning of null and of an absent key; unless given, that of the type: '', [], false. */
       readonly absent?: unknown
-      /** What a value is taken for that this build does not know. */
+      /** The value that stands in for one that this build does not know. */
       readonly unknown?: unknown
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The other forms in which honest back ends write what travels (contract 8), each made our own. Pure; what is of no known
- * form is left as it is, for the schema to refuse.
+ * The other forms in which honest back ends write what travels (docs/rules.md#other-back-ends), each made our own.
+ * Pure; what is of no known form is left as it is, for the schema to refuse.
  */
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
@@ -14,7 +14,7 @@ const ofText =
   (raw: unknown): unknown =>
     typeof raw === 'string' ? read(raw) : raw
 
-/** `yyyy-MM-dd`, or a date-time of which the date counts. */
+/** `yyyy-MM-dd`, or a date-time, whose date alone counts. */
 const readDate = ofText((text) => /^\d{4}-\d{2}-\d{2}(?=T)/u.exec(text)?.[0] ?? text)
 
 /** `HH:mm`, `HH:mm:ss`, with a fraction, or of a date-time; `24:00:00` and `1.00:00:00` are midnight. */
@@ -90,7 +90,7 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   'booked-resource': readBookedResource,
   /** A text that stands alone. */
   text: ofText((text) => ({ value: text })),
-  /** Of an answer that need say nothing. */
+  /** For an answer that need say nothing. */
   anything: (raw) => (isFields(raw) ? raw : {}),
 }
 

@@ -1,4 +1,4 @@
-/** Who people are (spec 3), as it travels in JSON. */
+/** People, as they travel in JSON. */
 import { Schema, Struct } from 'effect'
 import { Role } from './entities.ts'
 import { enumeration } from './enumeration.ts'
@@ -68,7 +68,7 @@ export const User = Schema.Struct({
 })
 export type User = typeof User.Type
 
-/** Who pays for a booking, as it was when the booking was made. */
+/** The payer of a booking, as it was when the booking was made. */
 export const Payer = Schema.Struct(
   Struct.pick(User.fields, [
     ...(['firstName', 'lastName', 'pin', 'email', 'address', 'zipCode', 'city', 'phone', 'userType'] as const),

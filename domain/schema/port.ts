@@ -1,6 +1,6 @@
 /**
- * What passes between a tab and the core (design: types of the port). The core decodes what tabs send; a tab trusts its
- * own build's core, after `hello` has compared protocol versions as literals.
+ * Messages between a tab and the core. The core decodes what tabs send; a tab trusts its own build's core, after
+ * `hello` has compared protocol versions as literals.
  */
 import { Schema } from 'effect'
 import { PROTOCOL_VERSION } from '../version/protocol-version.ts'
@@ -25,7 +25,10 @@ export const FirstAnswer = Schema.Struct({
   json: Schema.Unknown,
 })
 
-/** Of a tab's copy of the state, what the next core may begin with. Of the days one is used, and checked then. */
+/**
+ * The part of a tab's copy of the state that the next core may begin with. The next core uses one of the days, and
+ * checks it then.
+ */
 export const Carried = Schema.Struct({
   account: Account,
   clockOffset: Schema.NullOr(Instant),
@@ -49,7 +52,7 @@ export const Hello = Schema.Struct({
   /** Whether the tab holds its lock. One that cannot has a core of its own, which ends with it. */
   locked: Schema.Boolean,
   firstAnswers: Schema.Array(FirstAnswer),
-  /** What the tab had from the core before this one; null: there was none. */
+  /** The state that the tab had from the core before this one; null: there was none. */
   carried: Schema.NullOr(Carried),
 })
 export type Hello = typeof Hello.Type
@@ -60,19 +63,19 @@ export const WishedResource = Schema.Struct({
   message: Schema.String,
 })
 
-/** What a person asks of the core. Never logged as a fact. */
+/** Wishes of a person that the core carries out. Never logged as a fact. */
 export const Command = Schema.Union([
   Schema.TaggedStruct('ShowPage', { page: Page, visible: Schema.Boolean }),
-  /** Of one press or one range: asked for together, each answered for itself. */
+  /** Slots of one press or one range: asked for together, each answered for itself. */
   Schema.TaggedStruct('SelectSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ReleaseSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ExtendReservations', {}),
   Schema.TaggedStruct('ReloadDay', { groupId: GroupId, date: LocalDate }),
   Schema.TaggedStruct('ReloadCatalogue', {}),
-  /** What happens could not be read: again, at once. */
+  /** The activity could not be read: again, at once. */
   Schema.TaggedStruct('ReloadActivity', {}),
   Schema.TaggedStruct('DismissToast', { toastId: Schema.String }),
-  /** What lapsed was seen. */
+  /** The person has seen what lapsed. */
   Schema.TaggedStruct('DismissLapses', {}),
   /** The answer to the dialog about a lost connection. */
   Schema.TaggedStruct('Reconnect', {}),
@@ -84,7 +87,7 @@ export const Command = Schema.Union([
 ])
 export type Command = typeof Command.Type
 
-/** What a tab knows of what happened: the version that it had last, and the last deed. 0: nothing. */
+/** A tab's knowledge of the activity: the version that it had last, and the last deed. 0: nothing. */
 export const ActivityKnown = Schema.Struct({ version: Schema.Int, last: Schema.Int })
 export type ActivityKnown = typeof ActivityKnown.Type
 
@@ -97,7 +100,7 @@ export const Confirmation = Schema.Struct({
   repeated: Schema.Boolean,
   /** The booking to add to; null: a new one. */
   addTo: Schema.NullOr(BookingId),
-  /** Whom an administrator books for; none: who is signed in. */
+  /** The person for whom an administrator books; absent: the one who is signed in. */
   bookFor: Schema.optionalKey(UserId),
 })
 export type Confirmation = typeof Confirmation.Type
@@ -110,7 +113,7 @@ export const CallMessage = Schema.Struct({
   body: Schema.Unknown,
   /** The toast when it goes well; null: none. */
   success: Schema.NullOr(Success),
-  /** Whether a failure shows a toast, beside what the screen says of it (contract 7). */
+  /** Whether a failure shows a toast, beside what the screen says of it (docs/rules.md#departures). */
   toastsFailure: Schema.Boolean,
 })
 export type CallMessage = typeof CallMessage.Type

@@ -1,6 +1,7 @@
 /**
- * What any back end says of a call that failed, as our own failure (spec 8, contract 8): a message made for a person, and the
- * fields that are wrong. Pure. Invariant: HTML is never a message; without one the message is '', and the status says it.
+ * Any back end's failure of a call, read as our own (docs/rules.md#other-back-ends): a message made for a person, and
+ * the fields that are wrong. Pure. Invariant: HTML is never a message; without one the message is '', and the status
+ * says it.
  */
 import { Result } from 'effect'
 import { FailureBody } from './failure-body.ts'
@@ -36,7 +37,7 @@ interface FieldText {
   readonly text: string
 }
 
-/** The first text of each entry. What a parser says of the body, as of `$.date`, is left out. */
+/** The first text of each entry. A parser's words about the body, as of `$.date`, are left out. */
 const textsOf = (errors: unknown): readonly FieldText[] =>
   Object.entries(isFields(errors) ? errors : {}).flatMap(([path, texts]) => {
     const text = firstText(...(Array.isArray(texts) ? texts : [texts]))
@@ -45,7 +46,7 @@ const textsOf = (errors: unknown): readonly FieldText[] =>
     return [{ name: /^[a-z]\w*$/iu.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : null, text }]
   })
 
-/** What a newer server of ours says beside the message, as far as it is known here. */
+/** Details that a newer server of ours says beside the message, as far as they are known here. */
 const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
   const known = readKnown(FailureBody, raw)
   if (Result.isFailure(known)) return {}
@@ -53,7 +54,7 @@ const knownDetails = (raw: unknown): Pick<FailureBody, 'slots' | 'rules'> => {
   return { ...(slots === undefined ? {} : { slots }), ...(rules === undefined ? {} : { rules }) }
 }
 
-/** Of what is no failure of our own server's, or of a newer one. @param isHtml as the header says */
+/** For a failure that is not our own server's, or a newer one's. @param isHtml as the header says */
 export const readFailure = (status: number, text: string, isHtml: boolean): FailureBody => {
   const raw = parse(text)
   const body = inCamelCase(raw)

@@ -77,8 +77,8 @@ export const Lapse = Schema.Struct({ ...SlotReference.fields, cause: Schema.Lite
 export type Lapse = typeof Lapse.Type
 
 /**
- * What keys mean that a state lacks which was recorded before there were such. Made apart: a build that decodes no state
- * then leaves its schema out (`vite.config.ts`).
+ * The meaning of keys that a state lacks which was recorded before there were such. Made apart: a build that decodes no
+ * state then leaves its schema out (`vite.config.ts`).
  */
 const unknown = Effect.succeed(null)
 const never = Effect.succeed(0)
@@ -94,11 +94,11 @@ export const State = Schema.Struct({
   connection: Schema.Struct({ status: ConnectionStatus, cause: ConnectionCause }),
   /** Server's clock less the core's, ms; null until measured. */
   clockOffset: Schema.NullOr(Instant),
-  /** What this connection has pushed: everything after `from`, up to `seen`. Null: nothing yet. */
+  /** The pushes of this connection: everything after `from`, up to `seen`. Null: nothing yet. */
   stream: Schema.NullOr(Schema.Struct({ from: Revision, seen: Revision })),
   /**
-   * What the connection pushed last, in order, to bring a reading up to date that comes later than it; `push` null: mere
-   * word of a revision. The core's own: tabs get none of it.
+   * The last pushes of the connection, in order, to bring a reading up to date that comes later than they; `push` null:
+   * mere word of a revision. The core's own: tabs get none of it.
    */
   told: Schema.Array(
     Schema.Struct({ revision: Revision, push: Schema.NullOr(ChangePush).annotate({ unknown: null }) }),
@@ -115,7 +115,7 @@ export const State = Schema.Struct({
   holds: Holds,
   pending: Schema.Record(Schema.String, Pending),
   refusals: Schema.Record(Schema.String, Refusal),
-  /** What was chosen and lapsed, until it was seen. */
+  /** Choices that lapsed, until the person has seen it. */
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(none)),
   /** By area, the sequence of the last event that changed it: tabs that show something of it read it again. */
   changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(nothingChanged)),

@@ -1,8 +1,8 @@
 /**
- * Reads what another back end may honestly answer as what our schemas say (contract 8): names in PascalCase, null and absent
- * keys, other forms of dates, times and enumerations, other shapes. Invariant: what passes a schema as it is, is never
- * touched; what has been read passed the schema, or is reported as unreadable, by field and kind and never by value. What a
- * schema forgives stands with it, as the annotations of `forms.ts`.
+ * Reads what another back end may honestly answer as what our schemas say (docs/rules.md#other-back-ends): names in
+ * PascalCase, null and absent keys, other forms of dates, times and enumerations, other shapes. Invariant: what passes
+ * a schema as it is, is never touched; what has been read passed the schema, or is reported as unreadable, by field and
+ * kind and never by value. The forms that a schema forgives stand with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'
 import { isFields } from './is-fields.ts'
@@ -10,15 +10,17 @@ import type {} from './other-form-marks.ts'
 import { isSpoken, readers } from './other-forms.ts'
 import { readKnown } from './unknown-values.ts'
 
-/** What words a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`. */
+/**
+ * Words that a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`.
+ */
 export type Words = Map<string, unknown>
 
-/** Why an answer could not be read: nothing of what it said. */
+/** The reason why an answer could not be read, without a word of the answer. */
 export interface Unread {
   /** As in `bookingResources[0].date`; empty: the whole. */
   readonly path: string
   readonly expected: string
-  /** Of what came: `absent`, `null`, `list`, or a type of JavaScript's. */
+  /** The kind of value that came: `absent`, `null`, `list`, or a type of JavaScript's. */
   readonly kind: string
 }
 
@@ -45,7 +47,7 @@ const annotationsOf = (ast: SchemaAST.AST): Schema.Annotations.Annotations => ({
 
 const isNothing = (ast: SchemaAST.AST): boolean => SchemaAST.isNull(ast) || SchemaAST.isUndefined(ast)
 
-/** Of a union of one type with null or undefined: that type. */
+/** For a union of one type with null or undefined: that type. */
 const onlyTypeOf = (ast: SchemaAST.AST): SchemaAST.AST | null => {
   const [only, ...others] = SchemaAST.isUnion(ast) ? ast.types.filter((type) => !isNothing(type)) : []
   return only !== undefined && others.length === 0 ? only : null
@@ -61,12 +63,12 @@ const eachItem = (
     return type === undefined ? item : make(type, item)
   })
 
-/** What a type says of null and of what is absent. */
+/** A type's meaning of null and of an absent key. */
 const ofNothing = (ast: SchemaAST.AST, raw: null | undefined): unknown => {
   if (SchemaAST.isUnion(ast)) return ast.types.some(SchemaAST.isNull) ? null : raw
   if (SchemaAST.isArrays(ast)) return []
   if (SchemaAST.isBoolean(ast)) return false
-  // Of a date, or another text of a certain form, nothing is no text.
+  // For a date, or another text of a certain form, nothing is no text.
   if (SchemaAST.isString(ast) && ast.checks === undefined) return ''
   return raw
 }
@@ -115,7 +117,7 @@ const kindOf = (raw: unknown): string => {
   return Array.isArray(raw) ? 'list' : typeof raw
 }
 
-/** What the schema library says of the first thing that is wrong, by its place: "Expected number\n  at ["a"][0]". */
+/** The schema library's words on the first thing that is wrong, by its place: "Expected number\n at ["a"][0]". */
 const unreadOf = (message: string, raw: unknown): Unread => {
   const [expected = '', place = ''] = message.split(/\n\s*at /u)
   const steps = [...(place.split('\n')[0]?.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]/gu) ?? [])]
@@ -130,7 +132,7 @@ const unreadOf = (message: string, raw: unknown): Unread => {
 }
 
 /**
- * What a schema makes of an answer that it did not take as it is.
+ * The value that a schema makes of an answer that it did not take as it is.
  * @param words learns what words the back end has for ours
  * @param leaveOut is called with what no form made readable, where the rest is used without it
  */
@@ -150,7 +152,7 @@ export const readTolerantly = <Value>(
   return Result.succeed(known.success)
 }
 
-/** What is sent, in the words that the back end has for it. */
+/** The body that is sent, in the words that the back end has for it. */
 export const speak = (ast: SchemaAST.AST, value: unknown, words: Words): unknown => {
   if (words.size === 0) return value
   const { form } = annotationsOf(ast)

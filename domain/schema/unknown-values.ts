@@ -1,9 +1,9 @@
 /**
- * What a newer build says, as far as this one knows it: an older tab lives beside a newer server, and reads logs of newer
- * cores (docs/decisions/0077). Invariant: what passes a schema as it is, is never touched; what comes out passed it. A
- * schema says beside itself what a value is taken for that it does not know (`unknown`); a key that may be absent is
- * absent when it cannot be read, an entry of a record likewise, and what a list of fixed length has beyond it. A list of
- * any length is known whole or not at all.
+ * The words of a newer build, as far as this one knows them: an older tab lives beside a newer server, and reads logs
+ * of newer cores (docs/decisions/0077). Invariant: what passes a schema as it is, is never touched; what comes out
+ * passed it. A schema says beside itself what a value is taken for that it does not know (`unknown`); a key that may be
+ * absent is absent when it cannot be read, an entry of a record likewise, and what a list of fixed length has beyond
+ * it. A list of any length is known whole or not at all.
  */
 import { type Result, Schema, SchemaAST } from 'effect'
 import { isFields } from './is-fields.ts'
@@ -32,7 +32,7 @@ const knownItems = ({ elements, rest: [each] }: SchemaAST.Arrays, raw: readonly 
     return type === undefined ? item : knownPart(type, item)
   })
 
-/** Of a union the first of which enough is known. */
+/** Among the members of a union, the first that is known well enough. */
 const knownMember = ({ types }: SchemaAST.Union, raw: unknown): unknown => {
   for (const type of types) {
     const known = knownPart(type, raw)
@@ -56,7 +56,7 @@ const knownPart = (ast: SchemaAST.AST, raw: unknown): unknown => {
   return unknown === undefined || passes(ast, known) ? known : unknown
 }
 
-/** What a schema makes of what it did not take as it is, since a newer build may say it. */
+/** The value that a schema makes of one that it did not take as it is, since a newer build may say it. */
 export const readKnown = <Value>(
   schema: Schema.Codec<Value, unknown>,
   raw: unknown,

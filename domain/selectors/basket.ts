@@ -1,6 +1,6 @@
 /**
- * What the browser holds, over all groups and days, and until when (design 2: one basket, one deadline). What an open
- * edit of a booking holds is the edit's own: it is not in the basket, and is not booked with it.
+ * The basket is all that the browser holds, over all groups and days, with one deadline. Holds of an open edit are the
+ * edit's own: they are not in the basket, and are not booked with it.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
@@ -8,7 +8,7 @@ import { isLocalTime } from '../calendar/local-time.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { Hold, State } from '../schema/state.ts'
-import { resourceDayOf } from '../state/resource-day.ts'
+import { resourceDayOf } from '../state/state.ts'
 import { isEdited } from './pages.ts'
 
 /** One resource on one day: `slots` as they were chosen, `intervals` with adjacent ones joined. */
@@ -54,7 +54,7 @@ const earliestEnd = (state: State, counts: (hold: Hold) => boolean): number | nu
   return earliest
 }
 
-/** When one's own holds end, server time in ms: all together (contract 4, One deadline). */
+/** When one's own holds end, server time in ms: all together (docs/rules.md#holds). */
 export const ownDeadline = (state: State): number | null => earliestEnd(state, ({ holder }) => holder === 'mine')
 
 /** When the first hold of all ends, server time in ms: then the core must look next. */

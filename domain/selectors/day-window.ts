@@ -1,7 +1,8 @@
 /**
- * What of a day the rules of who looks leave open at a moment (features 1): the grid shows as closed what they do not, before
- * anybody presses. Pure. Invariants: verdicts are those of `booking-window.ts`, which the server judges by; between `now` and
- * `until` nothing of it changes, so that whoever looks again at `until` is never late.
+ * The rules of the person who looks leave open only a part of a day at a moment (docs/rules.md#rules): the grid shows
+ * the rest as closed, before anybody presses. Pure. Invariants: verdicts are those of `booking-window.ts`, which the
+ * server judges by; between `now` and `until` nothing of it changes, so that whoever looks again at `until` is never
+ * late.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
@@ -18,7 +19,7 @@ export type ShutBy =
 export interface DayWindow {
   /** Null: the rules have nothing against it. */
   readonly shutBy: (resourceId: ResourceId, startTime: LocalTime) => ShutBy | null
-  /** Of each resource what concerns this day as a whole; those without are left out. */
+  /** By resource, the rules that concern this day as a whole; resources without any are left out. */
   readonly concerns: ReadonlyMap<ResourceId, readonly ShutBy[]>
   /** When it must be looked at again, ms since 1970; null: never. */
   readonly until: number | null

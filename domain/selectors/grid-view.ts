@@ -1,12 +1,12 @@
 /**
- * What the grid of a group and day shows. Invariant: one changed resource gives one new column and keeps the identity of
- * every other, so that one row is drawn again. What a slot is says `slot-view.ts`.
+ * The view of a group and day that the grid shows. Invariant: one changed resource gives one new column and keeps the
+ * identity of every other, so that one row is drawn again. `slot-view.ts` says what a single slot is.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
+import { hasBegun } from '../rules/booking-window.ts'
 import { colourRanks } from '../rules/colour-rank.ts'
-import { hasBegun } from '../rules/has-begun.ts'
 import type { DayGrid } from '../schema/day-grid.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'

@@ -1,4 +1,4 @@
-/** What the tabs of the browser show, as far as booking goes (contract 7). */
+/** The pages that the tabs of the browser show, as far as booking goes (docs/rules.md#departures). */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { Page } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
@@ -61,7 +61,7 @@ export const neighbourDays = (state: State): DayAddress[] =>
 export const openEdits = (state: State): EditPage[] =>
   pages(state).flatMap((page) => (page._tag === 'EditBooking' ? [page] : []))
 
-/** Whether what is held of this resource and day belongs to an edit that is open (contract 3, Editing). */
+/** Whether what is held of this resource and day belongs to an edit that is open (docs/rules.md#editing). */
 export const isEdited = (state: State, resourceId: ResourceId, date: LocalDate): boolean =>
   openEdits(state).some((page) => page.resourceId === resourceId && page.date === date)
 

@@ -1,6 +1,6 @@
 /**
- * What one slot of the grid is. Invariant: exactly one state, the first that holds of: booked, closed, locked, selected,
- * reserved, free (contract 3, Grid).
+ * The view of one slot of the grid. Invariant: exactly one state, the first that holds of: booked, closed, locked,
+ * selected, reserved, free (docs/rules.md#grid).
  */
 import { type Interval, overlaps } from '../calendar/interval.ts'
 import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
@@ -20,7 +20,7 @@ export type SlotView =
       readonly color: number | null
     }
   | { readonly _tag: 'Closed' }
-  /** By the rules of who looks (features 1): why, in words. */
+  /** By the rules of who looks (docs/rules.md#rules): why, in words. */
   | { readonly _tag: 'Closed'; readonly why: string }
   | { readonly _tag: 'Locked' }
   /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
@@ -38,14 +38,14 @@ export interface GridEdit {
 }
 
 /**
- * What the rules of who looks say of a slot that is free or held by another: closed, or null, nothing. Invariant: the same
- * answer is the same object.
+ * A slot that is free or held by another, as the rules of the person who looks see it: closed, or null if they say
+ * nothing. Invariant: the same answer is the same object.
  */
 export type Shut = (resourceId: ResourceId, startTime: LocalTime) => SlotView | null
 
 export type Palette = ReadonlyMap<number, number>
 
-/** What the slots of a resource's day are made of, beside the day itself. */
+/** A resource's day needs these for its slots, beside the day itself. */
 export interface SlotSource {
   readonly holds: State['holds'][string] | undefined
   readonly pending: State['pending']
@@ -68,7 +68,7 @@ const OWN: SlotView = { _tag: 'Selected', pending: false, own: true }
 const OWN_LET_GO: SlotView = { _tag: 'Free', pending: false, refusal: null, own: true }
 const LETTING_GO: SlotView = { _tag: 'Free', pending: true, refusal: null }
 
-/** Whose holds touch the slot: one's own comes first (contract 3, Grid), for rows may have been shorter once. */
+/** The holder of the slot: one's own hold comes first (docs/rules.md#grid), for rows may have been shorter once. */
 const holderOf = (holds: Readonly<Record<string, Hold>> | undefined, slot: Interval): Hold['holder'] | null => {
   if (holds === undefined) return null
   const exact = holds[slot.startTime]
@@ -104,7 +104,7 @@ export const slotView = (
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
   if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
-  // What is on its way was pressed before: the server says whether it came in time.
+  // A press that is on its way came before: the server says whether it was in time.
   const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime)
   if (shut) return shut
   if (holder === 'other') return RESERVED

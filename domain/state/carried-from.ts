@@ -1,15 +1,14 @@
 /**
- * What outlives a core: a tab gives the next one what it had, so that nothing disappears from the screens and
- * no one has to sign in while everything is read again. `carry-state.ts` takes it in.
+ * A part of the state outlives a core: a tab gives the next one what it had, so that nothing disappears from the
+ * screens and no one has to sign in while everything is read again.
  */
 import { isLocalTime } from '../calendar/local-time.ts'
 import type { EventOf, HoldRead } from '../schema/events.ts'
 import type { Carried } from '../schema/port.ts'
 import type { Day } from '../schema/state.ts'
-import { resourceDayOf } from './resource-day.ts'
-import { slotKey } from './state.ts'
+import { resourceDayOf, slotKey } from './state.ts'
 
-/** What is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
+/** A hold that is on its way to being let go, or booked, may be gone already: it is not handed over as held. */
 const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
   const held: HoldRead[] = []
   if (confirming !== null) return held

@@ -1,4 +1,4 @@
-/** The names of what can be booked, from what the server tells of its groups. */
+/** The names of groups and resources, from what the server says of its groups. */
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { PublicGroup } from '../schema/entities.ts'
 import type { CatalogueGroup } from '../schema/events.ts'

@@ -1,7 +1,7 @@
 /**
- * What a tab has asked for and the core has not taken up yet, drawn at once. Invariant: an intended slot looks as it will
- * when the core has logged the request, so that the core's patch changes nothing on the screen; from then on, and as soon as
- * something else became of it, the slot is the core's alone.
+ * A tab draws at once what it has asked for and the core has not taken up yet. Invariant: an intended slot looks as it
+ * will when the core has logged the request, so that the core's patch changes nothing on the screen; from then on, and
+ * as soon as something else became of it, the slot is the core's alone.
  */
 import type { SlotReference } from '../schema/events.ts'
 import type { Hold, Pending, State } from '../schema/state.ts'
@@ -9,7 +9,7 @@ import { resourceDayKey, slotKey } from './state.ts'
 
 type Kind = Pending['kind']
 
-/** What the core says of a slot. */
+/** The core's word on a slot. */
 interface Word {
   readonly kind: Kind | null
   readonly holder: Hold['holder'] | null
@@ -17,7 +17,7 @@ interface Word {
 
 export interface IntendedSlot {
   readonly pending: Pending
-  /** What the core said last. */
+  /** The core's last word. */
   readonly known: Word
 }
 
@@ -30,7 +30,10 @@ const wordOfCore = ({ pending, holds }: State, slot: SlotReference): Word => ({
 export const intendedSlots = (state: State, kind: Kind, slots: readonly SlotReference[]): readonly IntendedSlot[] =>
   slots.map((slot) => ({ pending: { ...slot, kind, settled: false }, known: wordOfCore(state, slot) }))
 
-/** Those that the core has not taken up. What is asked for while the contrary is on its way waits for what becomes of that. */
+/**
+ * The intents that the core has not taken up. A request whose contrary is on its way waits until the contrary is
+ * answered.
+ */
 export const stillIntended = (state: State, slots: readonly IntendedSlot[]): readonly IntendedSlot[] =>
   slots.flatMap((slot) => {
     const { pending, known } = slot

@@ -1,6 +1,6 @@
 /**
- * What holds in every state that the reducer makes, whatever the log. Tests check it after every step, replay stops at
- * the first break.
+ * These invariants hold in every state that the reducer makes, whatever the log. Tests check it after every step,
+ * replay stops at the first break.
  */
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'

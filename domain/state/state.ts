@@ -1,5 +1,8 @@
 /** The keys of the core's state, and the state before the first event. */
-import type { LocalDate } from '../calendar/local-date.ts'
+
+import { type Interval, overlaps } from '../calendar/interval.ts'
+import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
+import { isResourceId } from '../ids.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { Epoch, GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
@@ -39,3 +42,14 @@ export const initialState = (epoch: Epoch): State => ({
   tabs: {},
   toasts: {},
 })
+
+/** The resource and the day of a `resourceDayKey`; null: it is none. */
+export const resourceDayOf = (key: string): Omit<SlotAddress, 'startTime'> | null => {
+  const [id, date] = key.split('/')
+  const resourceId = Number(id)
+  return date !== undefined && isResourceId(resourceId) && isLocalDate(date) ? { resourceId, date } : null
+}
+
+/** Whether two stretches of a resource's day have a moment in common. */
+export const meets = (a: SlotAddress & Interval, b: SlotAddress & Interval): boolean =>
+  a.resourceId === b.resourceId && a.date === b.date && overlaps(a, b)

@@ -1,6 +1,6 @@
 /**
- * The formats of the recorded log (contract 5). Invariant: the number of the present one is one more than there are steps;
- * a step, once released, is never changed or taken away, so that every log ever recorded stays readable.
+ * The formats of the recorded log (docs/rules.md#log). Invariant: the number of the present one is one more than there
+ * are steps; a step, once released, is never changed or taken away, so that every log ever recorded stays readable.
  */
 
 /** From one format to the next: of a state, and of a line after the header. Values as JSON has them. */

@@ -1,13 +1,15 @@
-/** What a rule says to who breaks it, in one sentence without a way out: the bar before the press, the server's refusal after it. */
+/**
+ * A rule says to the person who breaks it, in one sentence without a way out: the bar before the press, the server's
+ * refusal after it.
+ */
 import type { Breach, QuotaPeriod } from '../schema/booking-rules.ts'
-import { momentWords } from './moment-words.ts'
 import { counted } from './swedish-amounts.ts'
-import { longDate } from './swedish-dates.ts'
+import { longDate, momentWords } from './swedish-dates.ts'
 import { durationWords, leadWords } from './swedish-durations.ts'
 
 const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
 
-/** Of a `horizon` whose day has opened by now: what is held since before that. */
+/** With a `horizon` whose day has opened by now, this is held since before that. */
 export const heldTooEarlyWords = ({ date }: Breach, resourceTitle: string): string =>
   `${resourceTitle} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
 

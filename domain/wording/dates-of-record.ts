@@ -1,5 +1,5 @@
 /**
- * Days and times of what is kept, as a Swede reads them: in lists, reports, mails and on paper, where the year is said. A
+ * Days and times of records, as a Swede reads them: in lists, reports, mails and on paper, where the year is said. A
  * file of its own, since the grid needs none of them.
  */
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'

@@ -1,6 +1,6 @@
 /**
- * The rules of a row as sentences that a visitor reads (features 1). Invariants: each rule that is said has one sentence, in the order of
- * the form that sets them; what is not said has none.
+ * The rules of a row as sentences that a visitor reads (docs/rules.md#rules). Invariants: each rule that is said has
+ * one sentence, in the order of the form that sets them; what is not said has none.
  */
 import type { Weekday } from '../calendar/local-date.ts'
 import type { RuleValues } from '../schema/booking-rules.ts'

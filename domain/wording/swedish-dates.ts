@@ -5,6 +5,7 @@
 import type { Interval } from '../calendar/interval.ts'
 import { isoWeekOf, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
+import { wallTimeAt } from '../calendar/stockholm.ts'
 
 // Shorter than what `Intl` makes, which ends most of them with a full stop.
 export const shortWeekdays = ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'] as const
@@ -30,3 +31,14 @@ export const clockTime = (time: LocalTime): string => time.slice(0, 5)
 
 /** "09:00–10:30" */
 export const timeRange = ({ startTime, endTime }: Interval): string => `${clockTime(startTime)}–${clockTime(endTime)}`
+
+const month = new Intl.DateTimeFormat('sv-SE', { month: 'long', timeZone: 'UTC' })
+
+/** "december" */
+export const monthName = (date: LocalDate): string => month.format(Date.parse(date))
+
+/** A moment as a clock in Stockholm shows it, without the year: "onsdag 2 december 08:00". @param instant ms since 1970 */
+export const momentWords = (instant: number): string => {
+  const { date, time } = wallTimeAt(instant)
+  return `${longDate(date)} ${clockTime(time)}`
+}

@@ -3,7 +3,7 @@
  * person in a tab sees what is painted and presses at points. How an engine is driven is known to its own file alone.
  */
 
-/** What a key is called by both protocols (WebDriver, "keyboard actions"). */
+/** The name of a key in both protocols (WebDriver, "keyboard actions"). */
 export const KEYS = { enter: '\uE007', escape: '\uE00C', tab: '\uE004' } as const
 
 export interface Size {
@@ -16,11 +16,11 @@ export interface Tab {
   go(address: string): Promise<void>
   /**
    * Runs a function in the page.
-   * @param work knows nothing of what stands around it here
+   * @param work cannot see the names around it here
    * @returns what it returned, as JSON carries it
    */
   evaluate<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
-  /** A real press of the mouse at a point of what is in sight, in CSS pixels. */
+  /** A real press of the mouse at a point of the visible page, in CSS pixels. */
   press(x: number, y: number): Promise<void>
   /** Typed on the keyboard, into whatever has the focus. */
   type(keys: string): Promise<void>
@@ -29,7 +29,7 @@ export interface Tab {
   reload(): Promise<void>
   /** Makes what is in sight another size, in CSS pixels, or as near to it as the engine's window comes. */
   resize(size: Size): Promise<void>
-  /** What is in sight, as PNG. */
+  /** The visible page, as PNG. */
   picture(): Promise<Buffer>
   /** On A4 paper, as PDF; null where the engine cannot be asked to. */
   print(): Promise<Buffer | null>
@@ -48,15 +48,15 @@ export interface BrowserSettings {
 
 export interface Engine {
   readonly name: 'WebKit' | 'Firefox'
-  /** What of it is not on this machine, in words; null when all is there. */
+  /** The missing parts on this machine, in words; null when all is there. */
   missing(): string | null
   start(settings?: BrowserSettings): Promise<EngineBrowser>
 }
 
-/** The size of what is in sight in every tab at first, in CSS pixels. */
+/** The size of the visible page in every tab at first, in CSS pixels. */
 export const SIGHT: Size = { width: 1280, height: 800 }
 
-/** The source of an expression whose value is the JSON of what a function of this file returns. */
+/** The source of an expression whose value is the JSON of the value that a function of this file returns. */
 export const asExpression = <Argument, Result>(work: (argument: Argument) => Result, argument: Argument): string =>
   `JSON.stringify((${work.toString()})(${JSON.stringify(argument) ?? ''})) ?? 'null'`
 

@@ -72,7 +72,7 @@ const connect = async (address: string) => {
 
 type Send = Awaited<ReturnType<typeof connect>>['send']
 
-/** What a script of BiDi ends with. */
+/** The outcome of a script of BiDi. */
 type Evaluated =
   | { readonly type: 'success'; readonly result: { readonly value: string } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } }

@@ -1,7 +1,7 @@
 /** How many sheets a printed page needs. */
 import { inflateSync } from 'node:zlib'
 
-/** What a PDF says of itself, with what is packed in it unpacked. */
+/** The text of a PDF about itself, with its packed parts unpacked. */
 const unpacked = (pdf: Buffer): string => {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed = '']) => {

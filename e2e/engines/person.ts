@@ -1,4 +1,4 @@
-/** What a person does in a tab of any engine: looks for things by what they are called, presses at points, types. */
+/** A person in a tab of any engine: looks for things by what they are called, presses at points, types. */
 import { expect } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import type { Tab } from './engine.ts'
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /**
- * What of it is laid out on the page, or in the dialog that is open on it. It runs in the page.
+ * The part of it that is laid out on the page, or in the dialog that is open on it. It runs in the page.
  * @param into whether the first is scrolled into sight
  */
 const lookInPage = ({ css, named, saying = [], into }: Sought & { readonly into: boolean }): Found[] => {
@@ -65,7 +65,7 @@ const PATIENCE = { timeout: patience(30_000) }
 
 const words = ({ css, named, saying = [] }: Sought): string => [css, named ?? '', ...saying].join(' ')
 
-/** What stands there instead tells why something is not seen. */
+/** The element that stands there instead says why something is not seen. */
 export const see = async (tab: Tab, sought: Sought): Promise<void> => {
   const seen = async (): Promise<string> =>
     (await look(tab, sought)).length > 0 ? words(sought) : tab.evaluate(() => document.body.textContent, null)

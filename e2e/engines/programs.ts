@@ -34,7 +34,7 @@ export const startProgram = (
     env: { ...process.env, TZ: 'Europe/Stockholm', LANG: 'sv_SE.UTF-8', ...env },
     stdio: ['ignore', 'ignore', 'pipe', ...(third ? (['pipe'] as const) : [])],
   })
-  // What nobody reads fills its pipe, and stops the program.
+  // Output without a reader fills its pipe, and stops the program.
   child.stderr?.resume()
   // A run that is broken off leaves nothing behind.
   const end = (): boolean => child.kill()

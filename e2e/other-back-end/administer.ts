@@ -31,7 +31,7 @@ const picture = Buffer.from(
 
 const weekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag']
 
-/** What groups and resources have in common: opening times, locks, pictures and who may book. */
+/** Groups and resources have these in common: opening times, locks, pictures and who may book. */
 const usePanels = async (page: Page): Promise<void> => {
   const weekday = weekdays[new Date(`${dateAhead(3)}T12:00:00Z`).getUTCDay()] ?? ''
   const capital = weekday.charAt(0).toUpperCase() + weekday.slice(1)
@@ -229,7 +229,7 @@ export const administer = async (stage: Stage): Promise<void> => {
   })
 
   await callAs(stage, 'anna@demo.example', 'POST', '/api/booking', {
-    // Of Anna, in world.json.
+    // Anna's id in world.json.
     ...{ userId: 2, baseUrl: `${stage.origin}/bookings`, adminBaseUrl: `${stage.origin}/admin/bookings` },
     bookingResources: [
       {

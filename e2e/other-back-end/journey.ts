@@ -1,4 +1,4 @@
-/** The whole journey before any back end of the specification, in parts that can fail apart (issue 13, Proof). */
+/** The whole journey before any back end of the specification, in parts that can fail apart. */
 import { administer } from './administer.ts'
 import { beginAnywhere } from './begin-anywhere.ts'
 import { bookAndChange } from './book-and-change.ts'
@@ -12,7 +12,7 @@ interface Part {
 
 export const forVisitors: Part = { name: 'a visitor chooses, books, changes and removes', play: bookAndChange }
 
-/** What nobody needs an account for to begin. */
+/** Pages that a person can begin on without an account. */
 export const ofVisitors: readonly Part[] = [
   forVisitors,
   { name: 'a first visitor begins on any page', play: beginAnywhere },

@@ -1,5 +1,5 @@
 /**
- * Where the journey is played: any back end that keeps spec section 7, and browsers before it that note every failure they
+ * Where the journey is played: any back end that keeps the specification, and browsers before it that note every failure they
  * show. Invariant: nothing here or in the journey knows which back end it is.
  */
 import { type Browser, expect, type Locator, type Page, request, test } from '@playwright/test'
@@ -69,7 +69,10 @@ export const ownEmail = (name: string): string => `${name}-${run}@journey.exampl
 export const expectToast = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-/** What the back end lacks is not shown, or not any more once a press has found that out. The journey goes on whether or not. */
+/**
+ * Features that the back end lacks are not shown, or not any more once a press has found that out. The journey goes on
+ * whether or not.
+ */
 export const expectLacking = async (page: Page, what: Locator): Promise<void> => {
   // It may go by itself meanwhile; whether it went is asked below.
   if (await what.isVisible()) await what.click({ timeout: patience(5_000) }).catch(() => undefined)
@@ -93,7 +96,7 @@ export const mailedLink = async ({ origin }: Stage, recipient: string, count: nu
   return pathname + search
 }
 
-/** What somebody does elsewhere, by a call; what it is answered is not asked for. */
+/** A deed elsewhere, by a call; its answer is not asked for. */
 export const callAs = async ({ origin }: Stage, email: string, method: string, path: string, data?: object) => {
   const browser = await request.newContext({ baseURL: origin })
   const call = async (to: string, how: string, headers: Readonly<Record<string, string>>, sent?: object) => {

@@ -13,7 +13,7 @@ import { endProgram, heardFrom, startProgram } from '../engines/programs.ts'
 export interface Desktop {
   /** Gone when the desktop is closed. */
   readonly folder: string
-  /** Of every program that runs on it. */
+  /** The environment of every program that runs on it. */
   readonly env: Readonly<Record<string, string>>
   start(program: string, parameters: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess
   close(): Promise<void>

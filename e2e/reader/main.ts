@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- reader`: what Orca says of the product, scene by scene (`scenes.ts`), in a real Chromium before the real
- * server. A scene in which something is not heard is heard anew, at most three times in all, since Orca has races of its own;
- * how often is told. It ends with 1 if a scene was never heard as expected. What was heard lies in `test-results/reader/`.
+ * `npm run soak -- reader`: what Orca says of the product, scene by scene (`scenes.ts`), in a real Chromium before the
+ * real server. A scene in which something is not heard is heard anew, at most three times in all, since Orca has races
+ * of its own; the output says how often. It ends with 1 if a scene was never heard as expected. The utterances lie in
+ * `test-results/reader/`.
  *
  *   node e2e/reader/main.ts                                            all scenes
  *   node e2e/reader/main.ts booking sign-in                            these
@@ -53,7 +54,7 @@ const workdays = function* (): Generator<string, never> {
     if (at.getUTCDay() % 6 !== 0) yield at.toISOString().slice(0, 10)
 }
 
-/** What was started, and how it is ended: also when the run is broken off. */
+/** The programs that were started, and how each is ended: also when the run is broken off. */
 const running: (() => Promise<void>)[] = []
 const endAll = async (): Promise<void> => {
   for (const end of running.splice(0).reverse()) await end()

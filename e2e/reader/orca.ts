@@ -12,7 +12,7 @@ export interface Orca {
 
 const START_MS = patience(60_000)
 
-/** ORCA_LOG names a file for Orca's own account of what it does: why it spoke, and why not. */
+/** ORCA_LOG names a file for Orca's own account: why it spoke, and why not. */
 export const startOrca = async (desktop: Desktop): Promise<Orca> => {
   const settings = join(String(desktop.env.XDG_DATA_HOME), 'orca')
   mkdirSync(settings)

@@ -12,7 +12,7 @@ const stepOf = (words: string): Step => {
   return key === undefined ? { press: words } : { press: key, times: Number(times) }
 }
 
-/** Of the site, or of anything else that Chromium opens (`file:///…`). */
+/** The address of the site, or of anything else that Chromium opens (`file:///…`). */
 export const isAddress = (words: string): boolean => words.startsWith('/') || words.includes('://')
 
 export const ownScene = (words: readonly string[]): Scene => ({

@@ -25,7 +25,7 @@ export interface Stage {
 const QUIET_MS = 1_200
 /** A page that is read aloud makes pauses while it is gathered. */
 const PAGE_QUIET_MS = 3_000
-/** Between two keys of which nothing is expected. */
+/** The pause between two keys after which nothing is expected. */
 const SHORT_QUIET_MS = 450
 /** Within this Orca has begun to speak of a key, if it speaks of it. */
 const BEGIN_MS = 1_500
@@ -91,7 +91,7 @@ const performStep = async ({ orca, keyboard, window, origin }: Stage, step: Step
       await press(step.press)
     }
   const hears = 'until' in step ? [step.until, ...(step.hears ?? [])] : step.hears
-  // Who waits for nothing listens for so long whether there is something.
+  // The listener who expects nothing waits so long to see whether there is something.
   if ('waits' in step && hears === undefined) await pause(step.waits * 1_000)
   const heard = await listen(hears ?? [], {
     ...('waits' in step ? { patience: step.waits * 1_000 } : {}),
@@ -116,7 +116,7 @@ export const perform = async (
   return performed
 }
 
-/** A page that is read aloud is told in a line: whoever listens presses a key long before its end. */
+/** A page that is read aloud stands in one line: a listener presses a key long before its end. */
 const pageRead = (heard: readonly Heard[]): readonly string[] => {
   const page = heard.filter((one) => one.page).map(({ text }) => text)
   return page.length === 0 ? [] : [`    (reads the page: ${page.slice(0, 3).join(', ')} …)`]

@@ -1,4 +1,4 @@
-/** What a person does in a scene, key by key, and what must be heard of it. Plain data. */
+/** A scene: what a person does, key by key, and what must be heard. Plain data. */
 
 /** Words as they are spoken, or what they must look like. */
 export type Words = string | RegExp
@@ -10,7 +10,7 @@ export interface Expected {
   readonly never?: readonly Words[]
   /** All that is heard is at most so many words. */
   readonly atMostWords?: number
-  /** What has the focus then: its element, its name or text. */
+  /** The focused element then: its name or text. */
   readonly focus?: RegExp
 }
 
@@ -29,7 +29,7 @@ export type Step = Deed & Expected
 
 export interface Scene {
   readonly name: string
-  /** What it shows, in words; with the numbers of the findings that it would find again. */
+  /** The finding in words; with the numbers of the findings that it would find again. */
   readonly about: string
   /** The server's, where they are not its own. */
   readonly settings?: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ export const missingIn = (line: string, expected: readonly Words[]): readonly Wo
 
 const wordsIn = (line: string): number => line.split(/[\s|]+/).filter((word) => word !== '').length
 
-/** What is not as expected, in words. */
+/** The difference from what was expected, in words. */
 export const problemsOf = (expected: Expected, line: string, focus: string): readonly string[] => [
   ...missingIn(line, expected.hears ?? []).map((words) => `not heard: ${shown(words)}`),
   ...(expected.never ?? []).filter((words) => endIn(line, words, 0) !== -1).map((words) => `heard: ${shown(words)}`),

@@ -1,12 +1,12 @@
 /**
  * The scenes, each with what must be heard in it. Words of Orca's own ("tryckknapp", "huvud nivå 1") are those of its Swedish
- * translation. Demo accounts: contract 1.
+ * translation.
  */
 import type { Scene, Step } from './scene.ts'
 
 const PASSWORD = 'demo-losenord-1'
 
-/** Of the rooms: the day is opened, and the focus goes to the grid. */
+/** The rooms' day is opened, and the focus goes to the grid. */
 const toTheGrid = (day: string): readonly Step[] => [
   { open: `/group/1/${day}`, hears: ['Inläsning av'] },
   { press: 'Tab', until: 'Tider i ' },

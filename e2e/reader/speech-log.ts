@@ -1,6 +1,6 @@
 /**
- * What Orca wrote down (`orca-customizations.py`) as what a person would hear of it. Pure.
- * Invariant: words that were silenced before a voice could have come to them are not heard.
+ * Orca's log (`orca-customizations.py`) as what a person would hear. Pure. Invariant: words that were silenced before a
+ * voice could have come to them are not heard.
  */
 
 export interface Noted {
@@ -16,7 +16,7 @@ export interface Pressing {
   readonly to: number
 }
 
-/** What is heard of something that is spoken. */
+/** The words that are heard when something is spoken. */
 export interface Heard {
   readonly text: string
   /** Whether the rest of it was silenced, by something else than a key. */

@@ -10,7 +10,7 @@ import type { Desktop } from './desktop.ts'
 export interface Window {
   /** In the tab that is there. */
   open(address: string): Promise<void>
-  /** What has the focus, in words: its element and its name or text. */
+  /** The focused element, in words: its name or text. */
   focus(): Promise<string>
   close(): Promise<void>
 }

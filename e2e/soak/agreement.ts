@@ -3,7 +3,7 @@
  * compared both ways, so that a tab that shows nothing does not agree with a server that has something.
  */
 
-/** What a tab shows, as it is drawn. */
+/** The screen of a tab, as it is drawn. */
 export interface ShownTab {
   readonly name: string
   readonly path: string
@@ -11,13 +11,13 @@ export interface ShownTab {
   readonly slots: readonly string[]
   /** The slots of the basket, "Grupprum Eken, tisdag 7 april, 09:00–09:30"; null: this page has no basket. */
   readonly basket: readonly string[] | null
-  /** The names of what is on its way. */
+  /** The names of slots whose press is on its way. */
   readonly waiting: readonly string[]
-  /** What stands in the way: titles of dialogs, failures in words. */
+  /** Obstacles: titles of dialogs, failures in words. */
   readonly notices: readonly string[]
 }
 
-/** What the server says that such a tab should show. */
+/** The screen that such a tab should have, as the server says. */
 export type TabTruth = Pick<ShownTab, 'slots' | 'basket'>
 
 const missing = (from: readonly string[], wanted: readonly string[]): string[] => {
@@ -48,7 +48,7 @@ export interface TimeOfResource {
 }
 
 export interface BookedTime extends TimeOfResource {
-  /** Of the booked resource, "1005-1". */
+  /** The number of the booked resource, "1005-1". */
   readonly number: string
 }
 
@@ -62,7 +62,7 @@ const inWords = ({ resource, day, from, to }: TimeOfResource): string => {
   return `${resource}, ${day}, ${clock(from)}–${clock(to)}`
 }
 
-/** What was acknowledged and is not, or not wholly, covered by what is booked. */
+/** Acknowledged slots that are not, or not wholly, covered by bookings. */
 export const lostTimes = (acknowledged: readonly TimeOfResource[], booked: readonly BookedTime[]): string[] =>
   acknowledged
     .filter((told) => {
@@ -73,7 +73,7 @@ export const lostTimes = (acknowledged: readonly TimeOfResource[], booked: reado
     })
     .map((told) => `acknowledged, and not booked: ${inWords(told)}`)
 
-/** What is booked by two booked resources. */
+/** Slots that two booked resources share. */
 export const doubleBookings = (booked: readonly BookedTime[]): string[] =>
   booked.flatMap((time, index) =>
     booked

@@ -1,4 +1,4 @@
-/** What is kept of a run that failed: each tab's picture, what it shows, and its event log. */
+/** Evidence of a run that failed: each tab's picture, what it shows, and its event log. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { patience } from '../../tests/testing/patience.ts'

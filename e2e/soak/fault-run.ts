@@ -31,7 +31,7 @@ export interface FaultRunOptions {
 export interface FaultRun {
   readonly people: readonly Person[]
   readonly journal: Journal
-  /** From the end of the last fault until every core was heard again, ms: what is left of the delays of spec 9. */
+  /** From the end of the last fault until every core was heard again, ms: the rest of the delays between attempts to connect. */
   readonly heardMs: number
   /** From then until all agreed, ms; null: they did not. */
   readonly agreedMs: number | null
@@ -39,7 +39,7 @@ export interface FaultRun {
   readonly left: readonly string[]
   /** In what they differ now. */
   differences(): Promise<string[]>
-  /** Of all that was booked. */
+  /** The count of all bookings. */
   problems(): Promise<string[]>
 }
 
@@ -49,7 +49,7 @@ const MEET_MS = 40_000
 const FIRST_DAY = localDate('2026-04-07')
 const MEETINGS = 12
 
-/** The longest delay before an attempt to connect (spec 9), and what a start may take. */
+/** The longest delay before an attempt to connect, and what a start may take. */
 const HEARD_MS = patience(60_000)
 /** The bar is two seconds; what is later is waited for to tell by how much. */
 const AGREED_MS = patience(20_000)
@@ -123,7 +123,7 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
   while (proxy.hubConnections() < coreCount(people) && performance.now() - stopped < HEARD_MS) await pause(LOOK_MS)
   let heard = performance.now()
   const heardMs = heard - stopped
-  // Those that were lost for good meanwhile, or failed to load, have something to ask.
+  // Tabs that were lost for good meanwhile, or failed to load, have something to ask.
   await Promise.all(people.map((person) => person.answerAll()))
 
   const differences = (): Promise<string[]> => readDifferences(people)

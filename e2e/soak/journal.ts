@@ -1,4 +1,4 @@
-/** What was done in a run, and how often; in the order of the first time. */
+/** Deeds of a run, and how often each was done; in the order of the first time. */
 export interface Journal {
   count(what: string): void
   of(what: string): number

@@ -33,7 +33,7 @@ export interface Person {
   openTab(): Promise<void>
   /** Opens the tabs, signs in and makes a first booking: before there are faults. */
   begin(): Promise<void>
-  /** Does things until it is told to stop. */
+  /** Does things until it is stopped. */
   live(isOver: () => boolean): Promise<void>
   /** Goes on with what waits for a person: after that a tab has nothing to ask. */
   answerAll(): Promise<void>
@@ -180,7 +180,7 @@ export const createPerson = (options: PersonOptions): Person => {
       await signInHere(page)
       await form.waitFor({ timeout: longest })
     }
-    // What waits for the server cannot be sent yet.
+    // A press that waits for the server cannot be sent yet.
     await form.locator('button[type="submit"]:not([aria-disabled="true"])').waitFor({ timeout: longest })
     const times = await submitConfirmation(page)
     if (times === null) return false
@@ -316,7 +316,7 @@ export const createPerson = (options: PersonOptions): Person => {
       return false
     }
     if (await answerDialog(page)) return false
-    // Of an attempt that nobody has answered, or of what could not be loaded.
+    // Words about an attempt without an answer, or about what could not be loaded.
     if (!(await pressButton('button:text-is("Försök igen")')(page))) return true
     if ((await page.locator('dialog[open]').count()) > 0) await finishConfirmation(page)
     return false
@@ -338,7 +338,7 @@ export const createPerson = (options: PersonOptions): Person => {
       for (const opened of [...tabs]) await opened.locator('button.slot-free').first().waitFor()
       let booked = false
       for (let attempt = 0; attempt < BEGIN_ATTEMPTS && page !== undefined && !booked; attempt += 1) {
-        // What refused the last attempt.
+        // The refusal of the last attempt.
         if (await page.locator('dialog[open]').isVisible()) await page.keyboard.press('Escape')
         await pressSlot('button.slot-free')(page)
         const held = page.locator('button.slot-mine:not([aria-busy="true"])').first()

@@ -1,6 +1,5 @@
 /**
- * What the server says to somebody, asked past the browser and its network: with the browser's cookies, over connections
- * of one's own.
+ * The server's word, asked past the browser and its network: with the browser's cookies, over connections of one's own.
  */
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { BrowserContext } from '@playwright/test'
@@ -48,7 +47,7 @@ export interface ServerVoice {
   bookings(): Promise<OwnBooking[]>
   deleteBooking(id: number): Promise<void>
   /**
-   * What tabs at these paths should show.
+   * The screens that tabs at these paths should have.
    * @param knowEdits whether they share a core: then what an edit holds is in nobody's basket (decision 0014)
    */
   truths(paths: readonly string[], knowEdits: boolean): Promise<Map<string, TabTruth>>
@@ -62,7 +61,7 @@ const range = ({ startTime, endTime }: Pick<ServerSlot, 'startTime' | 'endTime'>
   `${clock(startTime)}–${clock(endTime)}`
 const dayWords = (date: string): string => dayOf(date).room('', '').day
 
-/** The state in a word, the first that holds (contract 3, Grid). */
+/** The state in a word, the first that holds (docs/rules.md#grid). */
 const stateOf = (slot: ServerSlot): string => {
   if (slot.edit) return 'vald'
   if (slot.booked) return 'bokad'

@@ -1,4 +1,4 @@
-/** What a page says to who hears it: the browser's own accessibility tree, as a screen reader is given it. */
+/** A page as a listener hears it: the browser's own accessibility tree, as a screen reader gets it. */
 import type { Page } from '@playwright/test'
 
 export interface Heard {
@@ -10,7 +10,7 @@ export interface Heard {
   readonly texts: readonly string[]
   /** Texts of its own that follow one another with nothing between them: a reader puts them together. */
   readonly runs: readonly (readonly string[])[]
-  /** Of a link; null: of anything else. */
+  /** The target of a link; null: it is something else. */
   readonly href: string | null
   /** The toolbar or the text being written that it stands in, or ''. */
   readonly within: string
@@ -50,7 +50,7 @@ export const heardOn = async (page: Page): Promise<readonly Heard[]> => {
     const role = text(parent.role)
     return role === 'toolbar' || role === 'textbox' ? `${role} ${text(parent.name)}` : withinOf(parent)
   }
-  /** What stands in it, whatever is left out between. */
+  /** The words in it, whatever is left out between. */
   const standingIn = (node: Node): readonly Node[] =>
     (node.childIds ?? []).flatMap((id) => {
       const child = known.get(id)
@@ -119,14 +119,14 @@ export const sameNames = (heard: readonly Heard[]): readonly string[] => {
   return found
 }
 
-/** What cannot be used and does not say why. */
+/** Controls that cannot be used and do not say why. */
 export const unexplained = (heard: readonly Heard[]): readonly string[] =>
   heard
     // The choices of a field that says why are told by it.
     .filter(({ role, disabled, description }) => disabled && role !== 'option' && description === '')
     .map(({ role, name }) => `${role}: ${name}`)
 
-/** What speaks of itself, and has something to say: at a moment when nothing happened, nothing should. */
+/** Parts that speak by themselves, and have something to say: at a moment when nothing happened, nothing should. */
 export const speakingRegions = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[aria-live]:not([aria-live=off]), [role=status], [role=alert], output')]

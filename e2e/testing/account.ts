@@ -8,7 +8,7 @@ import type { TestServer } from './server-process.ts'
 
 export const PASSWORD = 'fyra gula citroner'
 
-/** Of the Swedish Tax Agency's numbers for tests. */
+/** One of the Swedish Tax Agency's numbers for tests. */
 export const PIN = '19910717-2380'
 
 /** Calls the server as the browser of this page, which has loaded a page. */

@@ -1,4 +1,7 @@
-/** What an administrator does elsewhere while a test looks at a page: calls with a token that the page knows nothing of. */
+/**
+ * An administrator at work elsewhere while a test looks at a page: calls with a token that the page knows nothing
+ * about.
+ */
 import { expect, type Page } from '@playwright/test'
 
 export interface Administrator {

@@ -1,5 +1,5 @@
 /**
- * The booking page as a person finds things on it: by the names of contract 6.
+ * The booking page as a person finds things on it: by the names of docs/rules.md#names.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
@@ -17,7 +17,7 @@ export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, t
 export const press = async (page: Page, slot: SlotName): Promise<void> => {
   const button = slotButton(page, slot)
   await button.scrollIntoViewIfNeeded()
-  // What comes into sight is drawn a frame later: nobody presses what is not there yet.
+  // A part that comes into sight is drawn a frame later: a person presses nothing before.
   await expect.poll(() => button.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
   await button.click({ force: true })
 }
@@ -31,10 +31,10 @@ export const choose = async (page: Page, slot: SlotName): Promise<void> => {
 
 const MINUTE_MS = 60_000
 
-/** The time of what is held runs out. @param minutes for which it is held */
+/** The time of the holds runs out. @param minutes for which it is held */
 export const passTerm = (server: HostedServer, minutes = 10): Promise<void> => server.moveClock(minutes * MINUTE_MS)
 
-/** Of the countdown. */
+/** The text of the countdown. */
 export const secondsLeft = async (within: Page | Locator): Promise<number> => {
   const face = (await within.getByRole('timer').textContent()) ?? ''
   const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(face) ?? []

@@ -18,7 +18,7 @@ interface Look {
   readonly fromOutside?: true
 }
 
-/** Of the demo content. The user has bookings. */
+/** Ids of the demo content. The user has bookings. */
 const VALUES = {
   groupId: '1',
   date: TODAY,

@@ -10,11 +10,11 @@ import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { passwordCost } from '../../tests/testing/password-cost.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
-/** Of one name at most one runs: the next takes its place. */
+/** At most one runs under a name: the next takes its place. */
 export type HostRequest = { readonly name: string } & (
   | {
       readonly deed: 'start'
-      /** Of the settings that a process of its own would have. */
+      /** Settings that a process of its own would have. */
       readonly environment: Readonly<Record<string, string>>
     }
   | { readonly deed: 'stop' }

@@ -1,11 +1,11 @@
 /**
- * A server that lets every HTML through: the real one with its headers, behind a proxy that puts something else into the
- * texts of its answers. What the page makes of them then is the page's own doing.
+ * A server that lets every HTML through: the real one with its headers, behind a proxy that puts something else into
+ * the texts of its answers. The page itself decides what it makes of them then.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { TestServer } from './server-process.ts'
 
-/** What becomes of an answer, by its path. */
+/** A change to an answer, by its path. */
 export type Rewrite = (path: string, answer: unknown) => unknown
 
 const readAll = async (stream: IncomingMessage): Promise<Buffer> => {

@@ -1,4 +1,4 @@
-/** What a page says by itself, to who listens. */
+/** Words that a page says by itself, to a listener. */
 import type { Page } from '@playwright/test'
 
 /** @returns what asks for what has been put into polite regions since, one after the other */

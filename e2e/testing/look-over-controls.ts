@@ -1,7 +1,7 @@
 export interface Control {
   /** Its kind and name. */
   readonly name: string
-  /** What a press at its middle would press instead; null: nothing else. */
+  /** The element that a press at its middle would press instead; null: nothing else. */
   readonly under: string | null
 }
 
@@ -39,7 +39,7 @@ export const lookOverControls = (): readonly Control[] => {
       .trim()
       .slice(0, 60)}`
   }
-  // Of a link over several lines the middle is that of its largest part.
+  // The middle of a link over several lines is that of its largest part.
   const placeOf = (element: Element): DOMRect =>
     [...element.getClientRects()].toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? new DOMRect()
   const isSeen = (element: Element): boolean => {

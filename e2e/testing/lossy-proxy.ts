@@ -1,6 +1,6 @@
 /**
- * A network between browsers and server that can fail in the ways that networks do: an answer is lost (what the server did
- * is done, and nobody is told), connections end, nobody is let through, or everything stands still.
+ * A network between browsers and server that can fail in the ways that networks do: an answer is lost (the server has
+ * done its work, and nobody hears), connections end, nobody is let through, or everything stands still.
  */
 import { connect, createServer, type Socket } from 'node:net'
 
@@ -10,13 +10,16 @@ export interface LossyProxy {
   leadTo(origin: string): void
   /** Answers to requests whose first line begins so are cut off; a browser may try again by itself. Null: none. */
   loseAnswersTo(request: string | null): void
-  /** Ends the connections that are picked, as a change of network does. Who comes again is let through. */
+  /** Ends the connections that are picked, as a change of network does. A browser that comes again is let through. */
   cut(isPicked: () => boolean): void
   /** While it is closed, every connection ends and nobody is let through. */
   setClosed(closed: boolean): void
   /** While it stands still nothing passes either way, and nothing is lost. */
   setStill(still: boolean): void
-  /** The hub connections that are open lead nowhere from now on, and neither end is told. Who comes again is let through. */
+  /**
+   * The hub connections that are open lead nowhere from now on, and neither end hears so. A browser that comes again is
+   * let through.
+   */
   strandHubs(): void
   /** How many hub connections over WebSockets are open. */
   hubConnections(): number
@@ -31,7 +34,7 @@ export const startLossyProxy = async (): Promise<LossyProxy> => {
   let lost: string | null = null
   let closed = false
   let still = false
-  /** Of the browser, with that of the server to which it leads. */
+  /** The browser's socket, with that of the server to which it leads. */
   const pairs = new Map<Socket, Socket>()
   const hubs = new Set<Socket>()
 

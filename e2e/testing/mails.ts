@@ -14,10 +14,10 @@ const decoded = (quotedPrintable: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** Of the mail that a sign-in in another browser causes: a test has many. */
+/** A sign-in in another browser causes a mail: a test has many. */
 const ofNewBrowser = 'i en webbläsare som inte har använts för det förut'
 
-/** What has been sent to somebody, as text with its headers, the newest last; but for what tells of a new browser. */
+/** Mails to somebody, as text with headers, the newest last; but for those about a new browser. */
 export const mailsTo = (server: TestServer, recipient: string): string[] => {
   const outbox = join(server.dataDirectory, 'outbox')
   if (!existsSync(outbox)) return []

@@ -1,5 +1,5 @@
 /**
- * The build of a next release: the client with one text that a person sees changed, and with another version of what passes
+ * The build of a next release: the client with one visible text changed, and with another version of the messages
  * between a tab and a core. Its `BUILD_ID` is given by whoever builds it.
  */
 import { defineConfig, mergeConfig, type Plugin } from 'vite'

@@ -12,7 +12,7 @@ const root = new URL('../..', import.meta.url).pathname
 const built = resolve(process.env.CLIENT_DIR ?? join(root, 'dist'))
 
 export interface Releases {
-  /** What the server takes the client from: `CLIENT_DIR`. */
+  /** The folder that the server takes the client from: `CLIENT_DIR`. */
   readonly directory: string
   readonly first: string
   readonly second: string

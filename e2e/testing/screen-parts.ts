@@ -1,7 +1,7 @@
 /** Parts that several screens have, found as a person finds them: by role and by what they are called. */
 import type { Locator, Page } from '@playwright/test'
 
-/** What is told for a few seconds. */
+/** Toasts, which stay for a few seconds. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
 
 /** The bar at the foot of a grid, while something is chosen. */

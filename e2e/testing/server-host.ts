@@ -1,7 +1,7 @@
 /**
- * Servers in one process: to load the program is most of what a start costs, and here it is done once for all tests that a
- * worker runs. Each has a database of its own on the PostgreSQL of the run. Tests that stop or kill a server have one in a process of its own
- * (`server-process.ts`).
+ * Servers in one process: loading the program is most of the cost of a start, and here it is done once for all tests
+ * that a worker runs. Each has a database of its own on the PostgreSQL of the run. Tests that stop or kill a server
+ * have one in a process of its own (`server-process.ts`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

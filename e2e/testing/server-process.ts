@@ -54,7 +54,7 @@ interface Place {
   readonly clockStart: number
 }
 
-/** What a server is started with, where a test says nothing else. */
+/** Settings that a server starts with, where a test says nothing else. */
 export const serverEnvironment = (
   { port, dataDirectory, clockStart }: Place,
   settings: Readonly<Record<string, string>> = {},

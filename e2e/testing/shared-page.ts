@@ -11,7 +11,7 @@ import { closeVisitor, openVisitor, type Visitor } from './visitor.ts'
 const COMMON_START = '/information'
 const VIEWPORT = { width: 1280, height: 800 }
 
-/** What the test before has left: its screen, and what was said to it. */
+/** The test before has left its screen, and what was said to it. */
 const beginAnew = async (page: Page): Promise<void> => {
   await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null })

@@ -1,4 +1,4 @@
-/** How slots are named (contract 6). Invariant: of all tests, this alone knows the order of the words. */
+/** How slots are named (docs/rules.md#names). Invariant: of all tests, this alone knows the order of the words. */
 
 const STATES = ['ledig', 'vald', 'reserverad', 'bokad', 'stängd', 'låst'] as const
 export type SlotState = (typeof STATES)[number]
@@ -32,7 +32,7 @@ export const slotCss = (slot: SlotName): string =>
 export const slotsOfResource = (resource: string, state: SlotState): RegExp =>
   new RegExp(`^[^,]+, ${state}, ${escaped(resource)}, `)
 
-/** What of a slot's name stands before and after its state. */
+/** The parts of a slot's name before and after its state (docs/rules.md#names). */
 export const aroundState = (name: string): { readonly before: string; readonly after: string } => {
   const [time = '', , ...where] = name.split(', ')
   return { before: `${time}, `, after: `, ${where.join(', ')}` }

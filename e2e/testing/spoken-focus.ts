@@ -9,9 +9,9 @@ export interface SpokenPlace {
   readonly dialog: SpokenNode | null
   /** Null: `body`, which is nowhere. */
   readonly focus: SpokenNode | null
-  /** What the focus stands in, from the inside out. */
+  /** The surroundings of the focus, from the inside out. */
   readonly around: readonly SpokenNode[]
-  /** Of the focused cell in a grid or table. */
+  /** The place of the focused cell in a grid or table. */
   readonly columnHead: string
   readonly rowHead: string
 }

@@ -1,6 +1,7 @@
 /**
- * Somebody who hears a page: all that is said from one moment to the next, in words. Invariant: what is heard is told once,
- * and what a listener must not meet (the focus nowhere, a nameless dialog, old words) is a line that begins with `FAULT`.
+ * Somebody who hears a page: all that is said from one moment to the next, in words. Invariant: each utterance stands
+ * once, and whatever a listener must not meet (the focus nowhere, a nameless dialog, old words) is a line that begins
+ * with `FAULT`.
  */
 import type { CDPSession, Page } from '@playwright/test'
 import { type SpokenPlace, spokenPlace } from './spoken-focus.ts'
@@ -13,7 +14,7 @@ export const FAULT = 'FEL: '
 export const WHERE = '→ '
 
 export interface Heard {
-  /** What has the focus, whatever had it before. */
+  /** The element with the focus, whatever had it before. */
   readonly focus: string
   /** Page, dialog and focus as they are now, then what was said in its order. */
   readonly lines: readonly string[]
@@ -22,7 +23,7 @@ export interface Heard {
 }
 
 export interface Listener {
-  /** What was heard since something was last taken. */
+  /** Utterances since the last were taken. */
   heard(): Promise<Heard>
 }
 
@@ -103,7 +104,7 @@ export const listenTo = async (page: Page): Promise<Listener> => {
       try {
         return await spokenPlace(session)
       } catch (failure) {
-        // What had the focus went while it was asked about.
+        // The focused element went while it was asked about.
         if (tries === 20) throw failure
       }
   }

@@ -2,19 +2,22 @@
  * Listens to live regions inside a page, as a screen reader does: what is added to one that was there before and can be
  * perceived at that moment. It runs in the page, before its scripts, and so knows nothing but the page.
  *
- * What counts is what ARIA 1.2 says of live regions and what Chromium tells readers: a polite region that comes together
- * with its words says nothing, an alert does; what is hidden, `inert` or behind the topmost modal dialog says nothing; what
- * becomes perceivable because a dialog closes and still holds words is old, and is a fault.
+ * The measure is what ARIA 1.2 says of live regions and what Chromium passes to readers: a polite region that comes
+ * together with its words says nothing, an alert does; anything hidden, `inert` or behind the topmost modal dialog says
+ * nothing; words that become perceivable because a dialog closes are old, and are a fault.
  */
 
 export type HeardInPage =
   | { readonly what: 'said'; readonly manner: 'assertive' | 'polite'; readonly text: string }
-  /** Words that were behind a dialog until it closed: some readers say them then, which is right of what everybody sees. */
+  /**
+   * Words that were behind a dialog until it closed: some readers say them then, which is right for words that
+   * everybody sees.
+   */
   | { readonly what: 'old' | 'again'; readonly text: string }
   /** Words that nobody sees and that still stand `KEPT_MS` after they were put there. */
   | { readonly what: 'kept'; readonly text: string }
 
-/** What the page tells it by: a binding of the DevTools protocol, so that it comes in order with everything else. */
+/** The page's way to it: a binding of the DevTools protocol, so that it comes in order with everything else. */
 export const BINDING = 'spokenHeard'
 /** A function of the page: the modal dialog that opened last, or null. */
 export const TOPMOST_DIALOG = 'spokenTopmostDialog'

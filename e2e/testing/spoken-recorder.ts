@@ -23,8 +23,8 @@ import type { Visitor } from './visitor.ts'
 export interface Recorder {
   readonly page: Page
   /**
-   * What was heard until now is no part of the scene.
-   * @param last what is waited for: a word of what is said last of that
+   * Utterances until now are no part of the scene.
+   * @param last a word of the last utterance, which is waited for
    */
   take(last?: string): Promise<void>
   /** Loads a page. */
@@ -44,7 +44,7 @@ export interface Recorder {
 const AS_KEPT_WITHIN_MS = patience(10_000)
 /** Longer than words wait for their region and for a dialog to be spoken of (`src/kit/design/announce.ts`). */
 const QUIET_MS = 1_000
-/** What the page draws while it waits for something. */
+/** The page's picture while it waits for something. */
 const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
 const LOOK_MS = 25
 const MOST_STOPS = 80

@@ -18,7 +18,7 @@ export const HOW_TO_WRITE = 'SPOKEN=write npx playwright test --grep @heard-'
 const directory = new URL('../../tests/fixtures/spoken', import.meta.url).pathname
 const file = (name: string): string => join(directory, `${name}.txt`)
 
-/** Of numbers that another order of tests, or the moment, gives. */
+/** Numbers that another order of tests, or the moment, gives. */
 export const normalised = (line: string): string =>
   line
     .replace(/\b10\d\d\b/g, 'NNNN')
@@ -46,7 +46,9 @@ export const keptText = (name: string): string => (existsSync(file(name)) ? read
 
 const lines = (text: string): readonly string[] => text.split('\n').toSorted()
 
-/** What comes from two sources at once has no order: the step with the order that is kept, or as it is where it differs. */
+/**
+ * Utterances from two sources at once have no order: the step has the order that is kept, or its own where it differs.
+ */
 const inKeptOrder = (step: SpokenStep, kept: string | undefined): string => {
   const text = stepInText(step)
   return kept !== undefined && lines(text).join('\n') === lines(kept).join('\n') ? kept : text

@@ -67,7 +67,7 @@ const stateWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   busy: { true: 'upptagen' },
 }
 
-/** What is said on entering it, where it has a name or is a place by itself. */
+/** The words on entering it, where it has a name or is a place by itself. */
 const places = new Set([
   'alertdialog',
   'dialog',
@@ -92,7 +92,7 @@ const named = (role: string, name: string): string => [role, name === '' ? '' : 
 export const placeInWords = ({ role, name, description }: SpokenNode): string =>
   `${named(roles[role] ?? role, name)}${description === '' ? '' : ` (${description})`}`
 
-/** What has the focus, whole: a person who comes to it hears all of this. */
+/** The focused element, whole: a person who comes to it hears all of this. */
 export const nodeInWords = ({ role, name, description, value, states }: SpokenNode): string => {
   const kind = role === 'heading' ? `rubrik nivå ${states.get('level') ?? '?'}` : (roles[role] ?? role)
   const said = Object.entries(stateWords).flatMap(([state, words]) => words[states.get(state) ?? ''] ?? [])

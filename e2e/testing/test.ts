@@ -1,6 +1,6 @@
 /**
- * What every browser test starts from: a real server with default settings, and visitors of it (`visitor.ts`). Each file of
- * tests has a server of its own, so that what one file books is never in another's way.
+ * Every browser test starts from this: a real server with default settings, and visitors of it (`visitor.ts`). Each
+ * file of tests has a server of its own, so that what one file books is never in another's way.
  */
 import { test as base, expect, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'

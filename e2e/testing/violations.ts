@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-// What the package above brings and evaluates.
+// The part that the package above brings and evaluates.
 import axe from 'axe-core'
 
 /** The builder evaluates axe twice at each look, 90 ms of CPU each; once in each document is enough. */
@@ -8,7 +8,10 @@ const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
 }
 
-/** Half way from one colour to another nothing has the contrast that it is drawn for. What never ends is not waited for. */
+/**
+ * Half way from one colour to another nothing has the contrast that it is drawn for. A movement that never ends is not
+ * waited for.
+ */
 const untilStill = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -20,15 +23,15 @@ const untilStill = (page: Page): Promise<unknown> =>
   })
 
 /**
- * What axe finds on a page, in words. While a modal dialog is open nothing else can be reached, so that is what is looked
- * at: a large grid behind it would take seconds, and has been looked at before it opened.
+ * The findings of axe on a page, in words. While a modal dialog is open nothing else can be reached, so that is what is
+ * looked at: a large grid behind it would take seconds, and has been looked at before it opened.
  * @param within a selector, where the rest of the page has been looked at already
  */
 export const violations = async (page: Page, within?: string): Promise<string[]> => {
   await bringAxe(page)
   await untilStill(page)
   const builder = new AxeBuilder({ page, axeSource: 'undefined' })
-    // Of what is right nothing is asked, and all of it is one origin's: no second page puts the frames together.
+    // The right elements are not listed, and all of it is one origin's: no second page puts the frames together.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -17,7 +17,7 @@ interface BackEnd {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const besideUs = 'http://localhost:8080'
-/** What of a client's calls is not its own files (spec 7). */
+/** Requests of a client that are not for its own files. */
 const paths = ['/api', '/media', '/booking-hub']
 
 /** @throws {WrongSetting} */
@@ -84,7 +84,7 @@ const createTeller = ({ origin }: BackEnd) => {
           : `The back end ${origin} cannot be reached (${reason}).`,
       )
     },
-    /** Of a browser's socket that ends: nobody's fault. */
+    /** A browser's socket ends: it is nobody's fault. */
     left: (failure: Error): void => {
       failures.add(failure)
     },
@@ -120,7 +120,7 @@ export const backEndPlugin = (environment: Environment): Plugin => {
       })
       passing.on('proxyRes', ({ headers }) => {
         teller.answered()
-        // What is developed is no release, whatever build lies beside the back end.
+        // A client in development is no release, whatever build lies beside the back end.
         delete headers['x-build']
         const cookies = headers['set-cookie']
         if (cookies !== undefined) headers['set-cookie'] = cookies.map(localCookie)

@@ -1,7 +1,7 @@
 /** `BASE_PATH`: the folder of its origin that the built client is served from. */
 import { WrongSetting } from './wrong-setting.ts'
 
-/** What stays at the origin's root (spec 7): pages below these would be taken for calls. */
+/** Paths that stay at the origin's root: pages below these would be taken for calls. */
 const taken = ['api', 'media', 'booking-hub']
 
 const folder = /^\/(?:[\w~-][\w.~-]*\/)*$/

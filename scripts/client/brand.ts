@@ -54,7 +54,7 @@ const BrandFile = Schema.Struct({
   }),
 })
 
-/** What the build makes of it. */
+/** The form that the build gives it. */
 export interface BuiltBrand {
   readonly brand: Brand
   readonly statement: AccessibilityStatement

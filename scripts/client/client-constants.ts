@@ -1,9 +1,12 @@
-/** What is decided when the client is built, as constants of the client's code: `src/` and `worker/` declare each where it is used. */
+/**
+ * Decisions of the client's build, as constants of the client's code: `src/` and `worker/` declare each where it is
+ * used.
+ */
 import type { BuiltBrand } from './brand.ts'
 
 const startedAt = String(Date.now())
 
-/** Which build of the client it is: of what its sources are (`scripts/build-client.mjs`), or else of this moment. */
+/** The name of the client's build: made from its sources (`scripts/build-client.mjs`), or else from this moment. */
 export const buildOf = ({ BUILD_ID }: NodeJS.ProcessEnv): string => BUILD_ID ?? startedAt
 
 /** @param basePath '/' or a path such as '/boka/' */

@@ -1,5 +1,5 @@
 /**
- * SignalR's library without what nobody uses: its messages to developers, since ours is told to log nothing
+ * SignalR's library without its unused parts: its messages to developers, since ours logs nothing
  * (`worker/hub/official-connection.ts`), a tenth of the library; and what it keeps for coming back within a connection
  * (stateful reconnect), which ours never asks for, since a connection that was lost is made anew. Invariant: a release of
  * it that does either in another way ends the build, so that it does not come back unseen.

@@ -1,4 +1,7 @@
-/** What whoever builds or develops the client has set wrongly: said in sentences, without the stack that Vite would print. */
+/**
+ * Settings that a builder or developer of the client has got wrong: said in sentences, without the stack that Vite
+ * would print.
+ */
 export class WrongSetting extends Error {
   static {
     // On the prototype: Vite prints what an error has of its own.

@@ -1,4 +1,4 @@
-/** What the client asks for an administrator. */
+/** The calls that the client makes for an administrator. */
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { today } from './find-free-slots.ts'
 import { type Caller, callRow, type Read, wordsOf } from './read-call.ts'

@@ -42,17 +42,17 @@ export interface Asker {
   whyRefused(): string
   /** A browser that was never here: without a cookie but its own session. */
   another(): Asker
-  /** Of all these browsers. */
+  /** The jar of all these browsers. */
   readonly seen: Seen
 }
 
-/** What all browsers saw together. */
+/** Answers that all browsers saw together. */
 export interface Seen {
   /** How many questions were asked. */
   asked: number
   /** How many in a row nobody answered. */
   silent: number
-  /** What was sent once more with another token. */
+  /** Calls that were sent once more with another token. */
   repeated: number
   /** The names of cookies that the back end has set. */
   readonly cookies: Set<string>

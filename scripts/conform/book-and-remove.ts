@@ -1,6 +1,6 @@
 /**
- * One hold, one booking of it and its removal, each looked for where the client would see it. Invariant: what was made is
- * removed, or it is told in a sentence what was left behind.
+ * One hold, one booking of it and its removal, each looked for where the client would see it. Invariant: a booking that
+ * was made is removed, or a sentence says what was left behind.
  */
 import { randomUUID } from 'node:crypto'
 import type { HttpTransportType } from '@microsoft/signalr'

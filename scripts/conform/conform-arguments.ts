@@ -1,11 +1,11 @@
-/** What the command line of `npm run conform` may say. */
+/** The command line of `npm run conform`. */
 
 export interface ConformArguments {
   readonly origin: string
-  /** Whose tokens those are that were given; null: none. */
+  /** The people whose tokens were given; null: none. */
   readonly token: string | null
   readonly adminToken: string | null
-  /** Who signs in instead. */
+  /** The account that signs in instead. */
   readonly credentials: { readonly email: string; readonly password: string } | null
   readonly write: boolean
   readonly patienceMs: number

@@ -1,6 +1,6 @@
 /**
- * What `npm run conform` does: asks a back end what the client needs of it, and tells what it found. Ends with 0 when booking
- * would work, with 1 when it would not or something was left behind, with 2 for a command of no use. It prints nothing by
+ * `npm run conform` asks a back end what the client needs, and prints its findings. Ends with 0 when booking would
+ * work, with 1 when it would not or something was left behind, with 2 for a command of no use. It prints nothing by
  * itself, and tells no token and nothing that was answered.
  */
 import { administratorRows } from './administrator-rows.ts'
@@ -65,7 +65,7 @@ const conform = async ({
 
   const visitor = await visitorRows(asker, caller, write)
   const sections: Section[] = [{ title: 'As anybody (* nobody can book without it)', rows: visitor.rows }]
-  // Who begins by signing in was never here.
+  // A person who begins by signing in was never here.
   const person = asker.another()
   const ofPerson = caller.in(person)
   const hub = await hubRows(person, caller.words, write)

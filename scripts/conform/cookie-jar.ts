@@ -28,7 +28,10 @@ const attribute = (cookie: string, name: string): string | null =>
     ?.slice(1)
     .map((value = '') => value.trim())[0] ?? null
 
-/** Without the attribute it is the folder of what was asked (RFC 6265, 5.1.4). */
+/**
+ * Without the attribute it is the folder of the address that was asked (RFC 6265, 5.1.4,
+ * https://www.rfc-editor.org/rfc/rfc6265#section-5.1.4).
+ */
 const pathOf = (cookie: string, asked: string): string => {
   const path = attribute(cookie, 'path')
   return path?.startsWith('/') ? path : asked.replace(/\/[^/]*$/, '') || '/'

@@ -49,7 +49,7 @@ export const findFreeSlots = async (caller: Caller, groups: Groups, most: number
   return found
 }
 
-/** As the client asks for prices, and books (spec 3). */
+/** As the client asks for prices, and books. */
 export const modelOf = (
   { date, resourceId, title, startTime, endTime }: FreeSlot,
   userId: CallAnswer<'signInSilent'>['id'] | null,

@@ -33,7 +33,7 @@ export const isAnswered = (error: unknown): boolean =>
 export const isUnknownMethod = (error: unknown): boolean =>
   /Unknown hub method|Method does not exist/.test(String(error))
 
-/** Of what the library asks over HTTP. */
+/** The library's questions over HTTP. */
 class AskingHttpClient extends HttpClient {
   readonly #asker: Asker
   readonly #token: string | null

@@ -1,4 +1,4 @@
-/** The hub (spec 7, Live hub): how it is reached, and which of its methods it has. Nothing is held or let go here. */
+/** The hub: how it is reached, and which of its methods it has. Nothing is held or let go here. */
 import { HttpTransportType } from '@microsoft/signalr'
 import { Result, Schema } from 'effect'
 import { isFields } from '../../domain/schema/is-fields.ts'
@@ -11,7 +11,7 @@ import { needed, type Row, row, untried } from './verdict.ts'
 
 export interface Hub {
   readonly rows: readonly Row[]
-  /** Null: it cannot be connected. Whoever asked for it stops it. */
+  /** Null: it cannot be connected. The asker stops it. */
   readonly line: HubLine | null
   readonly transport: HttpTransportType
 }

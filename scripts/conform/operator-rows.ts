@@ -1,4 +1,7 @@
-/** What whoever runs a back end gets wrong, apart from its calls: its clock, cookies, kinds of content, and what answers calls that are not there. */
+/**
+ * Mistakes of operators, apart from a back end's calls: its clock, cookies, kinds of content, and what answers calls
+ * that are not there.
+ */
 import type { Asker, Reply } from './asker.ts'
 import type { Caller } from './read-call.ts'
 import { type Row, row } from './verdict.ts'

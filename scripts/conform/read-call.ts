@@ -1,6 +1,7 @@
 /**
- * A call of the one table, asked and read as the client does (contract 8): strictly, else tolerantly, once it is whole.
- * Invariant: of what was answered nothing but that it could be read is told, or which field could not.
+ * A call of the one table, asked and read as the client does (docs/rules.md#other-back-ends): strictly, else
+ * tolerantly, once it is whole. Invariant: nothing of an answer is shown but that it could be read, or which field
+ * could not.
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
@@ -22,7 +23,7 @@ export type Read<Value> =
   | { readonly _tag: 'Silent'; readonly reason: string }
 
 interface AnyRequest {
-  /** What stands as `:name` in its path. */
+  /** Values for the `:name`s of its path. */
   readonly parameters?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -36,7 +37,7 @@ export interface CallRequest<Name extends CallName> extends AnyRequest {
 
 export interface Caller {
   call<Name extends CallName>(name: Name, request?: CallRequest<Name>): Promise<Read<CallAnswer<Name>>>
-  /** What words the back end has for ours. */
+  /** The back end's words for ours. */
   readonly words: Words
   /** The same in another browser. */
   in(browser: Asker): Caller
@@ -152,7 +153,7 @@ const statusWords = (status: number): string => {
   return `answered with ${status}`
 }
 
-/** What the client hides without each of our additions. */
+/** Features that the client hides without each of our additions. */
 const hidden = {
   'sign-out': 'signing out forgets the token, which lives on until it ends by itself',
   'calendar-file': 'hidden: the calendar file of a booking',

@@ -1,4 +1,7 @@
-/** What the client asks for somebody who has signed in: who it is, their bookings, and our additions for them. */
+/**
+ * The calls that the client makes for somebody who has signed in: who it is, their bookings, and our additions for
+ * them.
+ */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'

@@ -1,4 +1,4 @@
-/** What was found of each call, and the table that tells it. */
+/** The finding on each call, and the table of all. */
 
 export type Verdict =
   | 'works'
@@ -16,7 +16,7 @@ export interface Row {
   readonly call: string
   readonly verdict: Verdict
   readonly remark: string
-  /** Nobody can book without it. */
+  /** Booking is impossible without it. */
   readonly isNeeded: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Section {
 export const row = (call: string, verdict: Verdict, remark = ''): Row => ({ call, verdict, remark, isNeeded: false })
 export const needed = (one: Row): Row => ({ ...one, isNeeded: true })
 
-/** What is there, and does its work only with `--write`. */
+/** Calls that are there, and do their work only with `--write`. */
 export const untried = (one: Row): Row =>
   one.verdict === 'works' ? { ...one, verdict: 'not tried', remark: 'it is there; tried with --write' } : one
 
@@ -37,7 +37,7 @@ export const isBroken = ({ verdict }: Row): boolean => broken.includes(verdict)
 
 const widest = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length))
 
-/** A line for each row. What cannot be booked without is marked. */
+/** A line for each row. A row without which there is no booking is marked. */
 export const tableLines = (sections: readonly Section[]): string[] => {
   const rows = sections.flatMap((section) => section.rows)
   const [first, second] = [widest(rows.map(({ call }) => call)), widest(rows.map(({ verdict }) => verdict))]

@@ -1,4 +1,7 @@
-/** What the client asks for anybody: texts, groups, a day, prices, who one may become; and whether one can sign in and book. */
+/**
+ * The calls that the client makes for anybody: texts, groups, a day, prices, who one may become; and whether one can
+ * sign in and book.
+ */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import { isLack } from '../../worker/http/features.ts'
 import type { Asker } from './asker.ts'
@@ -17,18 +20,18 @@ const keys = [
 ]
 type Groups = CallAnswer<'groups'>
 export const NOBODY_SIGNS_IN = ', and nobody can sign in'
-/** Organisations are asked for of schools alone (spec 7). */
+/** Organisations are asked for of schools alone. */
 export const SCHOOL = 2
 
 export interface VisitorRows {
   readonly rows: readonly Row[]
-  /** What could be held and booked, at most three resources. */
+  /** Slots that could be held and booked, at most three resources. */
   readonly free: readonly FreeSlot[]
   /** Why a first visitor is refused what anybody may ask, as where the XSRF token is not to be had; null: nobody is. */
   readonly whyRefused: string | null
 }
 
-/** One row for all texts: the worst of what was found, and which of them are not there. */
+/** One row for all texts: the worst finding, and which of them are not there. */
 const contentRow = async (caller: Caller): Promise<Row> => {
   const name = wordsOf('contentByKey')
   const rows: Row[] = []
@@ -72,7 +75,7 @@ const pricesRow = async (asker: Asker, caller: Caller, slot: FreeSlot | undefine
   return callRow('prices', read)
 }
 
-/** Whoever begins on a day was never here, and asks for it first of all. */
+/** A visitor who begins on a day was never here, and asks for it first of all. */
 const slotsRow = async (asker: Asker, caller: Caller, groups: Read<Groups>): Promise<Omit<VisitorRows, 'free'>> => {
   const call = wordsOf('groupSlots')
   const untold = (remark: string) => ({ rows: [row(call, 'not tried', remark)], whyRefused: null })

@@ -1,6 +1,4 @@
-/**
- * What an entry tells, in a line of plain English. Every tag has words: a new one without is a type error here.
- */
+/** An entry in a line of plain English. Every tag has words: a new one without is a type error here. */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { groupsOfEvent, slotsOfEvent } from '../../domain/replay/entry-places.ts'
 import type { Entry, Names, Recording } from '../../domain/replay/recording.ts'

@@ -1,4 +1,4 @@
-/** What the command line of `npm run replay` may say. */
+/** The command line of `npm run replay`. */
 
 export interface ReplayArguments {
   readonly file: string

@@ -1,6 +1,6 @@
 /**
- * What `npm run replay` does: reads the log, tells what happened, and with `--check` whether something broke. Ends with 0,
- * with 1 for a broken invariant, with 2 for a file or a command of no use. It prints nothing by itself.
+ * `npm run replay` reads the log, says what happened, and with `--check` whether something broke. Ends with 0, with 1
+ * for a broken invariant, with 2 for a file or a command of no use. It prints nothing by itself.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /** The process of `npm run replay`: prints what the command tells, and ends as it says. */
 import { replayCommand } from './replay-command.ts'
 
-// Whoever reads may have read enough, as `head` does.
+// The reader may have read enough, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

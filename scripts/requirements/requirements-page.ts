@@ -39,7 +39,7 @@ const cellsOf = (line: string): readonly string[] | null => {
   return parts.slice(1, -1).map((part) => part.trim())
 }
 
-/** What is wrong with the cells of a row. */
+/** Faults in the cells of a row. */
 const faultsOf = ({ id, requirement, source, state }: Requirement): readonly string[] => [
   ...(requirement === '' ? [`malformed row: "${id}" has no requirement`] : []),
   ...(source === '' ? [`malformed row: "${id}" has no source`] : []),

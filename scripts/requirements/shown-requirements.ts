@@ -7,14 +7,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
 import { outcomesOfPlaywright, outcomesOfVitest, type TestOutcome } from './test-reports.ts'
 
-/** What became of a row that is done; for any other row the command that shows it, or `open`. */
+/** The outcome of a row that is done; for any other row the command that shows it, or `open`. */
 const standingOf = ({ id, state }: Requirement, tests: readonly TestOutcome[]): string => {
   if (state !== 'done') return state.split(' ')[0] ?? state
   const outcomes = tests.filter(({ tags }) => tags.includes(id)).map(({ outcome }) => outcome)
   return (['passed', 'failed', 'skipped'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'missing'
 }
 
-/** What to print: a line for each problem and for each row that was skipped, and the counts. */
+/** The output: a line for each problem and for each row that was skipped, and the counts. */
 export const shownRequirements = (
   rows: readonly Requirement[],
   tests: readonly TestOutcome[],

@@ -1,6 +1,6 @@
 /**
- * What the JSON reports of Vitest and Playwright say of each test. A test has the tags of the groups that it is in too.
- * Invariant: a test that was expected to fail, or that was skipped or never ran, has not passed.
+ * The outcome of each test by the JSON reports of Vitest and Playwright. A test has the tags of the groups that it is
+ * in too. Invariant: a test that was expected to fail, or that was skipped or never ran, has not passed.
  */
 import { Schema } from 'effect'
 

@@ -4,9 +4,9 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { SCHOOL } from '../../domain/rules/school.ts'
 import { LARGEST_PAGE_SIZE, LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { Organisation, type OrganisationType, type User, UserType } from '../../domain/schema/people.ts'

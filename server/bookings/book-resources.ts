@@ -3,7 +3,7 @@
  * throws: all or nothing. The same for a new booking and for one that is added to.
  */
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
+import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'

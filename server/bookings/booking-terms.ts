@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isAllowed } from '../../domain/rules/allowed.ts'
+import { isAllowed } from '../../domain/rules/user-types.ts'
 import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'

@@ -4,7 +4,7 @@
  */
 import { overlaps } from '../../domain/calendar/interval.ts'
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import { confirmsAtOnce } from '../../domain/rules/confirms-at-once.ts'
+import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import { timeRanges } from '../../domain/wording/dates-of-record.ts'

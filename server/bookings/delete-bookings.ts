@@ -3,7 +3,7 @@
  * to it, and the slots are free again. Invariants: a booking never stays with nothing in it; the audit keeps numbers and
  * times.
  */
-import { hasBegun } from '../../domain/rules/has-begun.ts'
+import { hasBegun } from '../../domain/rules/booking-window.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import { type BookingReference, freeSlots } from '../claims/book-slots.ts'

@@ -4,9 +4,8 @@
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../domain/calendar/stockholm.ts'
-import { opensForAnybody } from '../../domain/rules/booking-window.ts'
+import { hasBegun, opensForAnybody } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, slotOfDay } from '../../domain/rules/day-slots.ts'
-import { hasBegun } from '../../domain/rules/has-begun.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
 import type { Slot } from './slot.ts'
 

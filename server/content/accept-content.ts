@@ -3,7 +3,7 @@
  * sanitised, a text of an e-mail names only placeholders that are filled in for it, and a mail whose link is the only
  * way on has that link.
  */
-import { RICH_TEXT, TEXT_FIELD } from '../../domain/rules/content-type.ts'
+
 import {
   EMAIL_NAMES,
   type EmailName,
@@ -11,7 +11,7 @@ import {
   LIVES_BY_ITS_LINK,
   usablePlaceholders,
 } from '../../domain/rules/email-placeholders.ts'
-import { hasText, maxRichTextLength } from '../../domain/rules/rich-text.ts'
+import { hasText, maxRichTextLength, RICH_TEXT, TEXT_FIELD } from '../../domain/rules/rich-text.ts'
 import type { ContentItem } from '../../domain/schema/entities.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'

@@ -2,8 +2,9 @@
  * What can be said of groups, resources and their parts without asking the database (spec 5): what comes in is put into
  * its one form, or refused with 422. Invariant: rich text that comes out has passed the sanitiser.
  */
+
+import { parseEmail } from '../../domain/rules/email.ts'
 import { nothingSaid, parseBookingRule } from '../../domain/rules/parse-booking-rule.ts'
-import { parseEmail } from '../../domain/rules/parse-email.ts'
 import { type GroupValues, parseGroup, parseResource, type ResourceValues } from '../../domain/rules/parse-group.ts'
 import { parsePrice } from '../../domain/rules/parse-price.ts'
 import { parseSpecialDay, type SpecialDayValues } from '../../domain/rules/parse-special-day.ts'

@@ -1,7 +1,7 @@
 /**
  * Whom a price may name (contract 3, Price): user types and people that are there, and organisations that are schools.
  */
-import { SCHOOL } from '../../domain/rules/school.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { PriceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { isSchool } from '../accounts/read-users.ts'
 import type { Transaction } from '../database/database.ts'

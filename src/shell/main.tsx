@@ -2,7 +2,7 @@
 import '../kit/design/layers.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isMarkup } from '../../domain/rules/content-type.ts'
+import { isMarkup } from '../../domain/rules/rich-text.ts'
 import { shownPage } from '../core/base-path.ts'
 import { browserEnvironment } from '../core/browser-environment.ts'
 import { CoreProvider } from '../core/core-context.tsx'
@@ -14,7 +14,7 @@ import { App } from './app.tsx'
 
 // The build of a release holds none of it.
 if (import.meta.env.DEV)
-  void import('../developer/development/print-core-console.ts').then(({ printCoreConsole }) => printCoreConsole())
+  void import('../developer/print-core-console.ts').then(({ printCoreConsole }) => printCoreConsole())
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const files = globSync('docs/decisions/*.md')
+const files = globSync('docs/decisions/[0-9]*.md')
 const numbers = files.map((file) => basename(file).slice(0, 4))
 const read = (file: string): string => readFileSync(file, 'utf8')
 
@@ -16,11 +16,23 @@ test('each decision has a number of its own, which its heading says too', { tags
   }
 })
 
+test('each decision stands once in the index by subject', { tags: 'project-decisions' }, () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(([^)]+)\)/gm)].map(
+    ([, number, file]) => ({
+      number,
+      file,
+    }),
+  )
+  expect(listed.map(({ number }) => number).toSorted()).toEqual(numbers.toSorted())
+  expect(listed.filter(({ number, file = '' }) => !file.startsWith(`${number}-`))).toEqual([])
+  expect(listed.filter(({ file }) => !existsSync(`docs/decisions/${file}`))).toEqual([])
+})
+
 test('what refers to a decision names one that is there', { tags: 'project-decisions' }, () => {
   const sources = globSync(
     '{README.md,docs/**/*.md,{domain,worker,src,server,scripts,tests,e2e,bench}/**/*.{ts,tsx,mjs,sql,css}}',
     {
-      exclude: ['**/node_modules/**', '**/dist/**'],
+      exclude: ['**/node_modules/**', '**/dist/**', 'tests/fixtures/comments/**'],
     },
   )
   const named = sources.flatMap((file) =>

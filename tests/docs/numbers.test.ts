@@ -55,7 +55,7 @@ const termsOf = (text: string): readonly string[] =>
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
-/** What one of a unit may be in the constant: milliseconds, seconds, minutes, hours, days. */
+/** The values that one of a unit may have in the constant: milliseconds, seconds, minutes, hours, days. */
 const units: Readonly<Record<string, readonly number[]>> = {
   s: [1, 1_000],
   min: [1, minute, minute * 1_000],

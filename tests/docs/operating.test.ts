@@ -7,7 +7,7 @@ import { startTestServer } from '../server/testing/start-test-server.ts'
 
 const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
 
-/** What stands between backticks in the first cells of the rows of a section. */
+/** Names between backticks in the first cells of the rows of a section. */
 const namesIn = (heading: string): string[] => {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'))

@@ -1,6 +1,6 @@
 /**
- * Where tests put data that need not outlive them: in memory where the system has room there. A database waits for its disk
- * at each commit; on a busy machine that is most of what its server waits for.
+ * Where tests put data that need not outlive them: in memory where the system has room there. A database waits for its
+ * disk at each commit; on a busy machine that is most of its server's waiting.
  */
 import { existsSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * What hashing a password costs where a test is about something else: the least that Argon2id allows, a thousandth of the product's.
- * `tests/server/access/password.test.ts` has the product's own.
+ * The cost of hashing a password where a test is about something else: the least that Argon2id allows, a thousandth of
+ * the product's.
  */
 import type { PasswordCost } from '../../server/access/password.ts'
 

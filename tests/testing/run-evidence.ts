@@ -1,7 +1,6 @@
 /**
- * What a whole run of the tests leaves behind to be searched at its end (`scripts/search-logs.mjs`): what the servers
- * logged, and every secret that was used, so that none can be in the other. `npm test` names the folder; in any other run
- * there is none and nothing is kept.
+ * A whole run of the tests leaves this to be searched at its end (`scripts/search-logs.mjs`): what the servers logged,
+ * and every secret that was used, so that none can be in the other.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +26,7 @@ export const noteSecrets = (values: readonly string[]): void => {
   )
 }
 
-/** Names of what is secret, or personal, in bodies and answers. */
+/** Names of secret, or personal, values in bodies and answers. */
 const isSecret = /^(.*password|code|token|connectionToken|pin|email|billingEmail)$/i
 
 /** Notes every such value, however deep. @param json anything */

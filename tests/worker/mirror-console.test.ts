@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONSOLE_CHANNEL } from '../../domain/port/console-line.ts'
-import { printCoreConsole } from '../../src/developer/development/print-core-console.ts'
+import { printCoreConsole } from '../../src/developer/print-core-console.ts'
 import { mirrorConsole } from '../../worker/development/mirror-console.ts'
 
 const createConsole = () => {

@@ -1,6 +1,6 @@
 /**
- * What the hub of any back end says, read as ours (contract 8). Invariant: what comes without a revision says so, and what
- * was left out is none of the holds and bookings: so that the core knows to ask.
+ * Messages of any back end's hub, read as ours (docs/rules.md#other-back-ends). Invariant: what comes without a
+ * revision says so, and what was left out is none of the holds and bookings: so that the core knows to ask.
  */
 import { Option, Result, Schema, Struct } from 'effect'
 import { CANCELLED } from '../../rules/booking-status.ts'
@@ -85,7 +85,7 @@ export const readReservationsAnswer = (
   return Result.map(readTolerantly(Listed, listed, words), ({ reservations }) => ({ reservations, meta: null }))
 }
 
-/** What became of asking for a slot. `until` null: the answer has none, which means ten minutes from now. */
+/** The outcome of asking for a slot. */
 export type AddedReservation =
   | { readonly _tag: 'Held'; readonly until: string | null }
   | { readonly _tag: 'Refused'; readonly reason: typeof RefusalReason.Type | null }

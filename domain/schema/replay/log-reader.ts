@@ -1,7 +1,7 @@
 /**
- * Reads a recorded log line by line (contract 5), whole at once or as it comes. Invariant: nothing that was not decoded
- * leaves here; a line of a newer build is an entry all the same, written again as it was, and what of its event is known
- * here has its effect; the first broken line ends the reading, named by its number in the file.
+ * Reads a recorded log line by line (docs/rules.md#log), whole at once or as it comes. Invariant: nothing that was not
+ * decoded leaves here; a line of a newer build is an entry all the same, written again as it was, and what of its event
+ * is known here has its effect; the first broken line ends the reading, named by its number in the file.
  */
 import { Option, Result, Schema } from 'effect'
 import { type Entry, entryOf, knownEntry, type Recording, startOf } from '../../replay/recording.ts'
@@ -96,7 +96,7 @@ export const createLogReader = () => {
         return null
       })
     },
-    /** What was before the entries; a failure where no header came. */
+    /** The state before the entries; a failure where no header came. */
     header: (): Result.Result<LogHeader, LogFileProblem> =>
       begun === null
         ? Result.fail({ line: 1, kind: 'no-log', problem: 'the file is empty' })

@@ -1,7 +1,7 @@
 /** Asks for a link to choose a new password. What it answers is the same whether the address is known or not (contract 2). */
 import { type ReactElement, useEffect, useState } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
-import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parseEmail } from '../../../domain/rules/email.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'

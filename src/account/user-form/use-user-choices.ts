@@ -1,7 +1,6 @@
 /** What the form of a person needs before it can be shown: the user types that this person may choose, and the schools. */
 import { useMemo } from 'react'
-import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
-import { SCHOOL } from '../../../domain/rules/school.ts'
+import { offeredUserTypes, SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { Account } from '../../../domain/schema/state.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'

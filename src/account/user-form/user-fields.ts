@@ -14,7 +14,7 @@ import {
   type PersonField,
 } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
-import { SCHOOL } from '../../../domain/rules/school.ts'
+import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Role } from '../../../domain/schema/entities.ts'

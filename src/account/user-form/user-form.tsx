@@ -7,7 +7,7 @@ import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { organisationNumber } from '../../../domain/rules/organisation-number.ts'
+import { organisationNumber, personalNumber } from '../../../domain/rules/identity-numbers.ts'
 import {
   billingFields,
   isRequired,
@@ -16,8 +16,7 @@ import {
   type PersonField,
   personFieldsOf,
 } from '../../../domain/rules/person.ts'
-import { personalNumber } from '../../../domain/rules/personal-number.ts'
-import { SCHOOL } from '../../../domain/rules/school.ts'
+import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'

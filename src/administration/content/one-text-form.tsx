@@ -1,8 +1,7 @@
 /** The form of a text that is known by its key alone: edited as its content type says, and shown as others will see it. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/content-type.ts'
-import { hasText } from '../../../domain/rules/rich-text.ts'
+import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
 import type { ContentPlace } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'

@@ -1,6 +1,6 @@
 /** The field of a text, as its content type says (spec 2, Content screen). */
 import { type ReactElement, useImperativeHandle, useRef } from 'react'
-import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/content-type.ts'
+import { RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { TextArea, TextField } from '../../kit/form/field.tsx'
 import { RichTextField, type RichTextFieldProps } from '../rich-text-editor/rich-text-field.tsx'

@@ -1,5 +1,5 @@
 /** Who may book, in words: both the group and the resource must allow, and an empty list allows all (contract 3). */
-import { isAllowed } from '../../../domain/rules/allowed.ts'
+import { isAllowed } from '../../../domain/rules/user-types.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { allowedTexts } from './allowed-texts.ts'

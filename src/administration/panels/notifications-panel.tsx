@@ -1,6 +1,6 @@
 /** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
-import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'

@@ -2,7 +2,7 @@
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
-import { hasBegun } from '../../../domain/rules/has-begun.ts'
+import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 

@@ -2,9 +2,8 @@
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { periodOf } from '../../../domain/rules/booking-breaches.ts'
 import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
-import { monthName } from '../../../domain/wording/month-name.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
-import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { longDate, monthName, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { durationWords } from '../../../domain/wording/swedish-durations.ts'
 
 const HOUR_MINUTES = 60

@@ -1,8 +1,7 @@
 /** What the rules say of a day and its slots, before anybody presses. */
 
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { momentWords } from '../../../domain/wording/moment-words.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 
 const MOST_NAMED = 3

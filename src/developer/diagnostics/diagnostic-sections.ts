@@ -1,6 +1,6 @@
 /**
- * What `/diagnostik` shows, as sections of names and values: the same on the screen and as text. Pure. Invariant: no name,
- * no address, no token and no session id is among it.
+ * Makes the sections of names and values that `/diagnostik` shows, the same on the screen and as text. Invariant: no
+ * name, no address, no token and no session id is among them.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
@@ -131,7 +131,7 @@ const versionSection = ({ state, build }: Diagnosed): DiagnosticSection => {
   }
 }
 
-/** What of the back end's answers could not be read: which field, and of what kind it was; never what it said. */
+/** The answers of the back end that could not be read: the field and the kind of its value, never the value itself. */
 const backEndSection = ({ state }: Diagnosed): DiagnosticSection[] => {
   const rows: DiagnosticRow[] = [
     ...Object.values(state.unread).map(
@@ -152,7 +152,7 @@ export const diagnosticSections = (diagnosed: Diagnosed): readonly DiagnosticSec
   ...backEndSection(diagnosed),
 ]
 
-/** For an e-mail: one line each. */
+/** The text for an e-mail has one line for each row. */
 export const diagnosticText = (sections: readonly DiagnosticSection[]): string =>
   sections
     .map(({ title, rows }) => [title, ...rows.map(([name, value]) => `  ${name}: ${value}`)].join('\n'))

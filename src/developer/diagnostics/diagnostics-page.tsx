@@ -1,14 +1,49 @@
-/** `/diagnostik`: how the core, its connection, the tabs and the log are, live; for anybody, since it names no person. */
-import { type ReactElement, useState } from 'react'
+/**
+ * The page `/diagnostik` shows live how the core, its connection, the tabs and the log are. It is open to everybody,
+ * since it names no person.
+ */
+import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { useCore, useFollowed } from '../../core/core-context.tsx'
+import { useVisible } from '../../kit/use-visible.ts'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { diagnosticSections, diagnosticText } from './diagnostic-sections.ts'
 import { diagnosticsTexts as texts } from './diagnostics-texts.ts'
-import { useDiagnostics } from './use-diagnostics.ts'
 import './diagnostics-page.css'
+
+/** Asks the core each second what it knows of itself, while the tab is visible. */
+const EACH_MS = 1_000
+
+/** @returns the last answer, null until there is one; and whether the core answers now */
+const useDiagnostics = (): { readonly known: Diagnostics | null; readonly answers: boolean } => {
+  const core = useCore()
+  const visible = useVisible()
+  const [known, setKnown] = useState<Diagnostics | null>(null)
+  const [answers, setAnswers] = useState(true)
+
+  useEffect(() => {
+    if (!visible) return
+    let wanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (): Promise<void> => {
+      const answer = await core.readDiagnostics()
+      if (!wanted) return
+      setAnswers(answer._tag === 'Ok')
+      if (answer._tag === 'Ok') setKnown(answer.value)
+      timer = setTimeout(() => void ask(), EACH_MS)
+    }
+    void ask()
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [core, visible])
+
+  return { known, answers }
+}
 
 declare const __BUILD__: string
 

@@ -82,7 +82,7 @@ export const diagnosticsTexts = {
   unknown: 'Inte känt',
 } as const
 
-/** What a tab shows, in words: a group and a day are no secret, and no name stands there. */
+/** Says in words what a tab shows. A group and a day are no secret, and no name stands there. */
 export const pageWords = (page: State['tabs'][string]['page']): string => {
   switch (page._tag) {
     case 'BookingGrid':

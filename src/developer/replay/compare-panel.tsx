@@ -1,21 +1,18 @@
-/** Where this recording and another first part, side by side. */
+/** Shows side by side where this recording and another first differ. */
 import { type ReactElement, useId, useMemo } from 'react'
 import { compareRecordings, type PartingSide } from '../../../domain/replay/compare-recordings.ts'
 import { DifferenceTable } from './difference-table.tsx'
-import { type EventWords, eventWordsOf } from './event-words.ts'
-import { FileButton } from './file-button.tsx'
+import { type EventWords, eventWordsOf, recordedTime } from './event-words.ts'
+import { FileButton, type FileOpening, OpeningFailure } from './file-opening.tsx'
 import type { OpenRecording } from './open-recording.ts'
-import { OpeningFailure } from './opening-failure.tsx'
-import { recordedTime } from './recorded-time.ts'
 import { replayTexts } from './replay-texts.ts'
-import type { FileOpening } from './use-opening.ts'
 import { ValueTree } from './value-tree.tsx'
-import './compare-panel.css'
+import './replay-page.css'
 
 interface ComparePanelProps {
   readonly opened: OpenRecording
   readonly words: EventWords
-  /** Of the other recording. */
+  /** The opening of the other recording. */
   readonly comparison: FileOpening
   readonly onGo: (index: number) => void
 }

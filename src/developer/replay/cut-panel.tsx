@@ -4,7 +4,7 @@ import { FieldFrame } from '../../kit/form/field.tsx'
 import { saveFile } from '../../kit/save-file.ts'
 import type { OpenRecording } from './open-recording.ts'
 import { replayTexts } from './replay-texts.ts'
-import './cut-panel.css'
+import './replay-page.css'
 
 interface CutPanelProps {
   readonly opened: OpenRecording

@@ -3,9 +3,8 @@ import { type ReactElement, useState } from 'react'
 import type { Difference } from '../../../domain/replay/state-difference.ts'
 import { Table } from '../../kit/design/table.tsx'
 import { replayTexts } from './replay-texts.ts'
-import { partsOf, shortText } from './value-parts.ts'
-import { ValueTree } from './value-tree.tsx'
-import './difference-table.css'
+import { partsOf, shortText, ValueTree } from './value-tree.tsx'
+import './entry-details.css'
 
 const AT_A_TIME = 50
 /** Characters of a value that has parts. */

@@ -1,12 +1,24 @@
-/** What happened, in a few Swedish words beside the event's own name. */
+/** Says in a few Swedish words what an event is about. The event's own name stands beside them. */
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { originKindOf } from '../../../domain/replay/entry-kind.ts'
+import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
 import { type Entry, type Names, namesOf, type Recording } from '../../../domain/replay/recording.ts'
-import type { BookedSlot, EventOf, Page, SlotReference } from '../../../domain/schema/events.ts'
-import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import type { Event, HoldChange, Page, SlotReference } from '../../../domain/schema/events.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { successToast } from '../../kit/texts/success-toasts.ts'
 import { toastText } from '../../kit/texts/toasts.ts'
 import { replayTexts } from './replay-texts.ts'
+
+/** The recorded clock as people read it: wall time in Stockholm, to the millisecond. */
+/** "09:03:12,045" */
+export const recordedTime = (at: number): string =>
+  `${wallTimeAt(at).time},${String(((at % 1_000) + 1_000) % 1_000).padStart(3, '0')}`
+
+/** "2026-03-04 09:03:12" */
+export const recordedDay = (at: number): string => {
+  const { date, time } = wallTimeAt(at)
+  return `${date} ${time}`
+}
 
 /** Tabs are numbered as they came. */
 export type TabNumbers = ReadonlyMap<string, number>
@@ -23,102 +35,50 @@ export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
 
 export type EventWords = ReturnType<typeof createEventWords>
 
+/** These parts of an event are told in words; any other that is short stands as its name and value, as in the code. */
+const told = new Set(['_tag', 'tabId', 'page', 'visible', 'groupId', 'date', 'slot', 'slots', 'toast'])
+
+const valuesOf = (event: Event): string[] =>
+  Object.entries(event).flatMap(([name, value]) => {
+    if (told.has(name)) return []
+    if (Array.isArray(value)) return [`${name} ${value.length}`]
+    return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : []
+  })
+
 export const createEventWords = (names: Names, tabs: TabNumbers) => {
   const resource = (id: number): string => names.resources.get(id) ?? `resurs ${id}`
   const group = (id: number): string => names.groups.get(id) ?? `grupp ${id}`
   const slot = (one: SlotReference): string => `${resource(one.resourceId)}, ${shortDate(one.date)}, ${timeRange(one)}`
-  const slots = (all: readonly SlotReference[]): string => {
-    const [first, ...others] = all
-    if (first === undefined) return 'inga tider'
-    return others.length === 0 ? slot(first) : `${slot(first)} och ${others.length} till`
+  const slots = ([first, ...others]: readonly SlotReference[]): string[] => {
+    if (first === undefined) return []
+    return [others.length === 0 ? slot(first) : `${slot(first)} och ${others.length} till`]
   }
-  const booked = (all: readonly BookedSlot[]): string =>
-    `${slots(all)}${all[0] === undefined ? '' : `, ${all[0].bookingIdNumber}`}`
-  const day = ({ groupId, date }: { readonly groupId: number; readonly date: BookedSlot['date'] }): string =>
-    `${group(groupId)}, ${shortDate(date)}`
   const tab = (id: string): string => {
     const number = tabs.get(id)
     return number === undefined ? replayTexts.unknownTab : replayTexts.tab(number)
   }
+  const day = (of: { readonly groupId: number; readonly date?: SlotReference['date'] }): string =>
+    of.date === undefined ? group(of.groupId) : `${group(of.groupId)}, ${shortDate(of.date)}`
   const page = (shown: Page): string =>
     'groupId' in shown ? `${replayTexts.pageNames[shown._tag]}: ${day(shown)}` : replayTexts.pageNames[shown._tag]
-  const pushed = ({ changed }: EventOf<'ReservationsPushed'>): string => {
-    const [first] = changed
-    if (first === undefined) return 'inga tider'
-    const state = first.expiration === null ? 'släppt' : first.holder === 'mine' ? 'vald' : 'reserverad'
-    return `${slots(changed)}: ${state}`
-  }
+  const holdState = ({ expiration, holder }: HoldChange): string =>
+    expiration === null ? 'släppt' : holder === 'mine' ? 'vald' : 'reserverad'
 
   const what = ({ envelope }: Entry): string => {
     if (envelope === null) return 'något hände'
     const { event } = envelope
-    switch (event._tag) {
-      case 'CoreStarted':
-        return `kärnan startade, ${replayTexts.build(event.build)}`
-      case 'ServedBuildTold':
-        return replayTexts.build(event.build)
-      case 'StateCarried':
-        return `från kärnan före: ${counted(event.holds.length, 'reservation', 'reservationer')}, ${counted(event.days.length, 'dag', 'dagar')}`
-      case 'ExtensionRequested':
-        return 'mer tid önskades'
-      case 'ExtensionRefused':
-        return event.reason
-      case 'TabJoined':
-        return `${tab(event.tabId)} öppnades`
-      case 'TabShowed':
-        return `${tab(event.tabId)} visade ${page(event.page)}${event.visible ? '' : ' (dold)'}`
-      case 'TabLeft':
-        return `${tab(event.tabId)} stängdes`
-      case 'SignedIn':
-        return `inloggad, användare ${event.userId}`
-      case 'SignedOut':
-        return 'utloggad'
-      case 'CatalogueLoaded':
-        return counted(event.groups.length, 'grupp', 'grupper')
-      case 'DayRequested':
-      case 'DayLoaded':
-      case 'DayFailed':
-      case 'DayReleased':
-        return day(event)
-      case 'ConnectionChanged':
-        return event.status
-      case 'ClockMeasured':
-        return `servern ${event.offset >= 0 ? 'före' : 'efter'} ${Math.abs(event.offset)} ms`
-      case 'ClockJumped':
-        return 'klockan ställdes om'
-      case 'ReservationsRead':
-        return `${counted(event.reservations.length, 'reservation', 'reservationer')}, revision ${event.revision}`
-      case 'ReservationsPushed':
-        return pushed(event)
-      case 'BookingsPushed':
-        return booked(event.made)
-      case 'CancellationsPushed':
-        return booked(event.freed)
-      case 'GridChanged':
-        return group(event.groupId)
-      case 'RevisionTold':
-        return `revision ${event.revision}`
-      case 'SlotSelectionRequested':
-      case 'SlotSelectionConfirmed':
-      case 'SlotReleaseRequested':
-      case 'SlotReleased':
-        return slot(event.slot)
-      case 'SlotSelectionRefused':
-      case 'SlotReleaseRefused':
-        return `${slot(event.slot)}: ${event.reason}`
-      case 'BookingRequested':
-        return `${tab(event.tabId)}: ${slots(event.slots)}`
-      case 'BookingMade':
-        return `bokning ${event.bookingNumber}`
-      case 'BookingRefused':
-        return event.code
-      case 'DataChanged':
-        return event.area
-      case 'ToastShown':
-        return `”${(event.toast._tag === 'Succeeded' ? successToast(event.toast.what) : toastText(event.toast)).text}”`
-      default:
-        return ''
-    }
+    const firstChange = event._tag === 'ReservationsPushed' ? event.changed[0] : undefined
+    return [
+      ...('tabId' in event && event.tabId !== null ? [tab(event.tabId)] : []),
+      ...('page' in event ? [`${page(event.page)}${event.visible ? '' : ' (dold)'}`] : []),
+      ...('groupId' in event ? [day(event)] : []),
+      ...slots(slotsOfEvent(event)),
+      ...(firstChange === undefined ? [] : [holdState(firstChange)]),
+      ...('toast' in event
+        ? [`”${(event.toast._tag === 'Succeeded' ? successToast(event.toast.what) : toastText(event.toast)).text}”`]
+        : []),
+      ...valuesOf(event),
+    ].join(', ')
   }
 
   return {

@@ -25,7 +25,7 @@ export interface OpenRecording {
 
 const nothing: Recording = { app: '', recordedAt: 0, start: initialState(NO_EPOCH), entries: [] }
 
-/** Stands there until a file is open. */
+/** This recording stands in until a file is open. */
 export const nothingOpen: OpenRecording = {
   name: '',
   recording: nothing,
@@ -50,7 +50,7 @@ const startReader = () => {
   return { worker, port: Comlink.wrap<LogReaderPort>(worker), failed: workerFailed(worker) }
 }
 
-/** The one for the next file is there before the file, so that opening it needs no network. */
+/** The reader of the next file is started before there is a file, so that opening it needs no network. */
 let next: ReturnType<typeof startReader> | null = null
 
 export const prepareReader = (): void => {
@@ -69,7 +69,7 @@ export const openRecording = async (file: File, onTaken: (count: number) => void
   const entries: Entry[] = []
   let begun: Pick<OpenRecording, 'recording' | 'cursor'> = { recording: nothing, cursor: nothingOpen.cursor }
   let preparing = false
-  /** Folded beside the reading, a stretch at a time: only a leap ahead of it waits. */
+  /** States are folded beside the reading, a stretch at a time, so only a leap far ahead waits. */
   const prepare = (): void => {
     preparing = begun.cursor.prepare()
     if (preparing) setTimeout(prepare)

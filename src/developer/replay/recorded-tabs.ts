@@ -1,11 +1,16 @@
 /**
- * The tabs that were open at a moment of a recording, and the one that is looked at unless another is asked for: the one
- * in which something could be seen of the booking.
+ * The tabs of a recording: those that were open at a moment, the address that one of them was at, and the client through
+ * which the replayed screen sees its state.
  */
 import { isTabId } from '../../../domain/ids.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import { accountPages, routes } from '../../../domain/routes/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import type { CoreClient } from '../../core/core-client.ts'
+import type { Followed } from '../../core/shared-value.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 
 export interface RecordedTab {
   readonly id: TabId
@@ -19,7 +24,54 @@ export const recordedTabs = (state: State): RecordedTab[] =>
 const worth = ({ page, visible }: RecordedTab): number =>
   (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? 2 : 0) + (visible ? 1 : 0)
 
-/** @param wanted null: whichever shows most. One that is not open now is not looked at. */
+/**
+ * Chooses the tab that is looked at: the one that is asked for while it is open, else the one that shows most of the booking.
+ * @param wanted null: none is asked for
+ */
 export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null =>
   tabs.find(({ id }) => id === wanted) ??
   tabs.reduce<RecordedTab | null>((best, tab) => (best === null || worth(tab) > worth(best) ? tab : best), null)
+
+/**
+ * The address that a recorded tab was at, as far as the log tells it: a grid's to the letter, another page's by its
+ * kind alone.
+ */
+export const pathOfPage = (page: Page): string => {
+  switch (page._tag) {
+    case 'BookingGrid':
+      return groupDayPath(page.groupId, page.date)
+    case 'EditBooking':
+      // The log does not say which booking was edited: any number stands for it, and keeps the basket's bar away as
+      // then.
+      return `/bookings/0/resource/${page.bookingResourceId}`
+    case 'SignIn':
+      return routes.signIn
+    case 'Account':
+      return accountPages[page.page]
+    case 'Activity':
+      return routes.activity
+    case 'Other':
+      return routes.start
+  }
+}
+
+const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
+
+/**
+ * Stands in for the core of a replayed screen, whose state is only looked at. Invariant: nothing that the screen asks
+ * is done or leaves the browser; everything is answered as unreachable.
+ */
+export const createReplayClient = (store: Followed<State>, tabId: TabId): CoreClient => ({
+  mode: 'own',
+  tabId,
+  store,
+  status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+  command: unreachable,
+  confirmBooking: unreachable,
+  call: unreachable,
+  upload: unreachable,
+  readPrices: unreachable,
+  readActivity: unreachable,
+  readLog: unreachable,
+  readDiagnostics: unreachable,
+})

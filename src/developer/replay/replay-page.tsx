@@ -1,18 +1,15 @@
 /**
- * `/replay`: opens a recorded log and replays it (design 8). Needs no sign-in and, once loaded, no network; the address
- * keeps nothing, and nothing of the file leaves the browser.
+ * The page `/replay` opens a recorded log and replays it (`docs/replay.md`). It needs no sign-in and, once loaded, no
+ * network; the address keeps nothing, and nothing of the file leaves the browser.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useState } from 'react'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { FileButton } from './file-button.tsx'
+import { recordedDay } from './event-words.ts'
+import { FileButton, OpeningFailure, useFileDrop, useOpening } from './file-opening.tsx'
 import { dismissReader, nothingOpen, prepareReader } from './open-recording.ts'
-import { OpeningFailure } from './opening-failure.tsx'
-import { recordedDay } from './recorded-time.ts'
 import { createReplayStage } from './replay-stage.ts'
 import { replayTexts } from './replay-texts.ts'
 import { ReplayTool } from './replay-tool.tsx'
-import { useFileDrop } from './use-file-drop.ts'
-import { useOpening } from './use-opening.ts'
 import './replay-page.css'
 
 export const ReplayPage = (): ReactElement => {
@@ -21,7 +18,7 @@ export const ReplayPage = (): ReactElement => {
   const { opened, problem, progress, open } = useOpening()
   const over = useFileDrop(open)
 
-  // The frame takes it from here; it is there before the frame has loaded.
+  // The frame takes the stage from here, so it must be there before the frame has loaded.
   useLayoutEffect(() => {
     window.replayStage = stage
     return () => {

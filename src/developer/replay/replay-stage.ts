@@ -1,7 +1,7 @@
 /**
- * What the replay tool and the frame that draws the replayed screen share: the state at the chosen entry, through which
- * tab it is looked at, and the recorded clock. It hangs on the tool's window, where the frame, of the same origin, takes
- * it; so states keep their identity and one changed slot draws one row.
+ * The replay tool and the frame that draws the replayed screen share the state at the chosen entry, the tab through
+ * which it is looked at, and the recorded clock. The stage hangs on the tool's window, where the frame, which has the
+ * same origin, takes it; so states keep their identity, and one changed slot draws one row.
  */
 import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
@@ -10,10 +10,10 @@ import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
 
 export interface Staged {
   readonly state: State
-  /** Which entry was the last; it goes back when somebody steps back. */
+  /** The index of the last entry; it goes back when somebody steps back. */
   readonly index: number
   readonly tabId: TabId
-  /** What the chosen entry is about, to be brought into view. */
+  /** The slot that the chosen entry is about, to be brought into view. */
   readonly slot: SlotReference | null
 }
 

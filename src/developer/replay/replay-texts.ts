@@ -3,7 +3,7 @@ import type { EntryKind, OriginKind } from '../../../domain/replay/entry-kind.ts
 import type { Page } from '../../../domain/schema/events.ts'
 import type { BrokenInvariant } from '../../../domain/state/invariants.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
-import type { Speed } from './playing.ts'
+import type { Speed } from './use-player.ts'
 
 const pageNames: Readonly<Record<Page['_tag'], string>> = {
   BookingGrid: 'Bokningssidan',

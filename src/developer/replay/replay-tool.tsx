@@ -10,16 +10,15 @@ import { ComparePanel } from './compare-panel.tsx'
 import { CutPanel } from './cut-panel.tsx'
 import { type Alike, EntryDetails, type Moment } from './entry-details.tsx'
 import { createEventWords, tabNumbersOf } from './event-words.ts'
+import { useOpening } from './file-opening.tsx'
 import type { OpenRecording } from './open-recording.ts'
 import { recordedTabs, tabToShow } from './recorded-tabs.ts'
 import type { ReplayStage } from './replay-stage.ts'
 import { replayTexts } from './replay-texts.ts'
 import { ReplayedFrame } from './replayed-frame.tsx'
 import { Timeline } from './timeline.tsx'
-import { everything, indicesWhere, isEverything, passes } from './timeline-choice.ts'
-import { TimelineFilter } from './timeline-filter.tsx'
+import { everything, indicesWhere, isEverything, passes, TimelineFilter } from './timeline-filter.tsx'
 import { type Checked, Rules, Transport } from './transport.tsx'
-import { useOpening } from './use-opening.ts'
 import { usePlayer } from './use-player.ts'
 import { ValueTree } from './value-tree.tsx'
 
@@ -45,7 +44,7 @@ const useChecked = (opened: OpenRecording): Checked => {
 }
 
 const momentAt = ({ recording, cursor }: OpenRecording, index: number): Moment => {
-  // In this order: what comes after is made of what was before, and shares with it.
+  // The order matters: the state after is made from the state before, and shares with it.
   const before = cursor.stateAt(Math.max(-1, index - 1))
   return { entry: recording.entries[index] ?? null, before, after: cursor.stateAt(index) }
 }
@@ -55,7 +54,7 @@ const firstOffsetOf = (entries: readonly Entry[]): number => {
   return 0
 }
 
-/** What is brought into view; a reading is about all of them. */
+/** The slot to bring into view; a reading of all holds is about no single one. */
 const slotOf = (entry: Entry | null) => {
   const event = entry?.envelope?.event
   return event === undefined || event._tag === 'ReservationsRead' ? null : (slotsOfEvent(event)[0] ?? null)
@@ -79,7 +78,7 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const [choice, setChoice] = useState(everything)
   const [wanted, setWanted] = useState<TabId | null>(null)
   const [of, setOf] = useState(recording)
-  // What was sought in one recording need not be in another.
+  // Another recording need not have the events or the tab that were sought in this one.
   if (of !== recording) {
     setOf(recording)
     setChoice(everything)

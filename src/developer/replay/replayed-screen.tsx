@@ -1,6 +1,7 @@
 /**
- * What stands in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is replayed.
- * Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own chunks.
+ * Draws the screen in the replay tool's frame: the product's own page, grid, bar and toasts over a state that is
+ * replayed. Invariants: it is inert; its clock is the recorded one; it asks the network for nothing but its own
+ * chunks.
  */
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -15,14 +16,14 @@ import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
 import type { Followed } from '../../core/shared-value.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
-import { createReplayClient } from './replay-client.ts'
+import { createReplayClient, pathOfPage } from './recorded-tabs.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts as texts } from './replay-texts.ts'
-import { pathOfPage } from './replayed-page.ts'
 import './replayed-grid.css'
 import './replayed-screen.css'
 
-// By its chunk, as the app has it: taken in whole here it would split what a visitor loads into more files.
+// The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more
+// files.
 const { Component: BookingGridPage } = bookingGridPage
 
 /** Between two looks at a clock that is moved by hand. */
@@ -52,7 +53,7 @@ const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | 
   return drawn === null ? null : cellButton(drawn, { row, column })
 }
 
-/** By the window alone: `scrollIntoView` would move the tool around this frame as well. */
+/** Only the window scrolls: `scrollIntoView` would move the tool around this frame as well. */
 const bringIntoView = (element: HTMLElement): void => {
   const head = document.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0
   const times = document.querySelector<HTMLElement>('.grid-corner')?.offsetWidth ?? 0
@@ -131,7 +132,7 @@ const ReplayedScreen = ({ stage }: { readonly stage: ReplayStage }): ReactElemen
   return staged === null ? <p className="replayed-nothing">{texts.noTab}</p> : <Screen stage={stage} staged={staged} />
 }
 
-/** What shows the time looks at the clock again when it was moved, as when a computer wakes. */
+/** Tells all that shows the time to look at the clock again after it was moved, as when a computer wakes. */
 const followClock = (stage: ReplayStage): void => {
   let isDue = false
   stage.staged.subscribe(() => {
@@ -150,7 +151,7 @@ export const startReplayedScreen = (place: HTMLElement): void => {
   Date.now = () => stageNow(stage)
   document.documentElement.dataset.replayed = 'true'
   document.body.inert = true
-  // What the page would load when it wants it is here before, so that nothing is missing without a network.
+  // The chunks of the page are loaded ahead, so that nothing is missing without a network.
   bookingGridPage.ahead()
   bookingBar.ahead()
   followClock(stage)

@@ -8,8 +8,7 @@ import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
-import type { EventWords } from './event-words.ts'
-import { recordedTime } from './recorded-time.ts'
+import { type EventWords, recordedTime } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
 import './timeline.css'
 
@@ -29,7 +28,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(0)
   const [box, setBox] = useState({ height: 480, rowHeight: 44 })
-  /** Of the last one that is not after the chosen; -1: all are. */
+  /** The place of the last entry that is not after the chosen one; -1: all are after it. */
   const place = found.findLastIndex((index) => index <= chosen)
   const isChosen = found[place] === chosen
   const { rowHeight } = box

@@ -1,16 +1,35 @@
 /** Stepping, playing and scrubbing; and the way to the first broken rule. */
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Break } from '../../../domain/replay/find-break.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { speeds } from './playing.ts'
-import { recordedTime } from './recorded-time.ts'
+import { recordedTime } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
-import { StepButton } from './step-button.tsx'
-import type { Player } from './use-player.ts'
+import { type Player, speeds } from './use-player.ts'
 import './transport.css'
 
-/** What became of checking the whole: undefined while that goes on. */
+interface StepButtonProps {
+  readonly label: string
+  readonly onPress: (() => void) | null
+  readonly children: ReactNode
+}
+
+/** A square button of the replay tool that leads to another entry. Null: there is none, and it says so. */
+export const StepButton = ({ label, onPress, children }: StepButtonProps): ReactElement => (
+  <button
+    type="button"
+    className="button button-square"
+    aria-label={label}
+    title={label}
+    aria-disabled={onPress === null}
+    aria-description={onPress === null ? replayTexts.nothingThere : undefined}
+    onClick={() => onPress?.()}
+  >
+    {children}
+  </button>
+)
+
+/** The outcome of checking the whole recording: a break, null when there is none, undefined while it goes on. */
 export type Checked = Break | null | undefined
 
 /** Whether the rules of every state held, in the whole recording. */

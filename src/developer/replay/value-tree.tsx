@@ -1,11 +1,30 @@
 /**
- * A value as a tree to fold out. Invariant: what is folded in is not drawn, and of what is long a hundred at a time, so
- * that the state of a busy day opens as quickly as an empty one.
+ * A value as a tree to fold out. Invariant: folded parts are not drawn, and long lists are drawn a hundred at a time,
+ * so that the state of a busy day opens as quickly as an empty one.
  */
 import { type ReactElement, useState } from 'react'
 import { replayTexts } from './replay-texts.ts'
-import { LONGEST, partsOf, shortText } from './value-parts.ts'
-import './value-tree.css'
+import './entry-details.css'
+
+/** A value of a state or an event as text, and its parts. */
+/** Characters. */
+const LONGEST = 80
+
+/** Null: it has no parts. */
+export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : null
+
+const plain = (value: unknown): string => JSON.stringify(value) ?? replayTexts.absent
+
+/** One line: the value itself where that is short, else how many parts it has. */
+export const shortText = (value: unknown, longest = LONGEST): string => {
+  const parts = partsOf(value)
+  if (parts === null) return plain(value)
+  if (parts.length === 0) return replayTexts.emptyValue
+  // A long value is not written out just to find that it is long.
+  const text = parts.length > 8 || parts.some(([, part]) => (partsOf(part)?.length ?? 0) > 8) ? '' : plain(value)
+  return text !== '' && text.length <= longest ? text : replayTexts.parts(parts.length)
+}
 
 const AT_A_TIME = 100
 
@@ -13,7 +32,7 @@ interface ValueTreeProps {
   readonly name: string
   readonly value: unknown
   readonly open?: boolean
-  /** Of the text in its line, in characters. */
+  /** The longest text in its line, in characters. */
   readonly longest?: number
 }
 

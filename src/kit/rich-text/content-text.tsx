@@ -3,7 +3,7 @@
  * as rich text keeps its lines beside.
  */
 import type { ReactElement } from 'react'
-import { RICH_TEXT } from '../../../domain/rules/content-type.ts'
+import { RICH_TEXT } from '../../../domain/rules/rich-text.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { RichText } from './rich-text.tsx'
 

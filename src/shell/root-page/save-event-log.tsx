@@ -13,7 +13,7 @@ export const SaveEventLog = ({ className }: { readonly className: string }): Rea
     setSaving(true)
     setSaid('')
     try {
-      setSaid(await (await import('../../developer/event-log/write-event-log.ts')).writeEventLog(core))
+      setSaid(await (await import('../../developer/write-event-log.ts')).writeEventLog(core))
     } catch {
       setSaid(eventLogTexts.failed)
     }

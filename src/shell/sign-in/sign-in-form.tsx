@@ -2,7 +2,7 @@
 import { type ReactElement, type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
-import { parseEmail } from '../../../domain/rules/parse-email.ts'
+import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'

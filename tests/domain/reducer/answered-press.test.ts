@@ -1,4 +1,4 @@
-/** What is drawn of a press whose answer meets a reading that may be older: never the slot as it was before the press. */
+/** The drawing of a press whose answer meets a reading that may be older: never the slot as it was before the press. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
@@ -20,7 +20,7 @@ const END = 600_000
 const held = { ...slot, holder: 'mine', expiration: END } as const
 const letGo = { ...slot, holder: 'mine', expiration: null } as const
 
-/** What the slot is drawn as, after each event. */
+/** The slot as it is drawn, after each event. */
 const drawnAfter = (events: readonly Event[], from: State = initialState(life)): string[] => {
   let state = from
   return events.map((event, index) => {

@@ -21,7 +21,7 @@ const entriesOf = (life: typeof firstLife): fc.Arbitrary<Entry[]> =>
     .map((log) => log.map(knownEntry))
 
 const newerLine = { seq: 99, at: 0, epoch: firstLife, origin: 'core' }
-/** Of two lines of a newer build: one that is unknown here, and one of which enough is known to have an effect. */
+/** Two lines of a newer build: one that is unknown here, and one that is known enough to have an effect. */
 const unknown: Entry = entryOf({ ...newerLine, event: { _tag: 'SeenByANewerBuild', anything: ['at', 'all'] } }, null)
 const partlyKnown: Entry = entryOf(
   { ...newerLine, event: { _tag: 'ServedBuildTold', build: 'b', since: 'yesterday' } },

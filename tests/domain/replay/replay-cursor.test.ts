@@ -11,7 +11,7 @@ import { initialState } from '../../../domain/state/state.ts'
 import { check } from '../check.ts'
 import { anyRecording, firstLife, recordingOf } from './replay-arbitraries.ts'
 
-/** What any index must give: one event after another, from the start. */
+/** The state that any index must give: one event after another, from the start. */
 const statesOf = ({ start, entries }: Recording): State[] => {
   let state = start
   return entries.map(({ envelope }) => {
@@ -57,7 +57,7 @@ test('a recording that still comes in is folded as far as it is there, with the 
   const cursor = createReplayCursor({ ...longRecording, entries })
   expect(cursor.prepare()).toBe(false)
   entries.push(...longRecording.entries.slice(1_500))
-  // Of 4,200 there are two whole stretches.
+  // 4,200 entries have two whole stretches.
   expect([cursor.prepare(), cursor.prepare(), cursor.prepare()]).toEqual([true, false, false])
   const whole = createReplayCursor(longRecording)
   for (const index of [4_199, 1_499, 2_100])

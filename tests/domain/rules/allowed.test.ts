@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAllowed } from '../../../domain/rules/allowed.ts'
+import { isAllowed } from '../../../domain/rules/user-types.ts'
 import { check } from '../check.ts'
 import { fewUserTypeIds } from '../testing/entity-arbitraries.ts'
 

@@ -22,7 +22,7 @@ const anyQuota = often(
   record({ quotaMinutes: fc.constantFrom(30, 60, 90, 120), quotaPer: fc.constantFrom('day', 'week', 'month') }),
 )
 
-/** What a row says that is judged. */
+/** The words of a row that is judged. */
 export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
   .tuple(
     record({
@@ -66,7 +66,7 @@ const anyPart: fc.Arbitrary<RuledPart> = record({
   slots: anySlots,
 })
 
-/** What somebody has: of one resource and day there may be several. */
+/** The bookings of somebody: in one resource and day there may be several. */
 export const anyHas: fc.Arbitrary<readonly RuledPart[]> = fc.array(anyPart, { maxLength: 4 })
 export const anyChosen: fc.Arbitrary<readonly RuledPart[]> = fc.uniqueArray(anyPart, {
   selector: ({ resourceId, date }) => `${resourceId} ${date}`,

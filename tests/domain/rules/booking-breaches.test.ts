@@ -48,7 +48,7 @@ const minutesIn = (parts: readonly RuledPart[]): number => {
   return minutes
 }
 
-/** Every minute one by one: how long each stretch is that holds something of what is chosen. */
+/** Every minute one by one: the length of each stretch that holds a chosen slot. */
 const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
   const taken = new Map<number, boolean>()
   for (const { resourceId, date, slots } of [...has, chosen]) {
@@ -74,7 +74,7 @@ const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
   return lengths
 }
 
-/** Which rules are broken, and of which resource and day where they are of one. */
+/** The broken rules, with resource and day where they belong to one. */
 const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): Set<string> => {
   const broken = new Set<string>()
   for (const part of chosen) {

@@ -64,7 +64,7 @@ const anyGroup: fc.Arbitrary<GroupHours> = someSpecialDays(
   }),
 )
 
-/** The rules of contract 3, Grid, and of special days (features 1), minute by minute. */
+/** The rules of the grid and of special days (docs/rules.md#grid), minute by minute. */
 const oracle = (date: typeof day, group: GroupHours) => {
   const inDay = Array.from({ length: 1440 }, (_, minute) => minute)
   const end = (minutes: number): number => (minutes === 1439 ? 1440 : minutes)

@@ -68,7 +68,7 @@ describe('any occupancy', () => {
   })
   const anyBooked = fc.dictionary(fewDates, fc.array(fewIntervals, { minLength: 1, maxLength: 3 }).map(mergeIntervals))
 
-  /** The rules of contract 3, Grid, and of special days (features 1), for one minute. */
+  /** The rules of the grid and of special days (docs/rules.md#grid), for one minute. */
   const isOpen = (date: LocalDate, minute: number, group: Hours, resource: Hours): boolean => {
     if (date === springForward && minute >= 120 && minute < 180) return false
     const until = (minutes: number): number => (minutes === 1439 ? 1440 : minutes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredUserTypes } from '../../../domain/rules/offered-user-types.ts'
+import { offeredUserTypes } from '../../../domain/rules/user-types.ts'
 import { UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 
 const type = (id: number, isPublic: boolean) => ({

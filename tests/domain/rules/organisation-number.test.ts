@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import Organisationsnummer from 'organisationsnummer'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
-import { passesLuhn } from '../../../domain/rules/luhn.ts'
-import { organisationNumber } from '../../../domain/rules/organisation-number.ts'
+import { organisationNumber, passesLuhn } from '../../../domain/rules/identity-numbers.ts'
 import { check } from '../check.ts'
 
 const today = localDate('2026-03-02')

@@ -36,7 +36,7 @@ const somebody: Person = {
   billingCity: 'Ekstad',
 }
 
-/** The words of spec 5, as they stand there. */
+/** The specification's words, letter for letter. */
 const missing: Person = {
   email: 'Fyll i e-post.',
   firstName: 'Fyll i förnamn.',

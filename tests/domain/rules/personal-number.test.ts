@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import Personnummer from 'personnummer'
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
-import { passesLuhn } from '../../../domain/rules/luhn.ts'
-import { personalNumber } from '../../../domain/rules/personal-number.ts'
+import { passesLuhn, personalNumber } from '../../../domain/rules/identity-numbers.ts'
 import { check } from '../check.ts'
 
 const today = localDate('2026-03-02')

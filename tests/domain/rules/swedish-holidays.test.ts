@@ -55,7 +55,7 @@ test.each(years)(
   },
 )
 
-/** Of each eve the day that it is the eve of. */
+/** The day after each eve. */
 const before: readonly (readonly [eve: string, of: string])[] = [
   ['Trettondagsafton', 'Trettondedag jul'],
   ['Skärtorsdagen', 'Långfredagen'],

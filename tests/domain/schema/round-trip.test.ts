@@ -28,7 +28,7 @@ const life = epoch('00000000-0000-4000-8000-0000000000ff')
 
 const asJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** What is written is what is read, and the journey leaves the text as it was. */
+/** The written value is the one that is read, and the journey leaves the text as it was. */
 const survives = (schema: Schema.Codec<unknown, unknown>, arbitrary: fc.Arbitrary<unknown>, share = 0.3): void =>
   check(
     fc.property(arbitrary, (value) => {

@@ -32,7 +32,7 @@ const pascal = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name[0]?.toUpperCase() + name.slice(1), inner]))
     : value
 
-/** What an honest back end may write in the place of what ours does. */
+/** An honest back end may write these in the place of our forms. */
 const habits: Readonly<Record<string, Change>> = {
   'names in PascalCase': pascal,
   'null for what is empty': (value, key) => (isEmpty(value) && !told.has(key) ? null : value),
@@ -55,7 +55,7 @@ const habits: Readonly<Record<string, Change>> = {
   'midnight as the next day': (value, key) => (key === 'endTime' && value === '00:00:00' ? '1.00:00:00' : value),
 }
 
-/** Of these something is left out that stands for something else than nothing. */
+/** Texts that lack something that stands for something else than nothing. */
 const readAnswers = Object.entries(calls).filter(
   ([name, { used, textType }]) =>
     textType === null &&
@@ -68,7 +68,7 @@ const isEmptyAddition = (name: string, value: unknown): boolean =>
   ((name === 'specialDay' || name === 'breaches') && isEmpty(value)) ||
   (['needsApproval', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
-/** What is absent means these (spec 3): a habit that leaves them out says another thing. */
+/** An absent key means these: a habit that leaves them out says another thing. */
 const meant = (value: unknown): unknown =>
   everywhere((inner) => {
     if (!isFields(inner)) return inner

@@ -87,7 +87,7 @@ test('what is closed is what the verdict on it says, for any rules, day and mome
       const later = window.until === null ? now : now + Math.floor(((window.until - 1 - now) * percent) / 100)
       const today = wallTimeAt(later)
       for (const startTime of starts) {
-        // What has begun is closed without a rule.
+        // A slot that has begun is closed without a rule.
         if (date < today.date || (date === today.date && startTime <= today.time)) continue
         const slots = [{ startTime, endTime: timeFromMinutes(22 * 60) }]
         const ground = { limitsOf: () => limits, has: [], now: later }

@@ -23,7 +23,7 @@ const group = GroupId.make(1)
 const day = localDate('2026-03-04')
 const dawn: WallTime = { date: day, time: localTime('00:00:00') }
 
-/** The rules of contract 3, Grid, one after the other, and nothing remembered. */
+/** The rules of docs/rules.md#grid, one after the other, and nothing remembered. */
 const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots' | 'resources' | 'free'> | null => {
   const grid = state.days[dayKey(group, day)]?.grid
   if (grid === null || grid === undefined) return null

@@ -1,6 +1,4 @@
-/**
- * Things of the product (spec 3) for property tests.
- */
+/** Things of the product for property tests. */
 import fc from 'fast-check'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type {

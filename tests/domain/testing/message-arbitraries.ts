@@ -1,5 +1,5 @@
 /**
- * What travels between core, server and tab, for property tests. Invariant: a call, a hub method, a push or a command
+ * Messages between core, server and tab, for property tests. Invariant: a call, a hub method, a push or a command
  * without arbitraries is a type error here.
  */
 import fc from 'fast-check'

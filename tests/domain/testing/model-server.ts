@@ -1,7 +1,7 @@
 /**
- * A booking server small enough to be right at sight (contract 3 and 4): claims in one list, one revision, and for each
- * transaction its pushes, as session 0 ("mine") is told them. The truth that a core must agree with in the end.
- * Invariant: claims never overlap.
+ * A booking server small enough to be right at sight (docs/rules.md#claims, docs/rules.md#revision): claims in one
+ * list, one revision, and for each transaction its pushes, as session 0 ("mine") gets them. The truth that a core must
+ * agree with in the end. Invariant: claims never overlap.
  */
 import { type Interval, overlaps } from '../../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
@@ -134,7 +134,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
     return inTheWay.some((claim) => claim.session !== session || !sameSlot(claim.slot, slot)) ? 'reserved' : null
   }
 
-  /** What stands in the way must be the session's own, or expired. */
+  /** Claims in the way must be the session's own, or expired. */
   const makeBooking = (session: number, slots: readonly SlotReference[]): number => {
     const replaced = claims.filter((claim) => slots.some((slot) => meet(claim.slot, slot)))
     lastBookingNumber += 1
@@ -268,7 +268,7 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
       ),
     }),
 
-    /** @param isSignedIn whether the asker is told which bookings are its own */
+    /** @param isSignedIn whether the asker learns which bookings are its own */
     readDay: (groupId: GroupId, date: LocalDate, isSignedIn = true): EventOf<'DayLoaded'> => ({
       _tag: 'DayLoaded',
       groupId,

@@ -1,4 +1,7 @@
-/** Rows of booking rules (features 1) for property tests: often such as may be kept, now and then such as may not. */
+/**
+ * Rows of booking rules (docs/rules.md#rules) for property tests: often such as may be kept, now and then such as may
+ * not.
+ */
 import fc from 'fast-check'
 import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'

@@ -189,7 +189,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     const held = state.holds[resourceDayKey(row.resourceId, row.date)]?.[row.startTime]
     if (held?.holder === 'other') return
     const releasing = held !== undefined
-    // What is released is the hold as it was made: the rows may have changed since.
+    // The hold is released as it was made: the rows may have changed since.
     const slot = { ...row, endTime: held?.endTime ?? row.endTime }
     dispatch({ _tag: releasing ? 'SlotReleaseRequested' : 'SlotSelectionRequested', slot })
     if (connected) send({ _tag: releasing ? 'Remove' : 'Add', slot })
@@ -413,7 +413,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     }
   }
 
-  /** What the core does of its own accord: whatever is stale is read again. */
+  /** The core's own work: whatever is stale is read again. */
   const readAgain = (): void => {
     const reading = calls.some(({ request }) => request._tag === 'Read')
     if (connected && state.holdsStale && (impatient || !reading)) send({ _tag: 'Read' })
@@ -447,7 +447,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     readAgain()
   }
 
-  // Where a day could not be read the person was told so, and presses to try again (contract 7).
+  // Where a day could not be read the person was told so, and presses to try again (docs/rules.md#departures).
   for (const [key, { groupId, date, failure }] of Object.entries(state.days)) {
     if (failure === null || state.days[key]?.loading === true) continue
     dispatch({ _tag: 'DayRequested', groupId, date })
@@ -467,7 +467,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
 
 /**
  * Where a state differs from the server's truth; empty when it agrees.
- * @param isSignedIn whether one is told which bookings are one's own
+ * @param isSignedIn whether one learns which bookings are one's own
  */
 export const disagreements = (state: State, server: ModelServer, isSignedIn = true): string[] => {
   const found: string[] = []

@@ -12,7 +12,7 @@ import {
   type RuledPart,
   type RuleGround,
 } from '../../../domain/rules/booking-breaches.ts'
-import { hasBegun } from '../../../domain/rules/has-begun.ts'
+import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, Breach } from '../../../domain/schema/booking-rules.ts'
 import { BookingId, BookingResourceId, type UserTypeId } from '../../../domain/schema/ids.ts'

@@ -7,7 +7,7 @@ import {
   LONGEST_PAUSE_MS,
   type Speed,
   speeds,
-} from '../../../../src/developer/replay/playing.ts'
+} from '../../../../src/developer/replay/use-player.ts'
 import { check } from '../../../domain/check.ts'
 
 /** In tenths of seconds, so that no speed makes fractions of milliseconds. */

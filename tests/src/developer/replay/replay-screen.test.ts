@@ -7,13 +7,20 @@ import { entryOf, namesOf, startOf } from '../../../../domain/replay/recording.t
 import { isBookingPath, isEditPath } from '../../../../domain/routes/routes.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { initialState } from '../../../../domain/state/state.ts'
-import { createEventWords, eventWordsOf, tabNumbersOf } from '../../../../src/developer/replay/event-words.ts'
-import { recordedTabs, tabToShow } from '../../../../src/developer/replay/recorded-tabs.ts'
-import { recordedTime } from '../../../../src/developer/replay/recorded-time.ts'
-import { createReplayClient } from '../../../../src/developer/replay/replay-client.ts'
-import { pathOfPage } from '../../../../src/developer/replay/replayed-page.ts'
-import { everything, indicesWhere, isEverything, passes } from '../../../../src/developer/replay/timeline-choice.ts'
-import { shortText } from '../../../../src/developer/replay/value-parts.ts'
+import {
+  createEventWords,
+  eventWordsOf,
+  recordedTime,
+  tabNumbersOf,
+} from '../../../../src/developer/replay/event-words.ts'
+import {
+  createReplayClient,
+  pathOfPage,
+  recordedTabs,
+  tabToShow,
+} from '../../../../src/developer/replay/recorded-tabs.ts'
+import { everything, indicesWhere, isEverything, passes } from '../../../../src/developer/replay/timeline-filter.tsx'
+import { shortText } from '../../../../src/developer/replay/value-tree.tsx'
 import { check } from '../../../domain/check.ts'
 import { anyRecording } from '../../../domain/replay/replay-arbitraries.ts'
 import { anyPage } from '../../../domain/testing/event-arbitraries.ts'

@@ -1,5 +1,8 @@
-/** In development alone: what the shared core's console says, in this tab's (`worker/development/mirror-console.ts`). */
-import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../../domain/port/console-line.ts'
+/**
+ * Prints the lines of the shared core's console in this tab's, in development alone
+ * (`worker/development/mirror-console.ts`).
+ */
+import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/console-line.ts'
 
 const isLine = (value: unknown): value is ConsoleLine =>
   typeof value === 'object' &&

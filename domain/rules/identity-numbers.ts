@@ -1,0 +1,70 @@
+/**
+ * Swedish personal, coordination and organisation numbers, in whatever spelling people write them. Invariant: every accepted
+ * spelling of a number has one normal form, which is accepted again and stays as it is.
+ */
+
+import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
+
+/** Modulus 10. @param digits the last of them is the check digit */
+export const passesLuhn = (digits: string): boolean => {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (weighted > 9 ? weighted - 9 : weighted)
+  }, 0)
+  return sum % 10 === 0
+}
+
+const spaces = /[\s\u200b\u2060]/gu
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
+
+/** Without spaces of any kind, with a plain dash for whatever dash the keyboard offers. */
+export const plainNumber = (text: string): string => text.replace(spaces, '').replace(dashes, '-')
+
+const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d)$/
+/** No person has been older than 122; a century that is written wrongly makes people older. */
+const oldestYears = 130
+
+/** Coordination numbers have 60 added to the day, which is 60 where the day is not known. */
+const birthDate = (year: number, month: string, day: string): string => {
+  const realDay = Number(day) >= 60 ? Number(day) - 60 || 1 : Number(day)
+  return `${year}-${month}-${String(realDay).padStart(2, '0')}`
+}
+
+/**
+ * A personal or coordination number, with or without century, dash, plus and spaces: `yyyyMMdd-nnnn`, or null when the text is no such number.
+ * @param today nobody is born after it, and it decides the century where none is written
+ */
+export const personalNumber = (text: string, today: LocalDate): string | null => {
+  const parts = personalShape.exec(plainNumber(text))
+  if (parts === null) return null
+  const [, century, twoDigits = '', month = '', day = '', sign, lastFour = ''] = parts
+  if (!passesLuhn(`${twoDigits}${month}${day}${lastFour}`)) return null
+  const thisYear = Number(today.slice(0, 4))
+
+  const isBorn = (year: number): boolean => {
+    const born = birthDate(year, month, day)
+    return isLocalDate(born) && born <= today && year >= thisYear - oldestYears
+  }
+  const latestYear = sign === '+' ? thisYear - 100 : thisYear
+  /** The latest that ends in the two digits. */
+  const nearest = latestYear - ((latestYear - Number(twoDigits)) % 100)
+  const years = century === undefined ? [nearest, nearest - 100] : [Number(`${century}${twoDigits}`)]
+  const year = years.find(isBorn)
+  return year === undefined ? null : `${year}${month}${day}-${lastFour}`
+}
+
+const vatNumber = /^SE(\d{6})-?(\d{4})-?01$/i
+/** The third digit is at least 2, so that it is no month. */
+const organisationShape = /^(?:16)?([1-9]\d[2-9]\d{3})-?(\d{4})$/
+
+/**
+ * An organisation number, also with the century 16 or as a VAT number, or the personal number of a person who runs a
+ * business in their own name: `nnnnnn-nnnn`, or null when the text is no such number.
+ * @param today see `personalNumber`
+ */
+export const organisationNumber = (text: string, today: LocalDate): string | null => {
+  const plain = plainNumber(text).replace(vatNumber, '$1-$2')
+  const [, first, last] = organisationShape.exec(plain) ?? []
+  if (first !== undefined && last !== undefined) return passesLuhn(`${first}${last}`) ? `${first}-${last}` : null
+  return personalNumber(plain, today)?.slice(2) ?? null
+}

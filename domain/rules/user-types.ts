@@ -1,0 +1,24 @@
+/** User types: which may book what, and which somebody may choose (docs/rules.md#permission). */
+import type { UserTypeId } from '../schema/ids.ts'
+import type { OrganisationType, UserType } from '../schema/people.ts'
+import type { Account } from '../schema/state.ts'
+
+const allows = (allowed: readonly UserTypeId[], userType: UserTypeId | null): boolean =>
+  allowed.length === 0 || (userType !== null && allowed.includes(userType))
+
+/** An empty list allows everyone, also a person of no type yet; group and resource must both allow. */
+export const isAllowed = (
+  userType: UserTypeId | null,
+  groupAllowed: readonly UserTypeId[],
+  resourceAllowed: readonly UserTypeId[],
+): boolean => allows(groupAllowed, userType) && allows(resourceAllowed, userType)
+
+/** Visitors may choose the public ones, users also their own, administrators all. */
+export const offeredUserTypes = (account: Account, types: readonly UserType[]): readonly UserType[] =>
+  types.filter(
+    ({ id, public: isPublic }) =>
+      isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id)),
+  )
+
+/** People of a school are known by their own names: the organisation is not theirs. */
+export const SCHOOL: OrganisationType = 2

@@ -1,0 +1,138 @@
+/**
+ * Opens a recording from a file, by a button or a drop, one file at a time. Invariant: the worker of the recording
+ * that was open before ends.
+ */
+import { type ReactElement, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type OpeningFailed, type OpeningProblem, type OpenRecording, openRecording } from './open-recording.ts'
+import { replayTexts } from './replay-texts.ts'
+import './replay-page.css'
+
+export type FileOpening = ReturnType<typeof useOpening>
+
+export const useOpening = () => {
+  const [opened, setOpened] = useState<OpenRecording | null>(null)
+  const [problem, setProblem] = useState<OpeningFailed | null>(null)
+  /** How many entries of the file that is being opened have been read; null: no file is. */
+  const [progress, setProgress] = useState<number | null>(null)
+  const attempt = useRef(0)
+
+  useEffect(() => (opened === null ? undefined : opened.close), [opened])
+
+  const open = useCallback((file: File): void => {
+    attempt.current += 1
+    const mine = attempt.current
+    const isLatest = (): boolean => attempt.current === mine
+    setProgress(0)
+    setProblem(null)
+    void openRecording(file, (count) => {
+      if (isLatest()) setProgress(count)
+    }).then((opening) => {
+      if (!isLatest()) {
+        if (opening._tag === 'Opened') opening.opened.close()
+        return
+      }
+      setProgress(null)
+      if (opening._tag === 'Opened') setOpened(opening.opened)
+      else setProblem(opening)
+    })
+  }, [])
+
+  const close = useCallback((): void => {
+    attempt.current += 1
+    setProgress(null)
+    setProblem(null)
+    setOpened(null)
+  }, [])
+
+  return { opened, problem, progress, open, close }
+}
+
+/**
+ * Takes a file that is dropped anywhere on the page. Invariant: the browser never goes to the file in place of the
+ * page.
+ */
+/** @returns whether a file is held over the page */
+export const useFileDrop = (onFile: (file: File) => void): boolean => {
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent(onFile)
+
+  useEffect(() => {
+    const ended = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void): void =>
+      window.addEventListener(name, handle, { signal: ended.signal })
+    const onFileEvent = (name: 'dragover' | 'drop', handle: (event: DragEvent) => void): void =>
+      on(name, (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
+        event.preventDefault()
+        handle(event)
+      })
+    onFileEvent('dragover', () => setOver(true))
+    on('dragleave', ({ relatedTarget }) => {
+      // The file has left the window, and not gone from one element to another.
+      if (relatedTarget === null) setOver(false)
+    })
+    onFileEvent('drop', ({ dataTransfer }) => {
+      setOver(false)
+      const file = dataTransfer?.files[0]
+      if (file !== undefined) take(file)
+    })
+    return () => ended.abort()
+  }, [])
+
+  return over
+}
+
+interface FileButtonProps {
+  readonly label: string
+  readonly main?: boolean
+  readonly busy?: boolean
+  readonly onFile: (file: File) => void
+}
+
+/**
+ * A button that opens the browser's own choice of a file. The input under it has the name and the focus, and takes
+ * what is dropped.
+ */
+export const FileButton = ({ label, main = false, busy = false, onFile }: FileButtonProps): ReactElement => (
+  <label className={`button file-button ${main ? 'button-main' : ''}`} aria-busy={busy}>
+    {label}
+    <input
+      type="file"
+      className="file-input"
+      accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson"
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        // The same file may be chosen again after it was changed.
+        target.value = ''
+        if (file !== undefined) onFile(file)
+      }}
+    />
+  </label>
+)
+
+const wordsOf = (problem: OpeningProblem): string => {
+  switch (problem.kind) {
+    case 'no-log':
+      return replayTexts.noLog
+    case 'newer-format':
+      return replayTexts.newerFormat
+    case 'broken-line':
+      return replayTexts.brokenLine(problem.line)
+    case 'unreadable':
+      return replayTexts.unreadable
+  }
+}
+
+/** Says why a file could not be opened, and on which line. */
+export const OpeningFailure = ({ name, problem }: Omit<OpeningFailed, '_tag'>): ReactElement => (
+  <div className="notice notice-danger opening-failure">
+    <p className="notice-title">{replayTexts.problemTitle(name)}</p>
+    <p>{wordsOf(problem)}</p>
+    {problem.kind === 'unreadable' ? null : (
+      <details>
+        <summary>{replayTexts.problemDetail}</summary>
+        <pre className="opening-problem">{problem.problem}</pre>
+      </details>
+    )}
+  </div>
+)
