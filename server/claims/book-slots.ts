@@ -13,7 +13,6 @@ import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
-import { slotRefusals } from './bookable-days.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -23,6 +22,7 @@ import {
   readConflicts,
 } from './hold-session.ts'
 import { inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
+import { slotRefusals } from './slot-refusal.ts'
 
 /** The booking that slots belong to, or shall belong to. */
 export interface BookingReference {
