@@ -9,26 +9,7 @@ import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { buildOf, clientConstants } from './scripts/client/client-constants.ts'
 import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
-import { plainRxjsPlugin } from './scripts/client/plain-rxjs-plugin.ts'
-import { plainSignalrPlugin } from './scripts/client/plain-signalr-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
-
-const neededByAll =
-  /node_modules\/(react|react-dom|scheduler|comlink|wouter|regexparam)\/|\/src\/core\/|\/src\/kit\/(brand\/|query\/(?:use-|queries)|use-visible|use-wall-now|texts\/toasts\.|design\/(load-failure|small-picture|icon|chunk|design-texts|above-dialogs|announce|in-one-line|grid-tab-stop|layers))|\/src\/shell\/(page\/page-texts|root-page\/root-page-texts|routing\/(is-administrator|paths\.ts|use-page-title)|sign-in\/lazy-sign-in-form)|\/src\/booking\/booking-bar\/booking-bar-chunk|\/domain\/(calendar|wording\/swedish-(?:amounts|dates)|ids|routes\/routes\.ts|unreachable|state\/(state|catalogue|day-grid|apply-patches|intents)\.)|vite\/preload-helper|rolldown\/runtime/
-
-/** The grid, the bar and the edit need these: one file instead of half a dozen small ones. */
-const neededToBook =
-  /\/domain\/selectors\/(basket|pages|grid-view|slot-view)\.|\/domain\/rules\/(colour-rank|grid-layout)\.|\/src\/booking\/booking-grid\/(?!group-redirect|booking-grid-chunk|booking-grid-page|grid-aids\.|grid-keys\.|grid-keys-texts|next-free|slot-(?:gesture|mark|note|range)\.|use-slot-gesture|use-refusal|refusal-texts|range-choice|range-speech|range-texts|cell-box|resource-lightbox)|\/src\/booking\/booking-bar\/(use-price|use-lapses|use-bar-height|lapse-notice-chunk)|\/src\/booking\/basket\/basket-lines|\/src\/kit\/texts\/parted-name/
-
-/** The house's rules as who books meets them, loaded where there are any. */
-const neededByRules =
-  /\/src\/booking\/rules\/(?!chosen-rules-chunk|ruled-day)|\/domain\/rules\/booking-breaches\.|\/domain\/selectors\/day-window|\/domain\/wording\/(?:breach-words|month-name|swedish-durations)/
-
-/**
- * Modules that every core needs, in one file: where it is shared with what is loaded later, it would lie in several.
- */
-const ofEveryCore =
-  /^(?!.*(?:@microsoft\/signalr|-entry|worker\/(?:other-back-end|reactions\/(?:other-back-end|activity)|commands\/find-booking|activity\/activity-store|http\/watched|hub\/(?:official|message)|log\/indexed)|domain\/(?:calendar\/stockholm|rules\/booked-slot)|schema\/(?:activity|tolerance|other-forms|other-back-ends|unknown-values|is-fields|people|bookings|administered-groups|read-failure)|activity\/activity-feed|calls\/(?:account|further|session|booking|group|service|activity|\w+-administration)-calls))/
 
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
@@ -76,7 +57,6 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
-    plugins: () => [plainSignalrPlugin(), plainRxjsPlugin()],
     // A tenth of the core is unused Effect, kept for fear of side effects when a property is read; and notes to
     // bundlers. Making a schema has no effect either: those that the core does not decode by, of the whole log and
     // state, are left out.
@@ -84,7 +64,6 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['Schema'] },
       output: {
         comments: { annotation: false },
-        codeSplitting: { groups: [{ name: 'core', test: ofEveryCore }] },
       },
     },
   },
@@ -94,17 +73,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Modules that every page needs, in one file: packed together it is smaller than in a dozen, and asked for once.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: neededByAll },
-            { name: 'booking', test: neededToBook },
-            { name: 'rules', test: neededByRules },
-          ],
-        },
-      },
-    },
+    // What most screens need lies in one file, whichever modules that are: a screen of its own loads the rest with it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 20 }] } } },
   },
 })

@@ -116,7 +116,7 @@ for (let hour = 0; hour < HOURS; hour += 1) {
   for (let number = 1; number <= STEPS_AN_HOUR; number += 1) await step(number)
   hourly.push(await heapMegabytes())
 }
-if (tabs[0]?.copy.getSnapshot().connection.status !== 'connected') throw new Error('the core did not live through it')
+if (tabs[0]?.copy.state.value.connection.status !== 'connected') throw new Error('the core did not live through it')
 const atEnd = hourly.at(-1) ?? Number.NaN
 printTable(
   `A core with ${tabs.length} tabs, after ${HOURS} hours and ${asked} questions to the server (${figure((clock.realNow() - begun) / 1000)} s of real time)`,

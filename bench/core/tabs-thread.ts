@@ -35,7 +35,7 @@ parentPort?.on('message', (ports: readonly MessagePort[]) => {
       },
       taken: async () => taken,
       gaps: async () => gaps,
-      stateText: async () => JSON.stringify(copy.getSnapshot()),
+      stateText: async () => JSON.stringify(copy.state.value),
     }
     Comlink.expose(tab, endpointOf(port))
   }

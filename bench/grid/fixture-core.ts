@@ -3,8 +3,9 @@
  * feeds it, at most once in a frame; it tells when it takes something in, so that this can be timed.
  */
 import * as Comlink from 'comlink'
+import { BehaviorSubject } from 'rxjs'
 import { tabId } from '../../domain/ids.ts'
-import type { CoreClient } from '../../src/core/core-client.ts'
+import type { CoreClient, CoreStatus } from '../../src/core/core-client.ts'
 import { createIntendedState } from '../../src/core/intended-state.ts'
 import { createStateCopy } from '../../src/core/state-copy.ts'
 import type { FixturePort } from './fixture-port.ts'
@@ -27,7 +28,7 @@ export const createFixtureCore = (): FixtureCore => {
   const worker = new Worker(new URL('./fixture-core-worker.ts', import.meta.url), { type: 'module' })
   const port = Comlink.wrap<FixturePort>(worker)
   const copy = createStateCopy()
-  const shown = createIntendedState(copy)
+  const shown = createIntendedState(copy.state)
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   let lastTakenAt = 0
 
@@ -38,8 +39,8 @@ export const createFixtureCore = (): FixtureCore => {
     client: {
       mode: 'own',
       tabId: tabId('00000000-0000-4000-8000-000000000004'),
-      store: shown,
-      status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+      state: shown.state,
+      status: new BehaviorSubject<CoreStatus>('ready'),
       command: async (command) => {
         if (command._tag !== 'SelectSlots' && command._tag !== 'ReleaseSlots') return { _tag: 'Ok', value: null }
         const isSelecting = command._tag === 'SelectSlots'

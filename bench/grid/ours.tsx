@@ -176,7 +176,7 @@ const ours: OurContender = {
     // Slots that were still on their way.
     await new Promise((resolve) => setTimeout(resolve, 500))
     core.onDrawn = () => undefined
-    const held = Object.values(core.client.store.getSnapshot().holds)
+    const held = Object.values(core.client.state.value.holds)
       .flatMap((holds) => Object.values(holds))
       .filter(({ holder }) => holder === 'other').length
     const drawn = document.querySelectorAll('.grid .slot-held').length

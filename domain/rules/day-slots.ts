@@ -158,6 +158,20 @@ export interface DayHours {
   }[]
 }
 
+/**
+ * Reckons the hours of a group's day once, for everything that is asked about it: one slot (`slotOfDay`), all of them
+ * (`daySlots`), how many there are (`openSlotsOf`), whether a booking still fits (`liesWithinHours`).
+ *
+ * Use it where several of these are asked, or one of them many times; a grid for the screen is `daySlots` alone. It knows neither
+ * the moment nor any booking: `slotOfDay` takes the moment, and the database adds what is held or booked.
+ *
+ * It guarantees rows that never overlap and lie within the day, and a resource for each column, in order.
+ *
+ * @throws RangeError when the slot time of the group is none (docs/rules.md#grid)
+ * @example
+ * const hours = dayHours(localDate('2026-03-04'), group)
+ * const slot = slotOfDay(hours, resourceId, { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }, now)
+ */
 export const dayHours = (date: LocalDate, group: GroupHours): DayHours => {
   const groupLocks = lockedSpans(date, group)
   const resources = group.resources.map((resource) => ({

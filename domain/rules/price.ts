@@ -8,7 +8,8 @@ import type { OrganisationId, UserId, UserTypeId } from '../schema/ids.ts'
 
 export type BlockPrice = Omit<ResourcePrice, 'id'>
 
-export interface Payer {
+/** The person whom a price may name, by what they are. */
+export interface PricedPerson {
   readonly userId: UserId
   readonly organisationId: OrganisationId | null
   /** Null: none that counts yet. */
@@ -23,7 +24,7 @@ export const isPrice = (sek: number): boolean => sek >= 0 && sek <= HIGHEST_PRIC
 const oreOf = (sek: number): number => Math.round(sek * 100)
 
 /** @param payer null: an anonymous caller, whom no price names */
-const appliesTo = (price: BlockPrice, payer: Payer | null): boolean =>
+const appliesTo = (price: BlockPrice, payer: PricedPerson | null): boolean =>
   (price.userId === null || price.userId === payer?.userId) &&
   (price.organisationId === null || price.organisationId === payer?.organisationId) &&
   (price.userTypeId === null || price.userTypeId === payer?.userTypeId)
@@ -41,7 +42,7 @@ export interface PriceRows {
   readonly ofResource: readonly BlockPrice[]
 }
 
-const narrowestFor = (prices: readonly BlockPrice[], payer: Payer | null): BlockPrice[] => {
+const narrowestFor = (prices: readonly BlockPrice[], payer: PricedPerson | null): BlockPrice[] => {
   const applying = prices.filter((price) => appliesTo(price, payer))
   const narrowest = Math.max(...applying.map(narrownessOf))
   return applying.filter((price) => narrownessOf(price) === narrowest)
@@ -51,7 +52,7 @@ const narrowestFor = (prices: readonly BlockPrice[], payer: Payer | null): Block
  * The prices that count for a payer: of the resource's own that apply, the ones of the narrowest kind; where none of
  * its own applies, the same of its group's.
  */
-export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: Payer | null): BlockPrice[] => {
+export const pricesFor = ({ ofGroup, ofResource }: PriceRows, payer: PricedPerson | null): BlockPrice[] => {
   const own = narrowestFor(ofResource, payer)
   return own.length > 0 ? own : narrowestFor(ofGroup, payer)
 }
@@ -67,7 +68,7 @@ const cheapestCover = (minutes: number, prices: readonly BlockPrice[]): number =
 }
 
 /** SEK for the slots of one resource on one day; adjacent slots are one run, and every run is covered by itself. */
-export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: Payer | null): number => {
+export const priceOf = (slots: readonly Interval[], rows: PriceRows, payer: PricedPerson | null): number => {
   const blocks = pricesFor(rows, payer)
   const ore = mergeIntervals(slots).reduce((sum, run) => sum + cheapestCover(durationMinutes(run), blocks), 0)
   return ore / 100

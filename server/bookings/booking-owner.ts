@@ -2,7 +2,7 @@
  * For whom a booking is made (contract 3): for oneself, or by administrators for anybody. A `userId` that is not the
  * caller's to set is ignored (contract 2).
  */
-import type { Payer } from '../../domain/rules/price.ts'
+import type { PricedPerson } from '../../domain/rules/price.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -43,5 +43,5 @@ export const lockPerson = async (database: Database | Transaction, userId: UserI
 export const readOwner = async (transaction: Transaction, { ownerId }: BookingReference): Promise<SignedInUser> =>
   signedInUser(await ownerRow(transaction, ownerId).executeTakeFirstOrThrow())
 
-export const payerOf = (user: SignedInUser | null): Payer | null =>
+export const payerOf = (user: SignedInUser | null): PricedPerson | null =>
   user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }

@@ -5,7 +5,7 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
-import { type Payer, priceOf } from '../../domain/rules/price.ts'
+import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -25,7 +25,7 @@ const decode = Schema.decodeUnknownSync(
   Schema.Struct({ resources: Schema.Array(PricedResource), prices: Schema.Array(PriceRow) }),
 )
 
-export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: Payer | null) => number
+export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: PricedPerson | null) => number
 
 // One parameter, however many there are, so that it is one statement to prepare.
 export const anyOf = (resourceIds: readonly ResourceId[]) => sql<number>`any(${[...resourceIds]}::integer[])`

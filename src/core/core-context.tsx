@@ -1,8 +1,8 @@
 /** How components reach the core. Invariant: a component draws again only when what it selected changed. */
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { State } from '../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
-import type { Followed } from './shared-value.ts'
+import { type Followed, useFollowed, useLatest } from './followed.ts'
 
 const CoreContext = createContext<CoreClient | null>(null)
 export const CoreProvider = CoreContext.Provider
@@ -16,13 +16,13 @@ export const useCore = (): CoreClient => {
 
 /** Reads the same answer while the state is the same, or `isEqual` says that the answer is. */
 const createReader = <Selected,>(
-  store: CoreClient['store'],
+  followed: Followed<State>,
   selector: (state: State) => Selected,
   isEqual: (a: Selected, b: Selected) => boolean,
 ): (() => Selected) => {
   let last: { readonly state: State; readonly selected: Selected } | null = null
   return () => {
-    const state = store.getSnapshot()
+    const state = followed.value
     if (last?.state === state) return last.selected
     const next = selector(state)
     const selected = last !== null && isEqual(last.selected, next) ? last.selected : next
@@ -39,16 +39,13 @@ export const useCoreState = <Selected,>(
   selector: (state: State) => Selected,
   isEqual: (a: Selected, b: Selected) => boolean = Object.is,
 ): Selected => {
-  const { store } = useCore()
-  const read = useMemo(() => createReader(store, selector, isEqual), [store, selector, isEqual])
-  return useSyncExternalStore(store.subscribe, read)
+  const { state } = useCore()
+  const read = useMemo(() => createReader(state, selector, isEqual), [state, selector, isEqual])
+  return useLatest(state, read)
 }
 
 /** One part of the state, by its name. */
 export const useStatePart = <Name extends keyof State>(name: Name): State[Name] =>
   useCoreState(useCallback((state: State) => state[name], [name]))
-
-export const useFollowed = <Value,>({ subscribe, getSnapshot }: Followed<Value>): Value =>
-  useSyncExternalStore(subscribe, getSnapshot)
 
 export const useCoreStatus = (): CoreStatus => useFollowed(useCore().status)

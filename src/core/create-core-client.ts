@@ -4,6 +4,7 @@
  * shows is never taken away.
  */
 import * as Comlink from 'comlink'
+import { BehaviorSubject } from 'rxjs'
 import { tabId as tabIdOf } from '../../domain/ids.ts'
 import {
   type Answer,
@@ -28,7 +29,6 @@ import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
 import { reportUnread } from './report-unread.ts'
-import { createSharedValue } from './shared-value.ts'
 import { createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
 import { createDeliveryTaker } from './take-deliveries.ts'
@@ -73,8 +73,8 @@ interface Attempt {
 export const createCoreClient = (environment: TabEnvironment): CoreClient => {
   const tabId = tabIdOf(environment.randomUUID())
   const copy = createStateCopy(environment.firstState)
-  const shown = createIntendedState(copy)
-  const status = createSharedValue<CoreStatus>('starting')
+  const shown = createIntendedState(copy.state)
+  const status = new BehaviorSubject<CoreStatus>('starting')
   const takeDelivery = createDeliveryTaker(copy, environment.isVisible)
   let life: TabLife = { _tag: 'Away' }
   let page: Page = { _tag: 'Other' }
@@ -83,13 +83,13 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
 
   const deliver = async (delivery: Delivery, { port }: CoreHost): Promise<void> => {
     if (await takeDelivery(delivery)) {
-      status.set('ready')
-      reportUnread(copy.getSnapshot())
+      if (status.value !== 'ready') status.next('ready')
+      reportUnread(copy.state.value)
     } else void port.resume().catch(() => undefined)
   }
 
   const helloOf = (locked: boolean, returned: boolean): Hello => {
-    const known = copy.getSnapshot()
+    const known = copy.state.value
     const carried = known.epoch === NO_EPOCH ? null : known
     return {
       protocolVersion: PROTOCOL_VERSION,
@@ -147,8 +147,8 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
         if (life !== joining) return
         life = { _tag: 'Alone', stay }
         // What is shown, and typed, stays.
-        if (status.getSnapshot() === 'ready') copy.disconnect('lost')
-        else status.set('failed')
+        if (status.value === 'ready') copy.disconnect('lost')
+        else status.next('failed')
         setTimeout(() => {
           if (!stay.end.signal.aborted) join(stay, { ...attempt, times: 1 })
         }, LATER_MS)
@@ -219,7 +219,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     command: (command) => {
       if (command._tag === 'ShowPage') page = command.page
       // Where there is no core to say so, this tab does.
-      if (command._tag === 'StayDisconnected' && copy.getSnapshot().connection.cause === 'lost')
+      if (command._tag === 'StayDisconnected' && copy.state.value.connection.cause === 'lost')
         copy.disconnect('declined')
       return command._tag === 'SelectSlots' || command._tag === 'ReleaseSlots' ? press(command) : commandOnce(command)
     },
@@ -241,7 +241,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
       return mode
     },
     tabId,
-    store: shown,
+    state: shown.state,
     status,
     ...requests,
   }

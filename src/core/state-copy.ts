@@ -3,16 +3,18 @@
  * epoch; anything else is not taken in, and the caller asks for a snapshot. What a delivery leaves as it was keeps its identity, so
  * that React draws only what changed.
  */
+import { BehaviorSubject } from 'rxjs'
 import { epoch } from '../../domain/ids.ts'
 import type { Delivery } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { applyPatches } from '../../domain/state/apply-patches.ts'
 import { initialState } from '../../domain/state/state.ts'
-import { createSharedValue, type Followed } from './shared-value.ts'
+import type { Followed } from './followed.ts'
 
 export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 
-export interface StateCopy extends Followed<State> {
+export interface StateCopy {
+  readonly state: Followed<State>
   /** False: there is a gap, and nothing was taken in. */
   take(delivery: Delivery): boolean
   /** There is no core: shown as when the connection is gone, until there is one. */
@@ -21,23 +23,23 @@ export interface StateCopy extends Followed<State> {
 
 /** @param first what is shown until the first delivery */
 export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCopy => {
-  const state = createSharedValue(first)
+  const state = new BehaviorSubject(first)
   let seq = 0
   return {
-    getSnapshot: state.getSnapshot,
-    subscribe: state.subscribe,
+    state,
     take: (delivery) => {
       if (delivery._tag === 'Snapshot') {
         seq = delivery.seq
-        state.set(delivery.state)
+        state.next(delivery.state)
         return true
       }
-      const before = state.getSnapshot()
+      const before = state.value
       if (delivery.epoch !== before.epoch || delivery.after !== seq) return false
       seq = delivery.seq
-      state.set(applyPatches(before, delivery.patches))
+      const next = applyPatches(before, delivery.patches)
+      if (next !== before) state.next(next)
       return true
     },
-    disconnect: (cause) => state.set({ ...state.getSnapshot(), connection: { status: 'disconnected', cause } }),
+    disconnect: (cause) => state.next({ ...state.value, connection: { status: 'disconnected', cause } }),
   }
 }

@@ -3,17 +3,18 @@
  * them it is the number of that list, which follows what is told a moment later, and what one answers a moment before.
  */
 import { useLayoutEffect } from 'react'
-import { useFollowed, useStatePart } from './core-context.tsx'
-import { createSharedValue } from './shared-value.ts'
+import { BehaviorSubject } from 'rxjs'
+import { useStatePart } from './core-context.tsx'
+import { useFollowed } from './followed.ts'
 
 /** Of the list that is shown; null: none is. */
-const listed = createSharedValue<number | null>(null)
+const listed = new BehaviorSubject<number | null>(null)
 
 /** For as long as the list is shown. */
 export const useListedWaiting = (count: number): void =>
   useLayoutEffect(() => {
-    listed.set(count)
-    return () => listed.set(null)
+    listed.next(count)
+    return () => listed.next(null)
   }, [count])
 
 export const useWaitingCount = (): number | null => {

@@ -35,7 +35,7 @@ const cameWithThePage = {
 
 const withLimits = (limits: ResourceLimits) =>
   groups.map((group) => ({ ...group, resources: group.resources.map((resource) => ({ ...resource, limits })) }))
-const limitsIn = (tab: TestTab) => tab.copy.getSnapshot().resources[1]?.limits
+const limitsIn = (tab: TestTab) => tab.copy.state.value.resources[1]?.limits
 
 beginNow()
 
@@ -114,7 +114,7 @@ test('who is approved, or given another type, gets its rules within 10 s, on eve
 }, async () => {
   const { server, asked, tab, pass } = await openAt('secret-token-1', cameWithThePage)
   const readUsers = (): number => server.requests.filter(({ path }) => path === `/api/user/${user.id}`).length
-  const changed = () => tab.copy.getSnapshot().changed
+  const changed = () => tab.copy.state.value.changed
   server.userType = '0'
   await pass(30_000)
   expect([asked(), readUsers(), changed().users]).toEqual([1, 0, 0])
@@ -125,7 +125,7 @@ test('who is approved, or given another type, gets its rules within 10 s, on eve
   await pass(10_000)
   expect([asked(), limitsIn(tab)]).toEqual([2, { longestMinutes: 60 }])
   expect(changed().users).toBeGreaterThan(0)
-  expect(tab.copy.getSnapshot().account).toMatchObject({ userType: 2 })
+  expect(tab.copy.state.value.account).toMatchObject({ userType: 2 })
   const settled = asked()
   await pass(60_000)
   expect(asked()).toBe(settled)
@@ -143,5 +143,5 @@ test('one who signs in after another is told nothing of the type of the one befo
   server.next.set('/api/auth/sign-in', [{ status: 200, body: { ...user, id: 8, token: 'secret-token-2' } }])
   await signIn()
   await pass(20_000)
-  expect(tab.copy.getSnapshot().changed.users).toBe(0)
+  expect(tab.copy.state.value.changed.users).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { skip } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page, SlotReference } from '../../domain/schema/events.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
@@ -24,13 +25,13 @@ const showing = async (world: ReturnType<typeof createClientWorld>, page: Page =
   await world.pass()
   return tab
 }
-const stateOf = ({ client }: { readonly client: CoreClient }): State => client.store.getSnapshot()
+const stateOf = ({ client }: { readonly client: CoreClient }): State => client.state.value
 const select = (slots: readonly SlotReference[]) => ({ _tag: 'SelectSlots', slots }) as const
 
 /** Every state that the screens are drawn from, from now on. */
 const shownStates = ({ client }: { readonly client: CoreClient }): State[] => {
   const states: State[] = []
-  client.store.subscribe(() => states.push(client.store.getSnapshot()))
+  client.state.pipe(skip(1)).subscribe((state) => states.push(state))
   return states
 }
 
@@ -161,7 +162,7 @@ describe('a core that dies', () => {
     Object.assign(world.browser, { shared: false, own: false })
     world.kill(world.worker())
     await world.pass(5_000)
-    expect(tab.client.status.getSnapshot()).toBe('ready')
+    expect(tab.client.status.value).toBe('ready')
     expect(stateOf(tab).connection).toEqual({ status: 'disconnected', cause: 'lost' })
     expect(basket(stateOf(tab)).slotCount).toBe(1)
     void tab.client.command({ _tag: 'StayDisconnected' })
@@ -340,9 +341,9 @@ describe('a tab', () => {
     Object.assign(world.browser, { shared: false, own: false })
     const tab = await world.open()
     await world.pass(5_000)
-    expect(tab.client.status.getSnapshot()).toBe('failed')
+    expect(tab.client.status.value).toBe('failed')
     Object.assign(world.browser, { shared: true, own: true })
     await world.pass(6_000)
-    expect(tab.client.status.getSnapshot()).toBe('ready')
+    expect(tab.client.status.value).toBe('ready')
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../domain/calendar/local-date.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import { BookingId, BookingResourceId } from '../../domain/schema/ids.ts'
-import type { State } from '../../domain/schema/state.ts'
 import { basket, ownSlots } from '../../domain/selectors/basket.ts'
+import type { StateCopy } from '../../src/core/state-copy.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
 import { beginNow, callOf, slot as first, grid, groupId, other, slotOf } from './testing/places.ts'
@@ -21,14 +21,14 @@ describe('tabs of one browser', () => {
     await pass()
     expect(server.connections).toHaveLength(1)
     expect(server.requests.filter(({ path }) => path.endsWith('/slots'))).toHaveLength(1)
-    expect(basket(two.copy.getSnapshot()).lines).toEqual([
+    expect(basket(two.copy.state.value).lines).toEqual([
       expect.objectContaining({
         resourceId: 1,
         title: 'Grupprum 1',
         slots: [{ startTime: '08:30:00', endTime: '09:00:00' }],
       }),
     ])
-    expect(two.copy.getSnapshot()).toEqual(one.copy.getSnapshot())
+    expect(two.copy.state.value).toEqual(one.copy.state.value)
   })
 
   test('a tab that dies without a word has left, and the other keeps what is held', {
@@ -40,8 +40,8 @@ describe('tabs of one browser', () => {
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     one.die()
     await pass(20_000)
-    expect(Object.keys(two.copy.getSnapshot().tabs)).toEqual([two.id])
-    expect(basket(two.copy.getSnapshot()).slotCount).toBe(1)
+    expect(Object.keys(two.copy.state.value.tabs)).toEqual([two.id])
+    expect(basket(two.copy.state.value).slotCount).toBe(1)
   })
 
   test('a tab with another session cookie is given the one of the browser', {
@@ -88,7 +88,7 @@ describe('tabs of one browser', () => {
     expect(greeted).toBe(false)
     locks.grantAll()
     await pass(100)
-    expect((await opened).copy.getSnapshot().build).toBe('test')
+    expect((await opened).copy.state.value.build).toBe('test')
   })
 
   test('a hello of another protocol version is refused', async () => {
@@ -116,16 +116,16 @@ describe('a call of the contract', () => {
     const one = await openTab(other)
     const two = await openTab(other)
     server.next.set('/api/booking/5/note/2', [{ status: 204, body: undefined }])
-    const before = two.copy.getSnapshot().changed
+    const before = two.copy.state.value.changed
     const answer = await one.port.call({
       ...callOf('deleteNote'),
       parameters: { id: 5, noteId: 2 },
       success: 'note-removed',
     })
     expect(answer).toEqual({ _tag: 'Ok', value: undefined })
-    expect(two.copy.getSnapshot().changed.bookings).toBeGreaterThan(before.bookings)
-    expect(two.copy.getSnapshot().changed.groups).toBe(before.groups)
-    expect(Object.values(two.copy.getSnapshot().toasts)).toEqual([
+    expect(two.copy.state.value.changed.bookings).toBeGreaterThan(before.bookings)
+    expect(two.copy.state.value.changed.groups).toBe(before.groups)
+    expect(Object.values(two.copy.state.value.toasts)).toEqual([
       { tabId: one.id, toast: { _tag: 'Succeeded', what: 'note-removed' } },
     ])
   })
@@ -133,11 +133,11 @@ describe('a call of the contract', () => {
   test('that only asks makes nothing old', async () => {
     const { openTab, pass } = createCoreWorld()
     const tab = await openTab(other)
-    const before = tab.copy.getSnapshot().changed
+    const before = tab.copy.state.value.changed
     const answer = await tab.port.call({ ...callOf('groups'), toastsFailure: true })
     await pass()
     expect(answer._tag).toBe('Ok')
-    expect(tab.copy.getSnapshot().changed).toEqual(before)
+    expect(tab.copy.state.value.changed).toEqual(before)
   })
 
   test('whose failure a form tells shows no toast; any other does', {
@@ -150,9 +150,9 @@ describe('a call of the contract', () => {
     const message = { ...callOf('deleteBooking'), parameters: { id: 5 } }
     expect(await tab.port.call(message)).toEqual({ _tag: 'Failed', failure: { _tag: 'Refused', ...refusal } })
     await pass()
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([])
     await tab.port.call({ ...message, toastsFailure: true })
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([
       { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Tiden har börjat.' } },
     ])
     server.unreachable = true
@@ -183,8 +183,7 @@ describe('an edit of a booking', () => {
     bookingResourceId: BookingResourceId.make(9),
   }
   const show = (page: Page) => ({ _tag: 'ShowPage', page, visible: true }) as const
-  const held = (tab: { copy: { getSnapshot(): State } }) =>
-    ownSlots(tab.copy.getSnapshot()).map((own) => own.resourceId)
+  const held = (tab: { copy: StateCopy }) => ownSlots(tab.copy.state.value).map((own) => own.resourceId)
 
   test('keeps what it holds out of the basket that another tab confirms', {
     tags: 'edit-own-holds-only',
@@ -196,7 +195,7 @@ describe('an edit of a booking', () => {
     await booking.port.command({ _tag: 'SelectSlots', slots: [slotOf(2, '09:00:00', '09:30:00')] })
     await pass()
     expect(held(booking).toSorted()).toEqual([1, 2])
-    expect(basket(booking.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
+    expect(basket(booking.copy.state.value).lines.map(({ resourceId }) => resourceId)).toEqual([2])
   })
 
   test('that is left lets go of its own holds at once, and of nothing else', {
@@ -237,8 +236,8 @@ describe('a press', () => {
     await pass()
     const states = tab.deliveries.flatMap((delivery) => (delivery._tag === 'Patches' ? delivery.patches : []))
     expect(states.some(({ path }) => path[0] === 'pending')).toBe(true)
-    expect(tab.copy.getSnapshot().pending).toEqual({})
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+    expect(tab.copy.state.value.pending).toEqual({})
+    expect(basket(tab.copy.state.value).slotCount).toBe(1)
   })
 
   test('on a slot that somebody was quicker to hold is refused with the reason, at the slot', {
@@ -251,8 +250,8 @@ describe('a press', () => {
     ]
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass()
-    expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([expect.objectContaining({ reason: 'reserved' })])
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+    expect(Object.values(tab.copy.state.value.refusals)).toEqual([expect.objectContaining({ reason: 'reserved' })])
+    expect(basket(tab.copy.state.value).slotCount).toBe(0)
   })
 
   test('before the connection stands waits for it, and is not chosen yet', {
@@ -263,13 +262,13 @@ describe('a press', () => {
     const tab = await openTab(grid)
     void tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(1_000)
-    expect(Object.keys(tab.copy.getSnapshot().pending)).toHaveLength(1)
-    expect(basket(tab.copy.getSnapshot())).toMatchObject({ slotCount: 0, pending: 1 })
+    expect(Object.keys(tab.copy.state.value.pending)).toHaveLength(1)
+    expect(basket(tab.copy.state.value)).toMatchObject({ slotCount: 0, pending: 1 })
     server.unreachable = false
     await pass(2_000)
-    expect(tab.copy.getSnapshot().pending).toEqual({})
+    expect(tab.copy.state.value.pending).toEqual({})
     expect(server.holds).toEqual([expect.objectContaining({ sessionId: SESSION, startTime: '08:30:00' })])
-    expect(basket(tab.copy.getSnapshot())).toMatchObject({ slotCount: 1, pending: 0 })
+    expect(basket(tab.copy.state.value)).toMatchObject({ slotCount: 1, pending: 0 })
   })
 
   test('without a connection is refused, and nothing stays pending', async () => {
@@ -278,10 +277,8 @@ describe('a press', () => {
     const tab = await openTab(grid)
     void tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(11_000)
-    expect(tab.copy.getSnapshot().pending).toEqual({})
-    expect(Object.values(tab.copy.getSnapshot().refusals)).toEqual([
-      expect.objectContaining({ reason: 'disconnected' }),
-    ])
+    expect(tab.copy.state.value.pending).toEqual({})
+    expect(Object.values(tab.copy.state.value.refusals)).toEqual([expect.objectContaining({ reason: 'disconnected' })])
   })
 
   test('on a chosen slot lets it go', async () => {
@@ -291,7 +288,7 @@ describe('a press', () => {
     await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
     await pass()
     expect(server.holds).toEqual([])
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+    expect(basket(tab.copy.state.value).slotCount).toBe(0)
   })
 
   test('asked back while it is being let go is had again, and the other way round', async () => {
@@ -305,8 +302,8 @@ describe('a press', () => {
     await pass()
     await Promise.all(quick)
     expect(server.holds).toHaveLength(1)
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
-    expect(tab.copy.getSnapshot().pending).toEqual({})
+    expect(basket(tab.copy.state.value).slotCount).toBe(1)
+    expect(tab.copy.state.value.pending).toEqual({})
     await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
     const back = [
       tab.served.command({ _tag: 'SelectSlots', slots: [first] }),
@@ -315,7 +312,7 @@ describe('a press', () => {
     await pass()
     await Promise.all(back)
     expect(server.holds).toEqual([])
-    expect(tab.copy.getSnapshot().pending).toEqual({})
+    expect(tab.copy.state.value.pending).toEqual({})
   })
 })
 
@@ -342,9 +339,9 @@ describe('what is held', () => {
       now: new Date(Date.now() + ahead).toISOString(),
     })
     await pass(9_000)
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(1)
+    expect(basket(tab.copy.state.value).slotCount).toBe(1)
     await pass(1_500)
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+    expect(basket(tab.copy.state.value).slotCount).toBe(0)
     const log = await tab.served.readLog()
     if (log._tag === 'Failed') throw new Error(log.failure._tag)
     const names = [
@@ -375,7 +372,7 @@ describe('what is held', () => {
     await pass(2_000)
     expect(server.holds).toEqual([])
     expect(server.connections.at(-1)?.stopped).toBe(true)
-    expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'idle' })
+    expect(tab.copy.state.value.connection).toEqual({ status: 'disconnected', cause: 'idle' })
     const kept = logStore.kept().map(({ lines }) => lines)
     expect(kept).toContainEqual(expect.stringContaining('"status":"disconnecting"'))
   })
@@ -437,16 +434,16 @@ describe('the connection', () => {
     server.unreachable = true
     server.connections[0]?.drop()
     await pass()
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnecting' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnecting' } }])
     server.holds = [{ sessionId: OTHER, ...first, expiration: new Date(NOW + 600_000).toISOString() }]
     server.revision = 9
     server.unreachable = false
     await pass(2_000)
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnected' } }])
-    expect(tab.copy.getSnapshot().holds).toEqual({
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'Reconnected' } }])
+    expect(tab.copy.state.value.holds).toEqual({
       [`1/${DATE}`]: { '08:30:00': expect.objectContaining({ holder: 'other' }) },
     })
-    expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(9)
+    expect(tab.copy.state.value.days[`1/${DATE}`]?.grid?.revision).toBe(9)
   })
 
   test('that is lost is not tried again until a person says so; then everything is read afresh', {
@@ -456,7 +453,7 @@ describe('the connection', () => {
     const [tab, two] = [await openTab(grid), await openTab(grid)]
     server.connections[0]?.lose()
     await pass(60_000)
-    expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'lost' })
+    expect(tab.copy.state.value.connection).toEqual({ status: 'disconnected', cause: 'lost' })
     expect(server.connections).toHaveLength(1)
     server.holds = [{ sessionId: OTHER, ...first, expiration: new Date(NOW + 600_000).toISOString() }]
     server.revision = 9
@@ -464,7 +461,7 @@ describe('the connection', () => {
     await pass()
     expect(server.connections).toHaveLength(2)
     for (const { copy } of [tab, two]) {
-      const { connection, holds, days } = copy.getSnapshot()
+      const { connection, holds, days } = copy.state.value
       expect([connection.status, days[`1/${DATE}`]?.grid?.revision]).toEqual(['connected', 9])
       expect(holds[`1/${DATE}`]).toMatchObject({ '08:30:00': { holder: 'other' } })
     }
@@ -485,7 +482,7 @@ describe('the connection', () => {
     expect(server.connections).toHaveLength(4)
     await pass(60_000)
     expect(server.connections).toHaveLength(4)
-    expect(tab.copy.getSnapshot().connection).toEqual({ status: 'disconnected', cause: 'lost' })
+    expect(tab.copy.state.value.connection).toEqual({ status: 'disconnected', cause: 'lost' })
   })
 
   test('that missed something reads everything again', { tags: 'conn-resync' }, async () => {
@@ -497,7 +494,7 @@ describe('the connection', () => {
     server.push('revision', { revision: 8, now: new Date().toISOString() })
     await pass()
     expect(readings()).toBe(2)
-    expect(tab.copy.getSnapshot().days[`1/${DATE}`]?.grid?.revision).toBe(8)
+    expect(tab.copy.state.value.days[`1/${DATE}`]?.grid?.revision).toBe(8)
   })
 
   test('that is not understood changes nothing, and what is held is read again; it is noted once, without what it said', {
@@ -509,11 +506,11 @@ describe('the connection', () => {
     const before = asked()
     server.push('reservations', [{ sessionId: 'hemligt', resourceId: 'hemligt' }], {})
     await pass()
-    expect(tab.copy.getSnapshot().holds).toEqual({})
+    expect(tab.copy.state.value.holds).toEqual({})
     expect(asked()).toBe(before + 1)
     server.push('reservations', [{ sessionId: 'hemligt', resourceId: 'hemligt' }], {})
     await pass(2_000)
-    const unread = Object.values(tab.copy.getSnapshot().unread)
+    const unread = Object.values(tab.copy.state.value.unread)
     expect(unread).toEqual([
       { call: 'push reservations', path: '[].resourceId', expected: 'Expected number', kind: 'string' },
     ])
@@ -527,7 +524,7 @@ describe('an answer', () => {
     const tab = await openTab(other)
     const asked = tab.served
       .command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
-      .then(() => tab.copy.getSnapshot().account._tag)
+      .then(() => tab.copy.state.value.account._tag)
     await pass()
     expect(await asked).toBe('SignedIn')
   })
@@ -542,7 +539,7 @@ describe('signing in', () => {
     const two = await openTab(grid)
     await one.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
     await pass()
-    expect(two.copy.getSnapshot().account).toEqual({ _tag: 'SignedIn', userId: 7, role: 'user', userType: 1 })
+    expect(two.copy.state.value.account).toEqual({ _tag: 'SignedIn', userId: 7, role: 'user', userType: 1 })
     expect(JSON.stringify([...one.deliveries, ...two.deliveries])).not.toContain('secret-token-1')
     expect([one.cookies.token, two.cookies.token]).toContain('secret-token-1')
   })
@@ -552,7 +549,7 @@ describe('signing in', () => {
   }, async () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
-    expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+    expect(tab.copy.state.value.account._tag).toBe('SignedIn')
     const sent = server.requests.find(({ path }) => path === '/api/auth/sign-in-silent')
     expect([sent?.method, sent?.search, sent?.body ?? {}]).toEqual(['POST', '', {}])
     expect(sent?.headers.authorization).toBe('Bearer secret-token-0')
@@ -571,7 +568,7 @@ describe('signing in', () => {
     expect(checks()).toBe(6)
     server.authenticated = false
     await pass(10_100)
-    expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
+    expect(tab.copy.state.value.account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
     expect([tab.cookies.token, beside.cookies.token]).toContain(null)
   })
 
@@ -584,9 +581,9 @@ describe('signing in', () => {
       server.next.set(path, [refused])
       const tab = await openTab(other, { token: 'secret-token-0' })
       await pass(10_100)
-      expect(tab.copy.getSnapshot().account._tag).toBe('SignedOut')
+      expect(tab.copy.state.value.account._tag).toBe('SignedOut')
       expect(tab.cookies.token).toBeNull()
-      expect(tab.copy.getSnapshot().toasts).toEqual({})
+      expect(tab.copy.state.value.toasts).toEqual({})
     }
   })
 
@@ -604,7 +601,7 @@ describe('signing in', () => {
       }
       server.next.set('/api/auth/sign-in-silent', [...planned])
       const tab = await world.openTab(other, { token: 'secret-token-1' })
-      expect(tab.copy.getSnapshot().account._tag).toBe('Unknown')
+      expect(tab.copy.state.value.account._tag).toBe('Unknown')
       return { ...world, tab, answer }
     }
 
@@ -617,7 +614,7 @@ describe('signing in', () => {
       await tab.port.command({ _tag: 'SignOut' })
       answer()
       await pass(10_100)
-      expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'asked' })
+      expect(tab.copy.state.value.account).toEqual({ _tag: 'SignedOut', cause: 'asked' })
       expect(tab.cookies.token).toBeNull()
     })
 
@@ -628,7 +625,7 @@ describe('signing in', () => {
       await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
       answer()
       await pass(1_000)
-      expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+      expect(tab.copy.state.value.account._tag).toBe('SignedIn')
       expect(tab.cookies.token).toBe('secret-token-2')
     })
   })
@@ -636,7 +633,7 @@ describe('signing in', () => {
   test('is what was saved of that person, here or elsewhere, and of no other', { tags: 'profile-saved' }, async () => {
     const { server, openTab, pass } = createCoreWorld()
     const tab = await openTab(other, { token: 'secret-token-0' })
-    const account = tab.copy.getSnapshot().account
+    const account = tab.copy.state.value.account
     const save = async (id: number): Promise<void> => {
       const saved = { status: 200, body: { ...user, id, role: 'administrator', userType: 2 } }
       server.next.set(`/api/user/${id}`, [saved, saved])
@@ -644,9 +641,9 @@ describe('signing in', () => {
       await pass()
     }
     await save(8)
-    expect(tab.copy.getSnapshot().account).toEqual(account)
+    expect(tab.copy.state.value.account).toEqual(account)
     await save(user.id)
-    expect(tab.copy.getSnapshot().account).toEqual({ ...account, role: 'administrator', userType: 2 })
+    expect(tab.copy.state.value.account).toEqual({ ...account, role: 'administrator', userType: 2 })
   })
 
   test('does not end because the server is out of reach', async () => {
@@ -654,7 +651,7 @@ describe('signing in', () => {
     const tab = await openTab(other, { token: 'secret-token-0' })
     server.unreachable = true
     await pass(35_000)
-    expect(tab.copy.getSnapshot().account._tag).toBe('SignedIn')
+    expect(tab.copy.state.value.account._tag).toBe('SignedIn')
   })
 })
 
@@ -670,7 +667,7 @@ describe('changing the password', () => {
     expect(await tab.port.command(change)).toEqual({ _tag: 'Ok', value: null })
     await pass()
     expect(tab.cookies.token).toBe('secret-token-2')
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([
       { tabId: tab.id, toast: { _tag: 'Succeeded', what: 'password-changed' } },
     ])
     expect(JSON.stringify(tab.deliveries)).not.toContain('secret-token')
@@ -697,7 +694,7 @@ describe('changing the password', () => {
     answer()
     await changing
     await pass(10_100)
-    expect(tab.copy.getSnapshot().account._tag).toBe('SignedOut')
+    expect(tab.copy.state.value.account._tag).toBe('SignedOut')
     expect([tab.cookies.token, another.cookies.token]).not.toContain('secret-token-2')
   })
 
@@ -712,7 +709,7 @@ describe('changing the password', () => {
     expect((await tab.port.command(change))._tag).toBe('Failed')
     await pass()
     expect(server.requests).toHaveLength(sent)
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([])
   })
 })
 
@@ -744,8 +741,8 @@ describe('confirming', () => {
         ],
       }),
     )
-    expect(tab.copy.getSnapshot().latestBooking).toEqual({ bookingId: 5, bookingNumber: 1005 })
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
+    expect(tab.copy.state.value.latestBooking).toEqual({ bookingId: 5, bookingNumber: 1005 })
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
   })
 
   test('may add to the booking that was made last', {
@@ -759,9 +756,7 @@ describe('confirming', () => {
     expect(answer._tag).toBe('Ok')
     const sent = server.requests.find(({ path, method }) => path === '/api/booking/5' && method === 'POST')
     expect(sent?.headers['idempotency-key']).toBe('key-1')
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
-      { tabId: tab.id, toast: { _tag: 'BookingExtended' } },
-    ])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingExtended' } }])
   })
 
   test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {
@@ -796,8 +791,8 @@ describe('confirming', () => {
       _tag: 'Failed',
       failure: { _tag: 'Refused', status: 409, body: { ...body, slots: [{ ...first, reason: 'locked' }] } },
     })
-    expect(basket(tab.copy.getSnapshot()).lines.map(({ resourceId }) => resourceId)).toEqual([2])
-    expect(tab.copy.getSnapshot().lapsed).toEqual({})
+    expect(basket(tab.copy.state.value).lines.map(({ resourceId }) => resourceId)).toEqual([2])
+    expect(tab.copy.state.value.lapsed).toEqual({})
   })
 
   test('asks for the same again after an answer that never came, also when nothing is held any more', async () => {
@@ -810,7 +805,7 @@ describe('confirming', () => {
     server.holds = []
     await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
     await pass()
-    expect(basket(tab.copy.getSnapshot()).slotCount).toBe(0)
+    expect(basket(tab.copy.state.value).slotCount).toBe(0)
     expect((await tab.port.confirmBooking({ ...confirmation, repeated: true }))._tag).toBe('Ok')
     const [once, again] = server.requests.filter(({ path, method }) => path === '/api/booking' && method === 'POST')
     expect(again?.body).toEqual(once?.body)
@@ -822,11 +817,11 @@ describe('confirming', () => {
     const tab = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.confirmBooking(confirmation)
-    expect(tab.copy.getSnapshot().latestBooking?.bookingNumber).toBe(1005)
+    expect(tab.copy.state.value.latestBooking?.bookingNumber).toBe(1005)
     server.next.set('/api/booking/5', [{ status: 404, body: { code: 'not-found', message: 'Finns inte.' } }])
     await tab.port.confirmBooking({ ...confirmation, idempotencyKey: 'key-2', addTo: BookingId.make(5) })
     await pass()
-    expect(tab.copy.getSnapshot().latestBooking).toBeNull()
+    expect(tab.copy.state.value.latestBooking).toBeNull()
   })
 
   test('of nothing is refused without a call', async () => {

@@ -17,7 +17,7 @@ const openAt = async (page: Page, answers: Hello['firstAnswers'], token: string 
   const world = createCoreWorld()
   const tab = await world.openTab(page, { token }, undefined, { firstAnswers: answers })
   await world.pass()
-  const shown = () => tab.copy.getSnapshot().days[dayKey(groupId, date)]?.grid?.resources['1']?.title
+  const shown = () => tab.copy.state.value.days[dayKey(groupId, date)]?.grid?.resources['1']?.title
   const asked = () => world.server.requests.filter(({ path }) => path === slots).length
   return { ...world, tab, shown, asked }
 }
@@ -54,7 +54,7 @@ test('it does not replace what was read since', async () => {
   await openTab(grid, {}, undefined, { firstAnswers: cameWithThePage(day) })
   await pass()
   expect(shown()).toBe('Grupprum 1')
-  expect(tab.copy.getSnapshot().groups['1']?.title).toBe('Grupprum')
+  expect(tab.copy.state.value.groups['1']?.title).toBe('Grupprum')
 })
 
 test('the names that came with it are known before any answer', async () => {
@@ -63,7 +63,7 @@ test('the names that came with it are known before any answer', async () => {
   const tab = await world.openTab(grid, {}, undefined, {
     firstAnswers: [{ name: 'groups', parameters: {}, body: null, revision: null, json: groups }],
   })
-  expect(tab.copy.getSnapshot()).toMatchObject({ catalogue: 'loaded', groups: { 1: { title: 'Grupprum' } } })
+  expect(tab.copy.state.value).toMatchObject({ catalogue: 'loaded', groups: { 1: { title: 'Grupprum' } } })
 })
 
 test('what is no answer of the contract is left out', async () => {

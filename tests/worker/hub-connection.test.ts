@@ -10,7 +10,7 @@ import { beginNow, grid, slot } from './testing/places.ts'
 const select = { _tag: 'SelectSlots', slots: [slot] } as const
 const release = { _tag: 'ReleaseSlots', slots: [slot] } as const
 
-const stateOf = (tab: TestTab) => tab.copy.getSnapshot()
+const stateOf = (tab: TestTab) => tab.copy.state.value
 const statusOf = (tab: TestTab) => stateOf(tab).connection.status
 const refusalsOf = (tab: TestTab) => Object.values(stateOf(tab).refusals).map(({ reason }) => reason)
 const toastsOf = (tab: TestTab) => Object.values(stateOf(tab).toasts).map(({ toast }) => toast._tag)

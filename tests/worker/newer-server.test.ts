@@ -40,7 +40,7 @@ describe('a push', { tags: 'unknown-push' }, () => {
       server.push(name, { runs: [{ room: 1, from: 480, to: 600 }] }, { revision: 'four', now: now() })
       await pass(100)
       expect(read[what]()).toBe(before + 1)
-      expect(callsOf(tab.copy.getSnapshot())).toEqual([`push ${name}`])
+      expect(callsOf(tab.copy.state.value)).toEqual([`push ${name}`])
     },
   )
 
@@ -64,19 +64,19 @@ describe('a push', { tags: 'unknown-push' }, () => {
     server.push('bookings', [made], { revision: revision + 1, now: now(), process: 2 })
     server.push('cancellations', [made], { revision: revision + 2, now: now() }, { until: 'friday' })
     await pass(100)
-    expect(callsOf(tab.copy.getSnapshot())).toEqual([])
-    expect(tab.copy.getSnapshot().stream?.seen).toBe(revision + 2)
+    expect(callsOf(tab.copy.state.value)).toEqual([])
+    expect(tab.copy.state.value.stream?.seen).toBe(revision + 2)
     // It was read late: the day is looked at, too.
     expect(read.days()).toBeLessThanOrEqual(before + 1)
   })
 
   test('of an unknown name changes nothing', async () => {
     const { server, tab, pass, read } = await openGrid()
-    const [before, state] = [read.holds() + read.days(), tab.copy.getSnapshot()]
+    const [before, state] = [read.holds() + read.days(), tab.copy.state.value]
     server.push('series', { id: 4 })
     await pass(2_000)
     expect(read.holds() + read.days()).toBe(before)
-    expect(tab.copy.getSnapshot()).toEqual(state)
+    expect(tab.copy.state.value).toEqual(state)
   })
 })
 
@@ -88,7 +88,7 @@ test('a press that is refused for an unknown reason is refused in ordinary words
   server.hubAnswers.set('AddReservation', () => ({ confirmed: false, reason: 'quota', until: '2026-03-05' }))
   await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
   await pass()
-  const { refusals, pending, unread } = tab.copy.getSnapshot()
+  const { refusals, pending, unread } = tab.copy.state.value
   expect(Object.values(refusals)).toEqual([{ ...slot, reason: 'refused' }])
   expect([pending, unread]).toEqual([{}, {}])
 })
@@ -104,7 +104,7 @@ test('a rule that is unknown leaves the groups as they are without it, and is no
   }))
   server.next.set('/api/groups', [{ status: 200, body: [{ ...group, resources }] }])
   const tab = await openTab(grid)
-  const state = tab.copy.getSnapshot()
+  const state = tab.copy.state.value
   expect(state.catalogue).toBe('loaded')
   expect(state.resources[1]?.limits).toEqual({ noticeMinutes: 60 })
   expect(callsOf(state)).toEqual(['groups'])

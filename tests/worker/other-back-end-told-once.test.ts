@@ -15,7 +15,7 @@ test('the same words are not told again while they stand; others are, and in ano
   server.next.set('/api/user/types', [refused])
   for (const name of ['groups', 'resources', 'userTypes']) await tab.port.call(callOf(name, { toastsFailure: true }))
   await second.port.call(callOf('groups', { toastsFailure: true }))
-  expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+  expect(Object.values(tab.copy.state.value.toasts)).toEqual([
     { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Servern startas om.' } },
     { tabId: tab.id, toast: { _tag: 'RequestFailed', message: 'Gruppen har resurser.' } },
     { tabId: second.id, toast: { _tag: 'RequestFailed', message: 'Servern startas om.' } },

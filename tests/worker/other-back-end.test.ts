@@ -42,7 +42,7 @@ const createOtherWorld = () => {
     const tab = await world.openTab(grid, { token: 'secret-token-1' })
     await world.pass(2_000)
     await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
-    return { tab, state: () => tab.copy.getSnapshot() }
+    return { tab, state: () => tab.copy.state.value }
   }
   return { ...world, posted, looked, asked, chosen }
 }
@@ -224,7 +224,7 @@ describe('a press', () => {
     const pressedAt = Date.now()
     await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
     await world.pass(2_000)
-    return { ...world, pressedAt, state: () => tab.copy.getSnapshot() }
+    return { ...world, pressedAt, state: () => tab.copy.state.value }
   }
   const own = { sessionId: SESSION.toUpperCase(), ...slot }
 
@@ -300,7 +300,7 @@ describe('without a revision', () => {
       server.push('reservations', [hold])
       await pass(100)
     }
-    expect(tab.copy.getSnapshot().holds[`1/${DATE}`]).toMatchObject({ '08:30:00': { holder: 'other' } })
+    expect(tab.copy.state.value.holds[`1/${DATE}`]).toMatchObject({ '08:30:00': { holder: 'other' } })
     const readings = asked('GetReservations').length - before
     expect(readings).toBeGreaterThanOrEqual(3)
     expect(readings).toBeLessThanOrEqual(4)
@@ -319,7 +319,7 @@ describe('without a revision', () => {
     server.holds = [two]
     server.push('reservations', [two])
     await pass(2_000)
-    expect(Object.keys(tab.copy.getSnapshot().holds)).toEqual([`2/${DATE}`])
+    expect(Object.keys(tab.copy.state.value.holds)).toEqual([`2/${DATE}`])
   })
 
   test('what is past its time when it is pushed is held no longer', { tags: 'other-hub' }, async () => {
@@ -331,7 +331,7 @@ describe('without a revision', () => {
     server.hubAnswers.set('GetReservations', () => new Promise(() => undefined))
     server.push('reservations', { ...hold, expiration: new Date(NOW - 60_000).toISOString() })
     await pass()
-    expect(tab.copy.getSnapshot().holds).toEqual({})
+    expect(tab.copy.state.value.holds).toEqual({})
   })
 
   test('the shown days are read again each minute, on return to the tab, and after the connection came back', {
@@ -389,7 +389,7 @@ describe('without a revision', () => {
     server.clockAhead = 90_500
     const tab = await openTab(grid)
     await pass(2_000)
-    const { clockOffset } = tab.copy.getSnapshot()
+    const { clockOffset } = tab.copy.state.value
     expect(clockOffset).toBeGreaterThanOrEqual(90_500)
     expect(clockOffset).toBeLessThanOrEqual(91_500)
   })
@@ -406,7 +406,7 @@ describe('what the back end lacks', () => {
     server.next.set('/api/audit', [{ status: 501, text: '' }])
     const tab = await openTab(grid, { token: 'secret-token-1' })
     await pass(3_000)
-    expect(tab.copy.getSnapshot().missing).toEqual({
+    expect(tab.copy.state.value.missing).toEqual({
       extension: true,
       activity: true,
       audit: true,
@@ -415,7 +415,7 @@ describe('what the back end lacks', () => {
       'calendar-file': true,
       'working-day': true,
     })
-    expect(tab.copy.getSnapshot().toasts).toEqual({})
+    expect(tab.copy.state.value.toasts).toEqual({})
   })
 
   test.each([404, 405, 501])(
@@ -426,8 +426,8 @@ describe('what the back end lacks', () => {
       const tab = await openTab(other)
       server.next.set('/api/booking/9.ics', [{ status, text: '' }])
       await tab.port.call(callOf('bookingCalendar', { parameters: { id: 9 }, toastsFailure: true }))
-      expect(tab.copy.getSnapshot().missing).toEqual({ 'calendar-file': true })
-      expect(tab.copy.getSnapshot().toasts).toEqual({})
+      expect(tab.copy.state.value.missing).toEqual({ 'calendar-file': true })
+      expect(tab.copy.state.value.toasts).toEqual({})
     },
   )
 
@@ -435,7 +435,7 @@ describe('what the back end lacks', () => {
     const { openTab } = createCoreWorld()
     const tab = await openTab(other)
     await tab.port.call(callOf('bookingCalendar', { parameters: { id: 9 } }))
-    expect(tab.copy.getSnapshot().missing).toEqual({})
+    expect(tab.copy.state.value.missing).toEqual({})
   })
 })
 
@@ -459,7 +459,7 @@ describe('an answer', () => {
     await pass()
     server.next.set('/api/user/7', [{ status: 401, text: '<h1>401</h1>', type: 'text/html' }])
     expect(await tab.port.call(callOf('user', { parameters: { id: 7 } }))).toMatchObject({ failure: { status: 401 } })
-    expect(tab.copy.getSnapshot().account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
+    expect(tab.copy.state.value.account).toEqual({ _tag: 'SignedOut', cause: 'expired' })
     expect(tab.cookies.token).toBeNull()
   })
 
@@ -471,7 +471,7 @@ describe('an answer', () => {
     const ask = (name: string) => tab.port.call(callOf(name, { toastsFailure: true }))
     server.unreachable = true
     await Promise.all([ask('groups'), ask('userTypes'), ask('resources')])
-    const told = () => Object.values(tab.copy.getSnapshot().toasts).map(({ toast }) => toast._tag)
+    const told = () => Object.values(tab.copy.state.value.toasts).map(({ toast }) => toast._tag)
     expect(told()).toEqual(['ServerUnreachable'])
     server.unreachable = false
     for (const path of ['/api/groups', '/api/resources']) server.next.set(path, [{ status: 200, text: '{' }])
@@ -497,7 +497,7 @@ describe('an answer', () => {
       { status: 200, body: resources },
     ])
     const tab = await openTab(other)
-    expect(Object.values(tab.copy.getSnapshot().resources).map(({ title }) => title)).toEqual([
+    expect(Object.values(tab.copy.state.value.resources).map(({ title }) => title)).toEqual([
       'Grupprum 1',
       'Grupprum 2',
     ])
@@ -551,7 +551,7 @@ describe('an answer', () => {
       server.next.set('/api/user/types', [{ status: 200, body: [{ id: 'hemligt', name: 'A' }] }])
       await tab.port.call(callOf('userTypes'))
     }
-    expect(Object.values(tab.copy.getSnapshot().unread)).toEqual([
+    expect(Object.values(tab.copy.state.value.unread)).toEqual([
       { call: 'userTypes', path: '[].id', expected: 'Expected number', kind: 'string' },
     ])
   })

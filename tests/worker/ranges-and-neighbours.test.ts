@@ -26,7 +26,7 @@ describe('a range of slots', () => {
     server.holds = [{ sessionId: OTHER, ...second, expiration: new Date(NOW + 600_000).toISOString() }]
     await tab.port.command({ _tag: 'SelectSlots', slots: range })
     await pass()
-    const { holds, refusals, pending } = tab.copy.getSnapshot()
+    const { holds, refusals, pending } = tab.copy.state.value
     const mine = Object.entries(holds[`1/${DATE}`] ?? {}).filter(([, { holder }]) => holder === 'mine')
     expect(mine.map(([startTime]) => startTime)).toEqual(['08:00:00', '08:10:00', '08:15:00'])
     expect(Object.values(refusals).map(({ startTime, reason }) => [startTime, reason])).toEqual([
@@ -54,13 +54,13 @@ describe('a range of slots', () => {
     void tab.port.command({ _tag: 'ReleaseSlots', slots: range })
     await pass(4_000)
     expect(count()).toBe(180)
-    expect(tab.copy.getSnapshot().holds).toEqual({})
+    expect(tab.copy.state.value.holds).toEqual({})
   })
 })
 
 describe('the days beside the one that is shown', () => {
   const days = (tab: Awaited<ReturnType<ReturnType<typeof createCoreWorld>['openTab']>>): string[] =>
-    Object.keys(tab.copy.getSnapshot().days).toSorted()
+    Object.keys(tab.copy.state.value.days).toSorted()
   const asked = (server: ReturnType<typeof createCoreWorld>['server']): unknown[] =>
     server.requests.flatMap(({ path, body }) => (path.endsWith('/slots') ? [body] : []))
   const yesterday = `1/${addDays(date, -1)}`
@@ -79,7 +79,7 @@ describe('the days beside the one that is shown', () => {
       visible: true,
     })
     expect(asked(server)).toHaveLength(3)
-    expect(tab.copy.getSnapshot().days[tomorrow]).toEqual(
+    expect(tab.copy.state.value.days[tomorrow]).toEqual(
       expect.objectContaining({ loading: false, stale: false, grid: expect.anything() }),
     )
   })
@@ -90,7 +90,7 @@ describe('the days beside the one that is shown', () => {
     const { server, openTab } = createCoreWorld()
     server.next.set('/api/booking/group/1/slots', [{ status: 422, body: { code: 'broken', message: 'Fel.' } }])
     const tab = await openTab(grid)
-    const day = () => tab.copy.getSnapshot().days[`1/${DATE}`]
+    const day = () => tab.copy.state.value.days[`1/${DATE}`]
     expect(day()).toMatchObject({ loading: false, grid: null, failure: 'broken' })
     await tab.port.command({ _tag: 'ReloadDay', groupId, date })
     expect(day()).toMatchObject({ loading: false, grid: expect.anything(), failure: null })
@@ -121,7 +121,7 @@ describe('the days beside the one that is shown', () => {
     expect(days(tab)).toEqual([`1/${DATE}`])
     await pass(2_000)
     expect(days(tab)).toEqual([yesterday, `1/${DATE}`, tomorrow])
-    for (const day of Object.values(tab.copy.getSnapshot().days)) expect(day.grid?.revision).toBe(server.revision)
+    for (const day of Object.values(tab.copy.state.value.days)) expect(day.grid?.revision).toBe(server.revision)
   })
 
   test('that cannot be fetched are forgotten without a word, and not asked for at once again', async () => {
@@ -131,7 +131,7 @@ describe('the days beside the one that is shown', () => {
     await pass(5_000)
     expect(days(tab)).toEqual([`1/${DATE}`])
     expect(asked(server)).toHaveLength(2)
-    expect(tab.copy.getSnapshot().toasts).toEqual({})
+    expect(tab.copy.state.value.toasts).toEqual({})
     await pass(60_000)
     expect(days(tab)).toEqual([yesterday, `1/${DATE}`, tomorrow])
   })

@@ -14,7 +14,7 @@ const edit: Page = {
   bookingResourceId: BookingResourceId.make(7),
 }
 
-const served = (tab: TestTab): string | null => newRelease(tab.copy.getSnapshot())
+const served = (tab: TestTab): string | null => newRelease(tab.copy.state.value)
 const show = (page: Page, visible = true) => ({ _tag: 'ShowPage', page, visible }) as const
 
 beginNow()
@@ -27,7 +27,7 @@ describe('a new release', () => {
     server.build = 'test'
     await tab.port.command({ _tag: 'ReloadCatalogue' })
     await pass()
-    expect(tab.copy.getSnapshot().servedBuild).toBe('test')
+    expect(tab.copy.state.value.servedBuild).toBe('test')
     expect(served(tab)).toBeNull()
     server.build = 'next'
     await tab.port.command({ _tag: 'ReloadCatalogue' })
@@ -82,7 +82,7 @@ describe('an older core', () => {
     await old.port.command({ _tag: 'SelectSlots', slots: [slot] })
     await pass()
     for (const tab of [old, fresh])
-      expect(Object.values(tab.copy.getSnapshot().holds).flatMap((day) => Object.values(day))).toMatchObject([
+      expect(Object.values(tab.copy.state.value.holds).flatMap((day) => Object.values(day))).toMatchObject([
         { holder: 'mine' },
       ])
   })

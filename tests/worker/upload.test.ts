@@ -30,7 +30,7 @@ describe('an upload', () => {
     const { server, openTab } = createCoreWorld()
     const tab = await openTab({ _tag: 'Other' })
     server.next.set(path, [{ status: 201, body: made }])
-    const before = tab.copy.getSnapshot().changed
+    const before = tab.copy.state.value.changed
     const told: number[] = []
     const answer = await tab.port.upload(message, picture(), (fraction) => {
       told.push(fraction)
@@ -44,8 +44,8 @@ describe('an upload', () => {
     expect(request?.headers).toMatchObject({ accept: 'application/json', 'x-xsrf-token': 'xsrf-1' })
     // With its boundary, which only the browser knows.
     expect(request?.headers).not.toHaveProperty('content-type')
-    expect(tab.copy.getSnapshot().changed.groups).toBeGreaterThan(before.groups)
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([
+    expect(tab.copy.state.value.changed.groups).toBeGreaterThan(before.groups)
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([
       { tabId: tab.id, toast: { _tag: 'Succeeded', what: 'media-added' } },
     ])
   })
@@ -58,7 +58,7 @@ describe('an upload', () => {
     await pass()
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
     expect(server.next.get(path)).toHaveLength(1)
-    expect(Object.values(tab.copy.getSnapshot().toasts)).toEqual([])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([])
   })
 
   test('is not merged with another that is called the same', async () => {

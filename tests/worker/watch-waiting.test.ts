@@ -19,7 +19,7 @@ interface Opening {
 
 beginNow()
 
-const stateOf = (tab: TestTab) => tab.copy.getSnapshot()
+const stateOf = (tab: TestTab) => tab.copy.state.value
 const toastsEver = ({ deliveries }: TestTab) =>
   deliveries
     .flatMap((delivery) => (delivery._tag === 'Patches' ? delivery.patches : []))

@@ -61,7 +61,7 @@ export const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): React
       return isOld ? { _tag: 'Ok', value: { _tag: 'Refused' } } : result
     },
     onSaved: (claimed, { email: address }) => {
-      keepForLink({ email: address, slots: ownSlots(core.store.getSnapshot()) })
+      keepForLink({ email: address, slots: ownSlots(core.state.value) })
       onClaimed(claimed)
     },
     onErrors: setWrong,

@@ -47,7 +47,7 @@ const Request = ({ hasOldLink, email, isBack, onSent }: RequestProps): ReactElem
       )
     },
     onSaved: (_, { email: sentTo }) => {
-      keepForLink({ email: sentTo, slots: ownSlots(core.store.getSnapshot()) })
+      keepForLink({ email: sentTo, slots: ownSlots(core.state.value) })
       onSent(sentTo)
     },
     onErrors: setWrong,

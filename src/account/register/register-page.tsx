@@ -38,7 +38,7 @@ export const RegisterPage = (): ReactElement => {
   }
   const signInNext = (_: unknown, { email }: PersonModel): void => {
     const state: ForSignIn = { email, isRegistered: true }
-    keepForLink({ email, slots: ownSlots(core.store.getSnapshot()) })
+    keepForLink({ email, slots: ownSlots(core.state.value) })
     navigate(signInPath(toConfirmAt(wayBack)), { state })
   }
 

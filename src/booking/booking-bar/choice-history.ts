@@ -2,10 +2,10 @@
  * The choices of this tab's person, newest last, so that they can be undone. Invariant: the history belongs to the tab
  * alone; the server's answer to a choice is in the state, and a choice that has left nothing there cannot be undone.
  */
+import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
-import { createSharedValue } from '../../core/shared-value.ts'
 
 export interface Choice {
   readonly what: 'chosen' | 'let-go'
@@ -17,14 +17,14 @@ export interface Choice {
 
 const KEPT_AT_MOST = 50
 
-const choices = createSharedValue<readonly Choice[]>([])
+const choices = new BehaviorSubject<readonly Choice[]>([])
 
 export const choiceHistory = {
-  add: (choice: Choice): void => choices.set([...choices.getSnapshot().slice(1 - KEPT_AT_MOST), choice]),
-  last: (): Choice | null => choices.getSnapshot().at(-1) ?? null,
-  dropLast: (): void => choices.set(choices.getSnapshot().slice(0, -1)),
-  clear: (): void => choices.set([]),
-  subscribe: choices.subscribe,
+  add: (choice: Choice): void => choices.next([...choices.value.slice(1 - KEPT_AT_MOST), choice]),
+  last: (): Choice | null => choices.value.at(-1) ?? null,
+  dropLast: (): void => choices.next(choices.value.slice(0, -1)),
+  clear: (): void => choices.next([]),
+  all: choices,
 }
 
 export const isMine = (state: State, { resourceId, date, startTime, endTime }: SlotReference): boolean => {

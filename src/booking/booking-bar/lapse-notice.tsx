@@ -158,7 +158,7 @@ export const LapseNotice = (props: LapseNoticeProps): ReactElement | null => {
     const asked = slots.map(({ cause: _, ...slot }) => slot)
     await core.command({ _tag: 'SelectSlots', slots: asked })
     setBusy(false)
-    onMissed(missedOf(core.store.getSnapshot(), asked))
+    onMissed(missedOf(core.state.value, asked))
   }
   const dismiss = (): void => {
     onMissed([])

@@ -38,7 +38,7 @@ export const TimeWarning = ({ deadline }: { readonly deadline: number }): ReactE
     setBusy(true)
     const answer = await core.command({ _tag: 'ExtendReservations' })
     setBusy(false)
-    const state = core.store.getSnapshot()
+    const state = core.state.value
     const extended = basket(state).deadline
     if (extended !== null && extended !== deadline) {
       const left = remainingSeconds(extended, state.clockOffset ?? 0, Date.now())

@@ -2,20 +2,12 @@
  * Undoes the last choice: slots that were chosen are let go, slots that were let go are asked for again. A button does it
  * and, on booking pages, Ctrl+Z, except where that undoes typing. The undoing is said once.
  */
-import {
-  type ReactElement,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useLatest } from '../../core/followed.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { gridTabStop } from '../../kit/design/grid-tab-stop.ts'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -37,7 +29,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export const useUndo = (): Undo => {
   const core = useCore()
   const [location] = useLocation()
-  const last = useSyncExternalStore(choiceHistory.subscribe, choiceHistory.last)
+  const last = useLatest(choiceHistory.all, choiceHistory.last)
   const possible = useCoreState(useMemo(() => (state: State) => last !== null && canUndo(state, last), [last]))
   const latestBooking = useStatePart('latestBooking')
   const [faded, setFaded] = useState<Choice | null>(null)
@@ -56,7 +48,7 @@ export const useUndo = (): Undo => {
 
   const run = (): void => {
     if (choice === null) return
-    const slots = slotsToUndo(core.store.getSnapshot(), choice)
+    const slots = slotsToUndo(core.state.value, choice)
     choiceHistory.dropLast()
     choice.undoOwn?.()
     if (slots.length > 0) void core.command({ _tag: choice.what === 'chosen' ? 'ReleaseSlots' : 'SelectSlots', slots })

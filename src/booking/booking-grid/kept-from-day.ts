@@ -3,28 +3,28 @@
  * announced. They are written in effects alone: nothing is drawn from them.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
-import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { type CellPosition, TITLE_ROW } from './slots/grid-keyboard.ts'
 
 export interface KeptFromDay {
   /** The place of its reader in the last day that had a grid. */
-  readonly place: SharedValue<GridPlace | null>
+  readonly place: BehaviorSubject<GridPlace | null>
   /** Whether the focus was in what stood for the last day: it is in what stands for the next. */
-  readonly focused: SharedValue<boolean>
+  readonly focused: BehaviorSubject<boolean>
   /** The day whose contents were announced last. */
-  readonly announced: SharedValue<LocalDate>
+  readonly announced: BehaviorSubject<LocalDate>
 }
 
 /** @param date the day that the page is opened at: its contents are not announced */
 export const createKeptFromDay = (date: LocalDate): KeptFromDay => ({
-  place: createSharedValue<GridPlace | null>(null),
-  focused: createSharedValue(false),
-  announced: createSharedValue(date),
+  place: new BehaviorSubject<GridPlace | null>(null),
+  focused: new BehaviorSubject(false),
+  announced: new BehaviorSubject(date),
 })
 
 /**
@@ -41,11 +41,11 @@ export const useDayFocus = (
   find: (place: HTMLElement) => HTMLElement | null,
 ): void => {
   const take = useEffectEvent((element: HTMLElement): void => {
-    if (kept?.focused.getSnapshot() === true && document.activeElement === document.body)
+    if (kept?.focused.value === true && document.activeElement === document.body)
       find(element)?.focus({ preventScroll: true })
   })
   const leave = useEffectEvent((element: HTMLElement): void => {
-    kept?.focused.set(element.contains(document.activeElement))
+    kept?.focused.next(element.contains(document.activeElement))
   })
 
   useLayoutEffect(() => {
@@ -69,8 +69,8 @@ export const useDayNews = (
   place?: RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
-    if (news === null || kept.announced.getSnapshot() === date) return
-    kept.announced.set(date)
+    if (news === null || kept.announced.value === date) return
+    kept.announced.next(date)
     if (place?.current?.contains(document.activeElement) !== true) announce(news)
   }, [date, kept, news, place])
 }
@@ -155,7 +155,7 @@ const sightOf = (
 
 /** The cell that had the focus in the day before this one. @param stop where there was none */
 export const keptStop = (view: GridView, kept: KeptFromDay | undefined, stop: CellPosition): CellPosition => {
-  const before = kept?.place.getSnapshot() ?? null
+  const before = kept?.place.value ?? null
   return before === null ? stop : cellOfPlace(view, before.stop)
 }
 
@@ -170,7 +170,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
 
   const open = useEffectEvent((element: HTMLElement): void => {
     const { view, columnWidth, kept, onStop, onColumn } = parts
-    const before = kept?.place.getSnapshot() ?? null
+    const before = kept?.place.value ?? null
     const wanted = before === null ? Math.max(0, parts.stop.row) : rowOfTime(view.rows, before.top)
     const row = element.querySelector<HTMLElement>(`[aria-rowindex="${wanted + 2}"]`)
     if (row === null) return
@@ -195,7 +195,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const row = Math.max(0, Math.floor(scrolled / box.height))
     const top = view.rows[row]
     if (top === undefined) return
-    kept.place.set({
+    kept.place.next({
       top: top.startTime,
       past: scrolled - row * box.height,
       left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),

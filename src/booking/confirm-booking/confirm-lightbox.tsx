@@ -93,7 +93,7 @@ export const ConfirmLightbox = ({
 
   /** Exactly what is held at this press, with its wishes, and the key that belongs to both. */
   const newAttempt = (): Attempt => {
-    const held = basket(core.store.getSnapshot()).lines
+    const held = basket(core.state.value).lines
     const wished = held.map((line) => ({
       resourceId: line.resourceId,
       date: line.date,

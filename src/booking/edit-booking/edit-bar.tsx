@@ -125,7 +125,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     setFailure(answer.failure)
     // What is locked or closed by now would stand in the way of the rest at each attempt.
     const taken = lostOf(answer.failure)
-    const inTheWay = ownSlots(core.store.getSnapshot()).filter((own) => taken.some((slot) => meets(slot, own)))
+    const inTheWay = ownSlots(core.state.value).filter((own) => taken.some((slot) => meets(slot, own)))
     if (inTheWay.length > 0) void core.command({ _tag: 'ReleaseSlots', slots: inTheWay })
   }
 

@@ -6,7 +6,8 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import { useCore, useFollowed } from '../../core/core-context.tsx'
+import { useCore } from '../../core/core-context.tsx'
+import { useFollowed } from '../../core/followed.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import { SaveEventLog } from '../../shell/root-page/save-event-log.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
@@ -49,7 +50,7 @@ declare const __BUILD__: string
 
 export const DiagnosticsPage = (): ReactElement => {
   const core = useCore()
-  const state = useFollowed(core.store)
+  const state = useFollowed(core.state)
   const { known, answers } = useDiagnostics()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   usePageTitle(texts.title)

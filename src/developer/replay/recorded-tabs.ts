@@ -2,14 +2,15 @@
  * The tabs of a recording: those that were open at a moment, the address that one of them was at, and the client through
  * which the replayed screen sees its state.
  */
+import { BehaviorSubject } from 'rxjs'
 import { isTabId } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { accountPages, routes } from '../../../domain/routes/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import type { CoreClient } from '../../core/core-client.ts'
-import type { Followed } from '../../core/shared-value.ts'
+import type { CoreClient, CoreStatus } from '../../core/core-client.ts'
+import type { Followed } from '../../core/followed.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 
 export interface RecordedTab {
@@ -61,11 +62,11 @@ const unreachable = async (): Answer<never> => ({ _tag: 'Failed', failure: { _ta
  * Stands in for the core of a replayed screen, whose state is only looked at. Invariant: nothing that the screen asks
  * is done or leaves the browser; everything is answered as unreachable.
  */
-export const createReplayClient = (store: Followed<State>, tabId: TabId): CoreClient => ({
+export const createReplayClient = (state: Followed<State>, tabId: TabId): CoreClient => ({
   mode: 'own',
   tabId,
-  store,
-  status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+  state,
+  status: new BehaviorSubject<CoreStatus>('ready'),
   command: unreachable,
   confirmBooking: unreachable,
   call: unreachable,

@@ -3,10 +3,10 @@
  * which it is looked at, and the recorded clock. The stage hangs on the tool's window, where the frame, which has the
  * same origin, takes it; so states keep their identity, and one changed slot draws one row.
  */
+import { BehaviorSubject } from 'rxjs'
 import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createSharedValue, type SharedValue } from '../../core/shared-value.ts'
 
 export interface Staged {
   readonly state: State
@@ -19,15 +19,15 @@ export interface Staged {
 
 export interface ReplayStage {
   /** Null: nothing is replayed. */
-  readonly staged: SharedValue<Staged | null>
+  readonly staged: BehaviorSubject<Staged | null>
   /** The recorded clock, ms. */
   clock: number
   /** Server's clock less the recorded one, before it was measured: the page that was recorded came with a time of its own. */
-  readonly firstOffset: SharedValue<number>
+  readonly firstOffset: BehaviorSubject<number>
 }
 
 export const stageNow = ({ staged, clock, firstOffset }: ReplayStage): number =>
-  staged.getSnapshot()?.state.clockOffset === null ? clock + firstOffset.getSnapshot() : clock
+  staged.value?.state.clockOffset === null ? clock + firstOffset.value : clock
 
 declare global {
   interface Window {
@@ -36,7 +36,7 @@ declare global {
 }
 
 export const createReplayStage = (): ReplayStage => ({
-  staged: createSharedValue<Staged | null>(null),
+  staged: new BehaviorSubject<Staged | null>(null),
   clock: 0,
-  firstOffset: createSharedValue(0),
+  firstOffset: new BehaviorSubject(0),
 })

@@ -99,13 +99,13 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
   const shownId = shown?.id ?? null
 
   useLayoutEffect(() => {
-    stage.firstOffset.set(firstOffsetOf(entries))
+    stage.firstOffset.next(firstOffsetOf(entries))
   }, [stage, entries])
 
   useLayoutEffect(() => {
     if (!hidden && shownId !== null)
-      stage.staged.set({ state: moment.after, index, tabId: shownId, slot: slotOf(moment.entry) })
-    else stage.staged.set(null)
+      stage.staged.next({ state: moment.after, index, tabId: shownId, slot: slotOf(moment.entry) })
+    else stage.staged.next(null)
   }, [stage, hidden, moment, index, shownId])
 
   // The rest of the page may come a moment later, so that playing is smooth.

@@ -5,6 +5,7 @@
  */
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BehaviorSubject } from 'rxjs'
 import { Router } from 'wouter'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -12,8 +13,8 @@ import { dayKey, initialState } from '../../../domain/state/state.ts'
 import { BookingBarPlace, bookingBar } from '../../booking/booking-bar/booking-bar-place.tsx'
 import { bookingGridPage } from '../../booking/booking-grid/group-routes.tsx'
 import { cellButton } from '../../booking/booking-grid/slots/grid-cells.ts'
-import { CoreProvider, useFollowed } from '../../core/core-context.tsx'
-import type { Followed } from '../../core/shared-value.ts'
+import { CoreProvider } from '../../core/core-context.tsx'
+import { useFollowed } from '../../core/followed.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
 import { createReplayClient, pathOfPage } from './recorded-tabs.ts'
@@ -88,15 +89,15 @@ const useReplayedSlot = ({ state, tabId, slot }: Staged): void => {
 }
 
 /** The state that is replayed; when nothing is, the last one stands until the screen has gone. */
-const stagedState = ({ staged }: ReplayStage): Followed<State> => {
-  let last = initialState(NO_EPOCH)
-  return {
-    getSnapshot: () => {
-      last = staged.getSnapshot()?.state ?? last
-      return last
-    },
-    subscribe: staged.subscribe,
-  }
+const useStagedState = ({ staged }: ReplayStage): BehaviorSubject<State> => {
+  const [state] = useState(() => new BehaviorSubject(staged.value?.state ?? initialState(NO_EPOCH)))
+  useLayoutEffect(() => {
+    const following = staged.subscribe((now) => {
+      if (now !== null && now.state !== state.value) state.next(now.state)
+    })
+    return () => following.unsubscribe()
+  }, [staged, state])
+  return state
 }
 
 const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly staged: Staged }): ReactElement => {
@@ -104,7 +105,8 @@ const Screen = ({ stage, staged }: { readonly stage: ReplayStage; readonly stage
   const page = state.tabs[tabId]?.page
   const [take, setTake] = useState(0)
   const before = useRef(index)
-  const client = useMemo(() => createReplayClient(stagedState(stage), tabId), [stage, tabId])
+  const replayed = useStagedState(stage)
+  const client = useMemo(() => createReplayClient(replayed, tabId), [replayed, tabId])
   const path = page === undefined ? '' : pathOfPage(page)
   const hook = useMemo(() => (): [string, () => void] => [path, nowhere], [path])
   useReplayedSlot(staged)

@@ -39,7 +39,7 @@ export const ReleaseNotice = ({ build }: { readonly build: string }): ReactEleme
       reloadWhenHidden(build, {
         reloads,
         isHidden: () => document.visibilityState === 'hidden',
-        isSettled: () => isSettledPage() && isSettledState(core.store.getSnapshot()),
+        isSettled: () => isSettledPage() && isSettledState(core.state.value),
         serverAnswers: async () => (await core.call('version', {}))._tag === 'Ok',
         reload: () => location.reload(),
         onVisibility: (listener) => {

@@ -4,10 +4,12 @@ import { addDays, localDate, weekdayOf } from '../../../domain/calendar/local-da
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf, type WallTime } from '../../../domain/calendar/stockholm.ts'
 import {
+  dayHours,
   daySlots,
   type GroupHours,
   type Hours,
   type LockedPeriod,
+  slotOfDay,
   specialTitle,
   type WeeklyOpening,
 } from '../../../domain/rules/day-slots.ts'
@@ -251,4 +253,14 @@ test('rows in the hour that the clock skips are closed, and the doubled hour is 
 test('a slot time is 5 to 480 minutes', () => {
   for (const slotTime of [0, 4, 481, 7.5, Number.NaN, -30])
     expect(() => daySlots(day, one({ slotTime }), before)).toThrow(RangeError)
+})
+
+test('the example of dayHours', () => {
+  const resourceId = ResourceId.make(1)
+  const open = [{ dayOfWeek: 3, startTime: localTime('08:00:00'), endTime: localTime('17:00:00') }] as const
+  const group: GroupHours = { slotTime: 30, open, locked: [], resources: [{ id: resourceId, open: [], locked: [] }] }
+  const now = before
+  const hours = dayHours(localDate('2026-03-04'), group)
+  const slot = slotOfDay(hours, resourceId, { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }, now)
+  expect(slot).toMatchObject({ open: true, locked: false })
 })

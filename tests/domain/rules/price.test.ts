@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import { type BlockPrice, type Payer, priceOf, pricesFor } from '../../../domain/rules/price.ts'
+import { type BlockPrice, type PricedPerson, priceOf, pricesFor } from '../../../domain/rules/price.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
@@ -18,7 +18,7 @@ const anyBlock: fc.Arbitrary<BlockPrice> = record({
   organisationId: fc.option(fewOrganisationIds, { freq: 2 }),
   userTypeId: fc.option(fewUserTypeIds, { freq: 2 }),
 })
-const anyPayer: fc.Arbitrary<Payer | null> = fc.option(
+const anyPayer: fc.Arbitrary<PricedPerson | null> = fc.option(
   record({ userId: fewUserIds, organisationId: fc.option(fewOrganisationIds), userTypeId: fewUserTypeIds }),
 )
 const plainBlock = fc

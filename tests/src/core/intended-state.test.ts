@@ -1,3 +1,4 @@
+import { BehaviorSubject, skip } from 'rxjs'
 import { expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
@@ -7,7 +8,6 @@ import type { Event } from '../../../domain/schema/events.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
 import { initialState, slotKey } from '../../../domain/state/state.ts'
 import { createIntendedState } from '../../../src/core/intended-state.ts'
-import { createSharedValue } from '../../../src/core/shared-value.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
 const slot = {
@@ -18,10 +18,10 @@ const slot = {
 }
 
 const createTab = () => {
-  const copy = createSharedValue(initialState(life))
+  const copy = new BehaviorSubject(initialState(life))
   const shown = createIntendedState(copy)
   const pictures: (string | undefined)[] = []
-  shown.subscribe(() => pictures.push(shown.getSnapshot().pending[slotKey(slot)]?.kind))
+  shown.state.pipe(skip(1)).subscribe(({ pending }) => pictures.push(pending[slotKey(slot)]?.kind))
   let seq = 0
   return {
     copy,
@@ -30,7 +30,7 @@ const createTab = () => {
     pictures,
     happens: (event: Event) => {
       seq += 1
-      copy.set(reduce(copy.getSnapshot(), { seq, at: 0, epoch: life, origin: 'core', event }))
+      copy.next(reduce(copy.value, { seq, at: 0, epoch: life, origin: 'core', event }))
     },
   }
 }
@@ -40,14 +40,14 @@ test('a press is drawn before anybody has answered, and the core’s own word of
 }, () => {
   const { copy, shown, pictures, happens } = createTab()
   const end = shown.intend('selecting', [slot])
-  expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('selecting')
-  expect(copy.getSnapshot().pending).toEqual({})
+  expect(shown.state.value.pending[slotKey(slot)]?.kind).toBe('selecting')
+  expect(copy.value.pending).toEqual({})
   happens({ _tag: 'SlotSelectionRequested', slot })
-  expect(shown.getSnapshot()).toBe(copy.getSnapshot())
+  expect(shown.state.value).toBe(copy.value)
   happens({ _tag: 'SlotSelectionConfirmed', slot, expiration: 600_000 })
   end()
   expect(pictures).toEqual(['selecting', 'selecting', undefined])
-  expect(shown.getSnapshot()).toBe(copy.getSnapshot())
+  expect(shown.state.value).toBe(copy.value)
 })
 
 test('a press that nobody took up is gone when its answer comes', () => {
@@ -55,7 +55,7 @@ test('a press that nobody took up is gone when its answer comes', () => {
   const end = shown.intend('selecting', [slot])
   end()
   expect(pictures).toEqual(['selecting', undefined])
-  expect(shown.getSnapshot()).toBe(copy.getSnapshot())
+  expect(shown.state.value).toBe(copy.value)
 })
 
 test('a press that waited for the contrary one, and was not taken up after it, is gone when its answer comes', () => {
@@ -63,16 +63,16 @@ test('a press that waited for the contrary one, and was not taken up after it, i
   happens({ _tag: 'SlotSelectionRequested', slot })
   const end = shown.intend('releasing', [slot])
   happens({ _tag: 'SlotSelectionRefused', slot, reason: 'booked' })
-  expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('releasing')
+  expect(shown.state.value.pending[slotKey(slot)]?.kind).toBe('releasing')
   end()
-  expect(shown.getSnapshot().pending).toEqual({})
+  expect(shown.state.value.pending).toEqual({})
 })
 
 test('what else happens meanwhile is drawn, and the press stays', () => {
   const { shown, happens } = createTab()
   const end = shown.intend('releasing', [slot])
   happens({ _tag: 'RevisionTold', revision: 4 })
-  expect(shown.getSnapshot().pending[slotKey(slot)]?.kind).toBe('releasing')
+  expect(shown.state.value.pending[slotKey(slot)]?.kind).toBe('releasing')
   end()
-  expect(shown.getSnapshot().pending).toEqual({})
+  expect(shown.state.value.pending).toEqual({})
 })

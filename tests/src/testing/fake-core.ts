@@ -1,4 +1,5 @@
 /** A core whose state the test sets, for components that are drawn without one. */
+import { BehaviorSubject } from 'rxjs'
 import { vi } from 'vitest'
 import { epoch, tabId } from '../../../domain/ids.ts'
 import type { CallFailure, Result } from '../../../domain/port/core-port.ts'
@@ -7,7 +8,7 @@ import type { User } from '../../../domain/schema/people.ts'
 import type { Command } from '../../../domain/schema/port.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import type { CoreClient } from '../../../src/core/core-client.ts'
+import type { CoreClient, CoreStatus } from '../../../src/core/core-client.ts'
 
 export type Told = Result<unknown, CallFailure>
 type Answer = Told | Promise<Told>
@@ -24,8 +25,7 @@ export interface FakeCore {
  * if it is a call, and done, if it is a command
  */
 export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
-  let state = initialState(epoch('00000000-0000-4000-8000-000000000001'))
-  const listeners = new Set<() => void>()
+  const state = new BehaviorSubject(initialState(epoch('00000000-0000-4000-8000-000000000001')))
   const call = vi.fn()
   call.mockImplementation((name: string, parts: unknown) => {
     const answer = answers[name] ?? new Promise<Told>(() => undefined)
@@ -40,14 +40,8 @@ export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
     core: {
       mode: 'own',
       tabId: tabId('00000000-0000-4000-8000-000000000002'),
-      store: {
-        getSnapshot: () => state,
-        subscribe: (listener) => {
-          listeners.add(listener)
-          return () => void listeners.delete(listener)
-        },
-      },
-      status: { getSnapshot: () => 'ready', subscribe: () => () => undefined },
+      state,
+      status: new BehaviorSubject<CoreStatus>('ready'),
       command,
       confirmBooking: async () => ({ _tag: 'Failed', failure: { _tag: 'NothingHeld' } }),
       readPrices: async () => ({ _tag: 'Ok', value: [] }),
@@ -58,8 +52,7 @@ export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
       call,
     },
     change: (change) => {
-      state = change(state)
-      for (const listener of listeners) listener()
+      state.next(change(state.value))
     },
   }
 }

@@ -55,7 +55,7 @@ describe('the kept log', () => {
     const died = whole.envelopes.filter(({ epoch }) => epoch === before.envelopes[0]?.epoch)
     expect(died.slice(0, before.envelopes.length)).toEqual(before.envelopes)
     expect(whole.envelopes.slice(died.length)).toEqual(told(held).envelopes)
-    expect({ ...whole.state, told: [] }).toEqual(two.copy.getSnapshot())
+    expect({ ...whole.state, told: [] }).toEqual(two.copy.state.value)
     await next.close()
   })
 
@@ -86,7 +86,7 @@ describe('the kept log', () => {
     const origins = new Set(envelopes.map(({ origin }) => origin))
     expect([...origins].toSorted()).toEqual([one.id, two.id, 'core', 'http', 'hub'].toSorted())
     expect(envelopes.map(({ seq }) => seq)).toEqual(envelopes.map((_, index) => index + 1))
-    expect({ ...told(await heldBy(one.served)).state, told: [] }).toEqual(one.copy.getSnapshot())
+    expect({ ...told(await heldBy(one.served)).state, told: [] }).toEqual(one.copy.state.value)
   })
 
   test('goes on in memory where nothing may be kept, says so once, and is kept when it may be', {
@@ -145,7 +145,7 @@ describe('the kept log', () => {
       const held = await heldBy(tab.served)
       const { envelopes, state } = told([...logStore.kept(), ...held], held[0]?.epoch ?? null)
       expect(envelopes.slice(-told(held).envelopes.length)).toEqual(told(held).envelopes)
-      expect({ ...state, told: [] }).toEqual(tab.copy.getSnapshot())
+      expect({ ...state, told: [] }).toEqual(tab.copy.state.value)
     }
     await beside.close()
   })

@@ -39,7 +39,7 @@ const unfinished = (state: State): string[] => [
 
 /** The tabs of the same core. */
 const servedWith = (browser: Browser, { epoch }: State): Tab[] =>
-  browser.tabs().filter(({ client }) => client.store.getSnapshot().epoch === epoch)
+  browser.tabs().filter(({ client }) => client.state.value.epoch === epoch)
 
 /** What a tab shows that the server, or the browser, knows better. */
 const untruths = (browser: Browser, tab: Tab, state: State): string[] => {
@@ -59,8 +59,8 @@ interface Difference {
 }
 
 const differencesOf = (browser: Browser, tab: Tab): Difference[] => {
-  const state = tab.client.store.getSnapshot()
-  const status = tab.client.status.getSnapshot()
+  const state = tab.client.state.value
+  const status = tab.client.status.value
   const told = (text: string): Difference => ({ text: `${tab.agent.name}: ${text}`, isUntrue: false })
   if (status !== 'ready') return [told(`is ${status}`)]
   if (!browser.isLiving(state.epoch)) return [told('has no core')]
@@ -90,7 +90,7 @@ const carryOn = async (run: Run): Promise<void> => {
   const { browser } = run
   for (const tab of browser.tabs()) {
     await browser.look(tab)
-    const { connection, days, catalogue } = tab.client.store.getSnapshot()
+    const { connection, days, catalogue } = tab.client.state.value
     if (connection.cause !== 'idle') await browser.act(tab, (client) => void client.command({ _tag: 'Reconnect' }))
     if (catalogue === 'failed') await browser.act(tab, (client) => void client.command({ _tag: 'ReloadCatalogue' }))
     for (const { groupId, date, failure, loading } of Object.values(days))
@@ -175,7 +175,7 @@ const logProblems = async (run: Run, tab: Tab): Promise<string[]> => {
     })
   })
   if (kept.length === 0) return ['the log could not be read']
-  const shown = tab.client.store.getSnapshot()
+  const shown = tab.client.state.value
   const text = logFile(kept, { app: 'model', recordedAt: 0, current: shown.epoch })
   const read = readLog(text)
   if (Result.isFailure(read)) return [`line ${read.failure.line} of the log: ${read.failure.problem}`]
@@ -205,12 +205,12 @@ export const problems = async (run: Run): Promise<string[]> => {
   // The first tab of each core stands for its log, and for the others.
   const firsts = new Map<Epoch, Tab>()
   for (const tab of browser.tabs()) {
-    const shown = tab.client.store.getSnapshot()
+    const shown = tab.client.state.value
     const first = firsts.get(shown.epoch)
     if (first === undefined) {
       firsts.set(shown.epoch, tab)
       found.push(...(await logProblems(run, tab)))
-    } else if (JSON.stringify(first.client.store.getSnapshot()) !== JSON.stringify(shown))
+    } else if (JSON.stringify(first.client.state.value) !== JSON.stringify(shown))
       found.push(`${first.agent.name} shows something else than ${tab.agent.name}`)
   }
   for (const { key, slots, bookingNumber } of run.told)

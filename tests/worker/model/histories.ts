@@ -87,7 +87,7 @@ const shownTab = ({ tabs }: Model, pick: number): number | null => {
 }
 
 const ask = async (run: Run, tab: Tab, kind: Wish['kind'], slots: readonly SlotReference[]): Promise<void> => {
-  const { epoch } = tab.client.store.getSnapshot()
+  const { epoch } = tab.client.state.value
   const wish: Wish = { tab, epoch, kind, slots, at: run.browser.loops.now(), answer: null }
   run.wishes.push(wish)
   await run.browser.act(tab, (client) => {
@@ -101,7 +101,7 @@ const ask = async (run: Run, tab: Tab, kind: Wish['kind'], slots: readonly SlotR
 /** As the grid does: what is one's own is let go, what is free is asked for. */
 const press = async (run: Run, tab: Tab, row: SlotReference | undefined): Promise<void> => {
   if (row === undefined) return
-  const held = tab.client.store.getSnapshot().holds[resourceDayKey(row.resourceId, row.date)]?.[row.startTime]
+  const held = tab.client.state.value.holds[resourceDayKey(row.resourceId, row.date)]?.[row.startTime]
   if (held?.holder === 'other') return
   const slot = { ...row, endTime: held?.endTime ?? row.endTime }
   await ask(run, tab, held === undefined ? 'selecting' : 'releasing', [slot])
@@ -110,7 +110,7 @@ const press = async (run: Run, tab: Tab, row: SlotReference | undefined): Promis
 const confirm = async (run: Run, tab: Tab): Promise<void> => {
   run.attempts += 1
   const again = run.unanswered.shift()
-  const slots = slotsOf(basket(tab.client.store.getSnapshot()).lines)
+  const slots = slotsOf(basket(tab.client.state.value).lines)
   const attempt = again ?? { key: `key-${run.attempts}`, slots }
   run.unanswered.push(attempt)
   const take = (answer: Awaited<ReturnType<CoreClient['confirmBooking']>>): void => {

@@ -90,7 +90,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
     if (slots.length + takenBack.length > 0)
       choiceHistory.add({ what: 'chosen', slots, undoOwn: takenBack.length > 0 ? toggleOwn : null })
     if (slots.length > 0) await onChoose(slots)
-    const state = core.store.getSnapshot()
+    const state = core.state.value
     const missed = slots.filter((slot) => !isMine(state, slot))
     const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)
     const why = refusal === undefined ? '' : (refusal.words ?? refusalReasons[refusal.reason])

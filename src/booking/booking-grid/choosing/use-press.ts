@@ -19,7 +19,7 @@ export const useChoosing = (): ((slots: readonly SlotReference[]) => Promise<voi
   const [location, navigate] = useLocation()
   return async (slots) => {
     await core.command({ _tag: 'SelectSlots', slots })
-    const { refusals } = core.store.getSnapshot()
+    const { refusals } = core.state.value
     if (slots.some((slot) => refusals[slotKey(slot)]?.reason === 'sign-in')) navigate(signInPath(location))
   }
 }

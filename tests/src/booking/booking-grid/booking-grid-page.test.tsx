@@ -66,6 +66,8 @@ const goTo = (dateText: string): Promise<void> =>
   )
 const words = (): string => (place.querySelector('.grid-page-day')?.textContent ?? '').replaceAll('\u00a0', ' ')
 
+// What is loaded later has come: it takes time that no faked clock knows.
+beforeAll(() => import('../../../../src/booking/booking-grid/choosing/grid-aids.tsx'))
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   stopClock()
@@ -259,7 +261,7 @@ test('a day that cannot be loaded says so in place of its skeleton, with a retry
 }, async () => {
   await show('2026-03-04T07:40:00')
   const key = dayKey(groupId, date)
-  const { [key]: known } = fake.core.store.getSnapshot().days
+  const { [key]: known } = fake.core.state.value.days
   if (known === undefined) throw new Error('no day')
   const setDay = (changed: Partial<typeof known>): Promise<void> => set({ days: { [key]: { ...known, ...changed } } })
   const waiting = () => place.querySelector('[role="status"][aria-label="Hämtar tider"]')

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { BehaviorSubject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../../domain/ids.ts'
@@ -71,8 +72,7 @@ describe('the tab that is looked at', () => {
 })
 
 test('nothing that a replayed screen asks is done: everything is answered as unreachable', async () => {
-  const store = { getSnapshot: () => stateOf({}), subscribe: () => () => undefined }
-  const client = createReplayClient(store, one)
+  const client = createReplayClient(new BehaviorSubject(stateOf({})), one)
   const unreachable = { _tag: 'Failed', failure: { _tag: 'Unreachable' } }
   expect(await client.command({ _tag: 'Reconnect' })).toEqual(unreachable)
   expect(await client.call('groups', {})).toEqual(unreachable)

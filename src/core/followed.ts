@@ -1,0 +1,46 @@
+/**
+ * How the tab follows what changes: RxJS's streams, each with its value of now. Invariant: a component is drawn again only
+ * when the value that it reads is another.
+ */
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { BehaviorSubject, fromEvent, interval, merge, type Observable, startWith } from 'rxjs'
+
+/** A stream that begins with its value of now. Each `BehaviorSubject` is one; others of the tab only read it. */
+export type Followed<Value> = Observable<Value> & { readonly value: Value }
+
+/**
+ * The one way in which screens follow a stream.
+ * @param now what is drawn; it answers the same object until the stream has told another value
+ */
+export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value): Value => {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const following = stream$.subscribe(changed)
+      return () => following.unsubscribe()
+    },
+    [stream$],
+  )
+  return useSyncExternalStore(subscribe, now)
+}
+
+export const useFollowed = <Value>(followed: Followed<Value>): Value => useLatest(followed, () => followed.value)
+
+/** The latest value of a stream that has none before it is followed. Give a stream of `useMemo`; `first` stands until it tells one. */
+export const useStream = <Value>(stream$: Observable<Value>, first: () => Value): Value => {
+  const [latest] = useState(() => new BehaviorSubject(first()))
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const following = stream$.subscribe((value) => {
+        latest.next(value)
+        changed()
+      })
+      return () => following.unsubscribe()
+    },
+    [stream$, latest],
+  )
+  return useSyncExternalStore(subscribe, () => latest.value)
+}
+
+/** Moments at which a clock is looked at: now, each so many ms, and when the tab is seen again. */
+export const looks = (everyMs: number): Observable<unknown> =>
+  merge(interval(everyMs), fromEvent(document, 'visibilitychange')).pipe(startWith(null))
