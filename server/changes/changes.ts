@@ -191,8 +191,8 @@ const readChangesAfter = async (
  *
  * It guarantees that news and revision are committed with the work or not at all; that listeners hear of each change once, after
  * its commit, in the order of revisions, whichever process made it; and that one listener's fault stops no other.
- *
- * ```ts
+ * @throws DatabaseBusy, DatabaseAway
+ * @example
  * const changes = await createChanges(database, logger)
  * const stopListening = changes.listen((news) => heard.push(...news.groupIds))
  * await changes.run(async ({ transaction, news }) => {
@@ -202,8 +202,6 @@ const readChangesAfter = async (
  * await untilTold()
  * stopListening()
  * await changes.stop()
- * ```
- * @throws DatabaseBusy, DatabaseAway
  */
 export const createChanges = async (
   database: Database,

@@ -221,15 +221,13 @@ const claimRest = async (
  *
  * Lost slots are an answer and no error, with a reason for each; some of the others are claimed by then, so the caller throws,
  * and all of it rolls back.
- *
- * ```ts
+ * @throws DatabaseBusy, DatabaseAway
+ * @example
  * await changes.run(async (work) => {
- *   const { booking, ...part } = await addBookingRows(work.transaction, ownerId, slot)
+ *   const { booking, ...part } = await addBookingRows(work.transaction, world.owner, slot)
  *   const booked = await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
  *   if (booked._tag === 'Lost') throw new Failure('slot-taken', { slots: booked.slots })
  * })
- * ```
- * @throws DatabaseBusy, DatabaseAway
  */
 export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked> => {
   const { transaction } = work

@@ -80,15 +80,11 @@ const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
  * It guarantees that a client reads a revision before it hears of the next, and hears of each change once, in order; that all
  * holds of a session that has gone end after `releaseSeconds`; and that a caller who errs reads a code (`bad-arguments`,
  * `foreign-session`, `forbidden`, `too-many`), and disturbs no one else.
- *
- * ```ts
+ * @throws DatabaseBusy, DatabaseAway
+ * @example
  * const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })
  * server.on('request', hub.handleRequest)
  * server.on('upgrade', hub.handleUpgrade)
- * await connectAndHold(server)
- * await hub.stop()
- * ```
- * @throws DatabaseBusy, DatabaseAway
  */
 export const createLiveHub = async (options: LiveHubOptions) => {
   const { database, changes, processId, logger, settings } = options
