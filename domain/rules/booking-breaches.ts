@@ -151,9 +151,19 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
   })
 }
 
-/** @param chosen one part for each resource and day */
+/** Parts of one resource and day as one: they are one time where they are adjacent. */
+const byDay = (chosen: readonly RuledPart[]): readonly RuledPart[] => {
+  const days = new Map<string, RuledPart>()
+  for (const part of chosen) {
+    const key = `${part.resourceId} ${part.date}`
+    days.set(key, { ...part, slots: [...(days.get(key)?.slots ?? []), ...part.slots] })
+  }
+  return [...days.values()]
+}
+
+/** @param chosen may have several parts of one resource and day, which are brought back together */
 export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] => [
-  ...chosen.flatMap((part) => {
+  ...byDay(chosen).flatMap((part) => {
     const limits = ground.limitsOf(part.resourceId)
     return limits === undefined
       ? []

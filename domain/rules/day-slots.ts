@@ -8,10 +8,10 @@ import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
+import type { SpecialDay } from '../schema/booking-rules.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import { hasBegun } from './booking-window.ts'
-import type { SpecialDayValues } from './parse-special-day.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5
 export const MAXIMUM_SLOT_MINUTES = 480
@@ -24,7 +24,7 @@ export interface Hours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
   /** On their dates they stand in place of the weekly openings; locks count all the same (docs/rules.md#rules). */
-  readonly specialDays?: readonly SpecialDayValues[]
+  readonly specialDays?: readonly Omit<SpecialDay, 'id'>[]
 }
 
 export interface GroupHours extends Hours {
@@ -54,7 +54,7 @@ const dayEnd = 24 * 60
 const untilMidnight = (minutes: number): number => (minutes === dayEnd - 1 ? dayEnd : minutes)
 
 /** The special days that count for a resource on a date: its own, or else its group's. None: the week's openings count. */
-const specialDaysOf = (date: LocalDate, group: Hours, resource: Hours): readonly SpecialDayValues[] => {
+const specialDaysOf = (date: LocalDate, group: Hours, resource: Hours): readonly Omit<SpecialDay, 'id'>[] => {
   const [own = [], ofGroup = []] = [resource, group].map(({ specialDays }) =>
     specialDays?.filter((day) => day.date === date),
   )

@@ -6,7 +6,7 @@ import { endAllSessions, endSession, readSessions, setTellsNewBrowser } from '..
 import { rememberBrowser, signIn, signInSilently } from '../access/sign-in.ts'
 import { auditLookup } from '../audit/audit.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
-import { deleteBookingsOf } from '../bookings/delete-bookings.ts'
+import { deleteBookingsOf } from '../bookings/change-bookings.ts'
 import { standardContent } from '../content/standard-content.ts'
 import { serve } from '../http/served-call.ts'
 import { isCode } from './account-codes.ts'
@@ -63,9 +63,7 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
   undoEmailChange: serve(calls.undoEmailChange, async ({ parameters, body }) => ({
     resetCode: await undoEmailChange(context, parameters.id, body.code),
   })),
-  clearUser: serve(calls.clearUser, ({ caller, parameters }) =>
-    clearUser(context.changes, caller.user.id, parameters.id),
-  ),
+  clearUser: serve(calls.clearUser, ({ caller, parameters }) => clearUser(context, caller, parameters.id)),
   deleteUserBookings: serve(calls.deleteUserBookings, ({ caller, parameters }) =>
     workOnBookings(context, (work) => deleteBookingsOf(work, parameters.id, caller)),
   ),

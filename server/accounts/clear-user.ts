@@ -8,9 +8,10 @@ import { emptyPerson } from '../../domain/rules/person.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
-import { cancelWhatHasNotBegun } from '../bookings/cancel-bookings.ts'
-import type { Changes } from '../changes/changes.ts'
+import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
+import { cancelWhatHasNotBegun } from '../bookings/change-bookings.ts'
 import type { Transaction } from '../database/database.ts'
+import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { endAccount } from './end-access.ts'
 import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
@@ -56,16 +57,16 @@ const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> =
 }
 
 /** @throws Failure 404, and `last-administrator` */
-export const clearUser = (changes: Changes, actor: UserId, id: UserId): Promise<void> =>
-  changes.run(async (work) => {
+export const clearUser = (context: BookingContext, caller: AdministratorCaller, id: UserId): Promise<void> =>
+  workOnBookings(context, async (work) => {
     await requireOtherAdministrator(work.transaction, id)
     const account = found(await lockAccount(work.transaction, id))
-    await cancelWhatHasNotBegun(work, id, actor)
+    await cancelWhatHasNotBegun(work, id, caller)
     await erasePerson(work.transaction, id, account)
     await eraseWords(work.transaction, id)
     await endAccount(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
     // A price for a person who is no more.
     await work.transaction.deleteFrom('resource_price').where('user_id', '=', id).execute()
-    await audit(work.transaction, { actorId: actor, kind: 'user-cleared', userId: id })
+    await audit(work.transaction, { actorId: caller.user.id, kind: 'user-cleared', userId: id })
   })

@@ -11,9 +11,8 @@ import { bookingForOthersHandlers } from '../bookings/booking-for-others-handler
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { waitingHandlers } from '../bookings/waiting-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
-import { arrangeHandlers } from '../groups/arrange-handlers.ts'
-import type { GroupContext } from '../groups/group-context.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
+import type { GroupContext } from '../groups/part-rows.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/send-trial-mail.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
@@ -34,6 +33,5 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...waitingHandlers(context),
   ...bookingForOthersHandlers(context),
   ...occupancyHandlers(context),
-  ...arrangeHandlers(context),
   ...trialMailHandlers(context),
 })

@@ -11,7 +11,7 @@ import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import { Price } from '../../domain/schema/entities.ts'
-import { BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Slot } from '../claims/slot.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Transaction } from '../database/database.ts'
@@ -33,38 +33,36 @@ const BookedResource = Schema.Struct({
 })
 export type BookedResource = typeof BookedResource.Type
 
-const decode = Schema.decodeUnknownSync(Schema.Array(BookedResource))
+const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...BookedResource.fields, bookingId: BookingId })))
 
-/** Steady while the booking is locked. */
+/** By the booking. Steady while the bookings are locked. */
 export const readBookedResources = async (
   transaction: Transaction,
-  bookingId: number,
-): Promise<readonly BookedResource[]> => {
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<BookingId, readonly BookedResource[]>> => {
   const { rows } = await sql`
-    select booked_resource.id, part, resource_id as "resourceId", title, group_id as "groupId", date, message, price,
+    select booked_resource.id, booking_id as "bookingId", part, resource_id as "resourceId", title, group_id as "groupId", date, message, price,
       price_set_by_administrator as "priceSetByAdministrator", status, coalesce((
         select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
         from booked_slot where booked_resource_id = booked_resource.id
       ), '[]') as slots
     from booked_resource join resource on resource.id = booked_resource.resource_id
-    where booking_id = ${bookingId} order by part`.execute(transaction)
-  return decode(rows)
+    where booking_id = any(${[...bookingIds]}::integer[]) order by booking_id, part`.execute(transaction)
+  const ofBookings = Map.groupBy(decode(rows), ({ bookingId }) => bookingId)
+  return new Map([...ofBookings].map(([id, parts]) => [id, parts.map(({ bookingId: _, ...part }) => part)]))
 }
 
-/** Of two slots with one start, which cannot both be rows of the grid, the first is kept. */
+/** Where two slots have one start, and cannot both be rows of the grid, the first is kept. */
 export const insertBookedSlots = async (
   transaction: Transaction,
-  bookedResourceId: number,
-  slots: readonly IntervalType[],
+  parts: readonly { readonly id: number; readonly slots: readonly IntervalType[] }[],
 ): Promise<void> => {
   await transaction
     .insertInto('booked_slot')
     .values(
-      slots.map(({ startTime, endTime }) => ({
-        booked_resource_id: bookedResourceId,
-        start_time: startTime,
-        end_time: endTime,
-      })),
+      parts.flatMap(({ id, slots }) =>
+        slots.map(({ startTime, endTime }) => ({ booked_resource_id: id, start_time: startTime, end_time: endTime })),
+      ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

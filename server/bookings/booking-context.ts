@@ -6,7 +6,7 @@ import type { Changes } from '../changes/changes.ts'
 import type { Work } from '../changes/news.ts'
 import type { Database } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import type { BookingRules } from './booking-rules.ts'
+import type { BookingRules } from './check-booking-calls.ts'
 
 export interface BookingContext extends BookingRules {
   readonly database: Database

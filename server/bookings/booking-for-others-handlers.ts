@@ -5,8 +5,8 @@ import { readGroupStructures } from '../groups/group-structure.ts'
 import { serve } from '../http/served-call.ts'
 import type { BookingContext } from './booking-context.ts'
 import { bookingOwnerId, lockPerson } from './booking-owner.ts'
-import { checkSize } from './booking-rules.ts'
-import { judgeBooking } from './judge-booking.ts'
+import { checkSize } from './check-booking-calls.ts'
+import { judgeBookings } from './judge-booking.ts'
 
 export const bookingForOthersHandlers = (context: BookingContext) => ({
   breaches: serve(calls.breaches, ({ caller, body }) => {
@@ -22,7 +22,10 @@ export const bookingForOthersHandlers = (context: BookingContext) => ({
         date,
         slots: bookingSlots,
       }))
-      return judgeBooking(transaction, { owner, caller, ground, chosen, longestHold: context.longestHold })
+      const breaches = await judgeBookings(transaction, [{ owner, chosen }], {
+        ...{ caller, ground, longestHold: context.longestHold },
+      })
+      return breaches.get(owner.id) ?? []
     })
   }),
 })

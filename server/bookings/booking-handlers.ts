@@ -24,13 +24,10 @@ import { insertNote, removeNote } from './booking-notes.ts'
 import { addToBooking, createBooking, readPrices } from './bookings.ts'
 import { bookingEvents } from './calendar-events.ts'
 import { calendarFile } from './calendar-file.ts'
-import { changeBookedResource } from './change-booked-resource.ts'
-import { deleteBookedResource, deleteBooking } from './delete-bookings.ts'
+import { changeBookedResource, deleteBookedResource, deleteBooking, setPrice, setStatus } from './change-bookings.ts'
 import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
 import { readVisibleBooking } from './read-booking.ts'
-import { setPrice } from './set-price.ts'
-import { setStatus } from './set-status.ts'
 import { readUsage } from './usage.ts'
 
 /** A booking shows its owner's personal data. */
@@ -83,7 +80,10 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       await auditOwner(database, caller, booking)
       return booking
     }),
-    usage: serve(calls.usage, ({ caller }) => readUsage(database, caller.user.id)),
+    usage: serve(
+      calls.usage,
+      async ({ caller }) => (await readUsage(database, [caller.user.id])).get(caller.user.id) ?? [],
+    ),
     ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
     allBookings: serve(calls.allBookings, async ({ caller }) => {
       await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })
@@ -103,7 +103,7 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     }),
     bookingGroups: serve(calls.bookingGroups, ({ caller }) => readBookingGroups(database, caller)),
     deleteBooking: serve(calls.deleteBooking, (call) =>
-      workOnBooking(context, call, (work, booking) => deleteBooking(work, booking, call.caller)),
+      workOnBooking(context, call, (work, locked) => deleteBooking(work, locked, call.caller)),
     ),
     deleteBookingResource: serve(calls.deleteBookingResource, (call) =>
       workOnPart(context, call, (work, part) => deleteBookedResource(work, part, call.caller)),
@@ -147,11 +147,13 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       return { ...(await changed(call)), ...told }
     }),
     addNote: serve(calls.addNote, async (call) => {
-      await workOnBooking(context, call, (work, booking) => insertNote(work, booking, call.caller, call.body))
+      await workOnBooking(context, call, (work, { booking }) => insertNote(work, booking, call.caller, call.body))
       return changed(call)
     }),
     deleteNote: serve(calls.deleteNote, (call) =>
-      workOnBooking(context, call, (work, booking) => removeNote(work, booking, call.caller, call.parameters.noteId)),
+      workOnBooking(context, call, (work, { booking }) =>
+        removeNote(work, booking, call.caller, call.parameters.noteId),
+      ),
     ),
   }
 }

@@ -1,23 +1,32 @@
 /**
- * The e-mails about bookings, queued in the transaction of what they are about (contract 3, E-mails). Invariants: no note
- * is in any of them; a price is that of the booked resources that the mail names.
+ * The e-mails about bookings, queued in the transaction of what they are about. Invariants: no note is in any of them; a price is that
+ * of the booked resources that the mail names; how many statements they take does not depend on how many bookings there are.
  */
 import { Schema } from 'effect'
-import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
-import type { BookingStatus } from '../../domain/schema/bookings.ts'
+import { bookingStatusWords, CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
-import { readTexts, writeMail } from '../mail/queue-mail.ts'
+import { type MailTexts, readTexts, writeMail } from '../mail/queue-mail.ts'
 import type { MailGround } from './begin-booking.ts'
-import { type BookedResource, isCancelled, readBookedResources } from './booked-resources.ts'
+import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
 import { queueGroupMail } from './group-mails.ts'
-
-const decodePayer = Schema.decodeUnknownSync(Payer)
+import {
+  type BookingWrite,
+  changesOf,
+  hasOtherSlots,
+  hasOtherStatus,
+  hasOtherWish,
+  isAdded,
+  isChanged,
+  isRemoved,
+  type PartChange,
+} from './part-changes.ts'
 
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
 const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string => {
@@ -34,33 +43,9 @@ const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): s
 /** SEK */
 const priceOf = (resources: readonly BookedResource[]): number => resources.reduce((sum, { price }) => sum + price, 0)
 
-const valuesOf = ({ number }: BookingReference, resources: readonly BookedResource[]) => ({
-  bookingNumber: String(number),
-  resources: resources.map((resource) => lineOf(resource)).join('\n'),
-  totalPrice: kronor(priceOf(resources)),
-})
-
-const readOwner = async (transaction: Transaction, { ownerId }: BookingReference) => {
-  const row = await transaction
-    .selectFrom('app_user')
-    .select(['email', 'first_name', 'verified', 'unclaimed'])
-    .where('id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  // Null: the owner has no address. Of one that is not proved, the name may be a stranger's word, unless an administrator wrote it.
-  return { email: row.email, firstName: row.verified || row.unclaimed ? row.first_name : '' }
-}
-
-/** Each address once, with the groups whose bookings it gets; in the order in which all lock the mails that wait. */
-const groupAddresses = (notifications: MailGround['notifications']) =>
-  [...Map.groupBy(notifications, ({ email }) => emailKeyOf(email))]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, ofAddress]) => ({
-      email: ofAddress[0]?.email ?? '',
-      groupIds: new Set(ofAddress.map(({ groupId }) => groupId)),
-    }))
-
 interface OwnerMail {
   readonly name: 'booking-made' | 'booking-confirmed' | 'booking-changed' | 'booking-cancelled' | 'status-changed'
+  readonly booking: BookingReference
   readonly resources: readonly BookedResource[]
   readonly link: string
   readonly status?: string
@@ -68,36 +53,76 @@ interface OwnerMail {
   readonly lines?: readonly string[]
 }
 
-const ownerMail = (
-  booking: BookingReference,
-  { email, firstName }: { readonly email: string; readonly firstName: string },
-  { name, resources, link, status = '', lines }: OwnerMail,
-) => {
-  const own = lines === undefined ? {} : { resources: lines.join('\n') }
-  const values = { ...valuesOf(booking, resources), ...own, firstName, link, status }
-  return { name, to: email, userId: booking.ownerId, values }
+/** To whom the mail goes; no address: to nobody, as where somebody books by telephone. */
+type Recipient = Pick<MailGround, 'email' | 'firstName'>
+
+const writeOwnerMail = (
+  { records }: BookingWork,
+  { name, booking, resources, link, status = '', lines }: OwnerMail,
+  { email, firstName }: Recipient,
+  texts: MailTexts,
+): void => {
+  if (email === null) return
+  const values = {
+    bookingNumber: String(booking.number),
+    resources: (lines ?? resources.map((resource) => lineOf(resource))).join('\n'),
+    totalPrice: kronor(priceOf(resources)),
+    ...{ firstName, link, status },
+  }
+  records.mail(writeMail(texts, { name, to: email, userId: booking.ownerId, values }))
 }
 
-const mailOwner = async (
-  { transaction, records }: BookingWork,
-  booking: BookingReference,
-  mail: OwnerMail,
-): Promise<void> => {
-  const { email, firstName } = await readOwner(transaction, booking)
-  if (email === null || mail.resources.length === 0) return
-  records.mail(writeMail(await readTexts(transaction, mail.name), ownerMail(booking, { email, firstName }, mail)))
+const readRecipients = async (
+  transaction: Transaction,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Recipient>> => {
+  const rows = await transaction
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'verified', 'unclaimed'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, email, first_name, verified, unclaimed }) => [
+      UserId.make(id),
+      // The name behind an address that is not proved may be a stranger's word, unless an administrator wrote it.
+      { email, firstName: verified || unclaimed ? first_name : '' },
+    ]),
+  )
 }
+
+const mailOwners = async (work: BookingWork, mails: readonly OwnerMail[]): Promise<void> => {
+  if (mails.length === 0) return
+  const names = [...new Set(mails.map(({ name }) => name))]
+  const recipients = await readRecipients(work.transaction, [...new Set(mails.map(({ booking }) => booking.ownerId))])
+  const texts = await readTexts(work.transaction, ...names)
+  for (const mail of mails) {
+    const recipient = recipients.get(mail.booking.ownerId)
+    if (recipient !== undefined) writeOwnerMail(work, mail, recipient, texts)
+  }
+}
+
+type GroupGround = Pick<MailGround, 'payer' | 'texts' | 'notifications'>
+
+/** Each address once, with the groups whose bookings it gets; in the order in which all lock the mails that wait. */
+const groupAddresses = (notifications: GroupGround['notifications']) =>
+  [...Map.groupBy(notifications, ({ email }) => emailKeyOf(email))]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, ofAddress]) => ({
+      email: ofAddress[0]?.email ?? '',
+      groupIds: new Set(ofAddress.map(({ groupId }) => groupId)),
+    }))
 
 const mailGroups = async (
   work: BookingWork,
   booking: BookingReference,
   resources: readonly BookedResource[],
-  { payer, texts, notifications }: Pick<MailGround, 'payer' | 'texts' | 'notifications'>,
+  { payer, texts, notifications }: GroupGround,
 ): Promise<void> => {
   const userName = `${payer.firstName} ${payer.lastName}`.trim()
   const owner = { id: booking.ownerId, userName, userEmail: payer.email, userPhone: payer.phone }
   for (const { email: to, groupIds } of groupAddresses(notifications)) {
     const ofGroups = resources.filter(({ groupId }) => groupIds.has(groupId))
+    if (ofGroups.length === 0) continue
     const news = {
       bookingId: booking.id,
       number: booking.number,
@@ -108,89 +133,106 @@ const mailGroups = async (
   }
 }
 
-const readCurrent = async (transaction: Transaction, { id }: BookingReference) =>
-  (await readBookedResources(transaction, id)).filter((resource) => !isCancelled(resource))
-
-interface BookingMade {
-  /** All of the booking as it is now. */
-  readonly resources: readonly BookedResource[]
-  /** What is new in it. */
-  readonly made: readonly BookedResource[]
-  readonly ground: MailGround
-}
-
 /**
  * To the owner all of the booking, and to the addresses of each group what is new in it. Where all of it is confirmed already,
- * nobody is told to wait for that.
+ * the owner need not wait for that.
  */
-export const mailBookingMade = async (
+const mailMade = async (
   work: BookingWork,
-  booking: BookingReference,
-  { resources, made, ground }: BookingMade,
+  { booking, shall }: BookingWrite,
+  made: readonly BookedResource[],
+  ground: MailGround,
 ): Promise<void> => {
-  const { email, firstName } = ground
-  const link = work.links.booking(booking.id)
-  const current = resources.filter((resource) => !isCancelled(resource))
-  const name = current.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
+  const resources = shall.filter((resource) => !isCancelled(resource))
+  const name = resources.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
   const texts = name === 'booking-made' ? ground.texts : await readTexts(work.transaction, name)
-  if (email !== null)
-    work.records.mail(writeMail(texts, ownerMail(booking, { email, firstName }, { name, resources: current, link })))
+  writeOwnerMail(work, { name, booking, resources, link: work.links.booking(booking.id) }, ground, texts)
   await mailGroups(work, booking, made, ground)
 }
 
-/** All of the booking as it is now. @param changed the one with another status than before; null: none has */
-export const mailBookingChanged = async (
-  work: BookingWork,
-  booking: BookingReference,
-  changed: BookedResource | null,
-): Promise<void> => {
-  const resources = await readCurrent(work.transaction, booking)
-  const lines = resources.map((resource) =>
-    lineOf(resource, resource.id === changed?.id ? bookingStatusWords[changed.status] : ''),
-  )
-  await mailOwner(work, booking, { name: 'booking-changed', resources, lines, link: work.links.booking(booking.id) })
+/** The mail about what is changed and removed: an edit is told with all of the booking as it is now, others by themselves. */
+const ownerMailsOf = (
+  { links }: BookingWork,
+  { booking, shall }: BookingWrite,
+  changes: readonly PartChange[],
+): readonly OwnerMail[] => {
+  const link = links.booking(booking.id)
+  const removed = changes.filter(isRemoved).map(({ before }) => before)
+  const changed = changes.filter(isChanged)
+  const answered = changed.filter(hasOtherStatus)
+  const words = [...new Set(answered.map(({ after }) => bookingStatusWords[after.status]))]
+  const current = shall.filter((resource) => !isCancelled(resource))
+  const newStatus = ({ id, status }: BookedResource): string =>
+    answered.some(({ after }) => after.id === id) ? bookingStatusWords[status] : ''
+  const mails: OwnerMail[] = [
+    // The booking itself may be gone.
+    {
+      ...{ name: 'booking-cancelled', booking, link: links.bookings() },
+      resources: removed.filter((resource) => !isCancelled(resource)),
+    },
+    changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
+      ? {
+          ...{ name: 'booking-changed', booking, link, resources: current },
+          lines: current.map((resource) => lineOf(resource, newStatus(resource))),
+        }
+      : {
+          ...{ name: 'status-changed', booking, link, status: words.join(', ') },
+          resources: answered.map(({ after }) => after),
+          lines: answered.map(({ after }) => lineOf(after, words.length === 1 ? '' : newStatus(after))),
+        },
+  ]
+  return mails.filter(({ resources }) => resources.length > 0)
 }
 
-/** To the addresses of its group: a booked resource that was answered waits for an answer again. */
-export const mailWaitsAgain = async (
+/** Parts that were answered, and wait for an answer again since their owner has changed them. */
+const waitingAgain = (changes: readonly PartChange[]): readonly BookedResource[] =>
+  changes
+    .filter(isChanged)
+    .filter((change) => hasOtherSlots(change) && hasOtherStatus(change) && change.after.status === UNCONFIRMED)
+    .map(({ after }) => after)
+
+const decodePayers = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: BookingId, payer: Payer })))
+
+const mailWaitingAgain = async (
   work: BookingWork,
-  booking: BookingReference,
-  resource: BookedResource,
+  bookings: ReadonlyMap<BookingReference, readonly BookedResource[]>,
 ): Promise<void> => {
-  const [row] = await work.transaction.selectFrom('booking').select('payer').where('id', '=', booking.id).execute()
-  const notifications = await work.transaction
+  if (bookings.size === 0) return
+  const { transaction } = work
+  const groupIds = [...bookings.values()].flatMap((resources) => resources.map(({ groupId }) => groupId))
+  const notifications = await transaction
     .selectFrom('notification')
     .select(['group_id as groupId', 'email'])
-    .where('group_id', '=', resource.groupId)
+    .where('group_id', 'in', groupIds)
     .orderBy('id')
     .execute()
   if (notifications.length === 0) return
-  const texts = await readTexts(work.transaction, 'booking-made-group')
-  await mailGroups(work, booking, [resource], { payer: decodePayer(row?.payer), texts, notifications })
+  const ids = [...bookings.keys()].map(({ id }) => id)
+  const rows = await transaction.selectFrom('booking').select(['id', 'payer']).where('id', 'in', ids).execute()
+  const payers = new Map(decodePayers(rows).map(({ id, payer }) => [id, payer]))
+  const texts = await readTexts(transaction, 'booking-made-group')
+  for (const [booking, resources] of bookings) {
+    const payer = payers.get(booking.id)
+    if (payer !== undefined) await mailGroups(work, booking, resources, { payer, texts, notifications })
+  }
 }
 
-/** What is removed; what was Cancelled before is known already. */
-export const mailBookingCancelled = async (
+/** @param ground of the booking that is made or added to, if one is */
+export const mailWrites = async (
   work: BookingWork,
-  booking: BookingReference,
-  removed: readonly BookedResource[],
+  writes: readonly BookingWrite[],
+  ground: MailGround | null,
 ): Promise<void> => {
-  const resources = removed.filter((resource) => !isCancelled(resource))
-  // The booking itself may be gone.
-  await mailOwner(work, booking, { name: 'booking-cancelled', resources, link: work.links.bookings() })
-}
-
-/** One mail of all that got another status: each of them is named with its own if they are not the same. */
-export const mailStatusChanged = async (
-  work: BookingWork,
-  booking: BookingReference,
-  changes: readonly { readonly resource: BookedResource; readonly status: BookingStatus }[],
-): Promise<void> => {
-  const words = [...new Set(changes.map(({ status }) => bookingStatusWords[status]))]
-  const lines = changes.map(({ resource, status }) =>
-    lineOf(resource, words.length === 1 ? '' : bookingStatusWords[status]),
-  )
-  const resources = changes.map(({ resource }) => resource)
-  const [link, status] = [work.links.booking(booking.id), words.join(', ')]
-  await mailOwner(work, booking, { name: 'status-changed', resources, lines, link, status })
+  const ownerMails: OwnerMail[] = []
+  const again = new Map<BookingReference, readonly BookedResource[]>()
+  for (const write of writes) {
+    const changes = changesOf(write)
+    const made = changes.filter(isAdded).map(({ after }) => after)
+    if (made.length > 0 && ground !== null) await mailMade(work, write, made, ground)
+    if (write.isMailed ?? true) ownerMails.push(...ownerMailsOf(work, write, changes))
+    const waiting = waitingAgain(changes)
+    if (waiting.length > 0) again.set(write.booking, waiting)
+  }
+  await mailOwners(work, ownerMails)
+  await mailWaitingAgain(work, again)
 }

@@ -10,7 +10,7 @@ import type { BookingReference } from '../claims/book-slots.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { auditBooking } from './booking-audit.ts'
-import { noteContent } from './booking-rules.ts'
+import { noteContent } from './check-booking-calls.ts'
 
 /** @throws Failure 422 */
 export const insertNote = async (

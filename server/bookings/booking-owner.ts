@@ -5,7 +5,6 @@
 import type { PricedPerson } from '../../domain/rules/price.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
-import type { BookingReference } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -29,19 +28,27 @@ export const bookingOwner = async (
 export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
   ownerIdOf(caller, userId) ?? caller.user.id
 
-const ownerRow = (database: Database | Transaction, userId: UserId) =>
-  database.selectFrom('app_user').select(signedInColumns).where('id', '=', userId)
-
 /** Who is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
 export const lockPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
-  const row = await ownerRow(database, userId).where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()
+  const row = await database
+    .selectFrom('app_user')
+    .select(signedInColumns)
+    .where('id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
   if (row === undefined) throw new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
   return signedInUser(row)
 }
 
-/** The owner of a booking that is there, cleared or not. */
-export const readOwner = async (transaction: Transaction, { ownerId }: BookingReference): Promise<SignedInUser> =>
-  signedInUser(await ownerRow(transaction, ownerId).executeTakeFirstOrThrow())
+/** The owners of bookings that are there, cleared or not. */
+export const readOwners = async (
+  transaction: Transaction,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, SignedInUser>> => {
+  const rows = await transaction.selectFrom('app_user').select(signedInColumns).where('id', 'in', ids).execute()
+  return new Map(rows.map(signedInUser).map((owner) => [owner.id, owner]))
+}
 
 export const payerOf = (user: SignedInUser | null): PricedPerson | null =>
   user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }

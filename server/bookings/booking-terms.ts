@@ -45,7 +45,7 @@ export interface BookingTerms {
    * @param caller who reads the words: an administrator may book for somebody else
    * @throws Failure `not-allowed`, naming the first resource that is refused
    */
-  readonly requireAllowed: (owner: SignedInUser, caller: Caller) => void
+  readonly requireAllowed: (owner: SignedInUser, caller: Caller, ids: readonly ResourceId[]) => void
 }
 
 /** A statement of one row, which `termsOf` reads; it may be a part of another one. */
@@ -79,14 +79,14 @@ export const termsOf = (row: unknown): BookingTerms => {
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
     priceOf: priceListOf(resources, prices),
-    requireAllowed({ id: ownerId, userTypeId }, caller) {
+    requireAllowed({ id: ownerId, userTypeId }, caller, ids) {
       const { notAllowedResource, notAllowedYet, notAllowedPerson, notAllowedPersonYet } = failureTexts
       const [refused, waiting] =
         ownerId === caller.user?.id ? [notAllowedResource, notAllowedYet] : [notAllowedPerson, notAllowedPersonYet]
       for (const { id, groupId, title, enabled } of resources) {
         const ofGroup = typesOf((row) => row.groupId === groupId)
         const ofResource = typesOf((row) => row.resourceId === id)
-        if (enabled && !isAllowed(userTypeId, ofGroup, ofResource))
+        if (enabled && ids.includes(id) && !isAllowed(userTypeId, ofGroup, ofResource))
           throw new Failure('not-allowed', { message: userTypeId === null ? waiting(title) : refused(title) })
       }
     },

@@ -2,24 +2,28 @@
  * Making bookings and adding to them (contract 3, Booking). Invariants: one transaction each, in which either everything
  * happens or nothing; a request that is sent again gives the booking of the first time; prices are reckoned here.
  */
+import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import type { Booking } from '../../domain/schema/bookings.ts'
-import type { BookingModel, ResourcePriceResult } from '../../domain/schema/calls/everyday-calls.ts'
+import type {
+  BookingModel,
+  BookingModelResource,
+  ResourcePriceResult,
+} from '../../domain/schema/calls/everyday-calls.ts'
+import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
-import { bookResources } from './book-resources.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
-import { auditBooking, auditedPart } from './booking-audit.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
-import { mailBookingMade } from './booking-mails.ts'
 import { bookingOwner, bookingOwnerId, payerOf } from './booking-owner.ts'
-import { checkBookingModel, checkSize } from './booking-rules.ts'
 import { readTerms } from './booking-terms.ts'
+import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import { lockBooking } from './lock-booking.ts'
 import { newBooking, readVisibleBooking } from './read-booking.ts'
+import { writeBookings } from './write-bookings.ts'
 
 interface BookingRequest {
   readonly caller: SignedInCaller
@@ -27,20 +31,44 @@ interface BookingRequest {
   readonly idempotencyKey: string | null
 }
 
-/** Books, and writes down and out what is new. @returns what the booking consists of now */
+interface Filled {
+  /** All that the booking consists of now. */
+  readonly resources: readonly BookedResource[]
+  readonly told: Told
+}
+
+const slotsOfNothing = (entry: BookingModelResource): LostSlot[] =>
+  entry.bookingSlots.map((slot) => ({ ...slot, resourceId: entry.resourceId, date: entry.date, reason: 'unknown' }))
+
+/** Puts resources and their slots into a booking that has begun. @throws Failure `not-allowed`, `rule` or `slot-taken` */
 const fill = async (
   work: BookingWork,
-  kind: 'booking-made' | 'booking-added-to',
   begun: BegunBooking,
+  is: readonly BookedResource[],
   { caller, body }: BookingRequest,
-): Promise<{ readonly resources: readonly BookedResource[]; readonly told: Told }> => {
-  const { booking, mail } = begun
-  const { made, breaches } = await bookResources(work, begun, caller, body.bookingResources)
-  // Of a new booking nobody else knows: there is nothing in it but this.
-  const resources = kind === 'booking-made' ? made : await readBookedResources(work.transaction, booking.id)
-  auditBooking(work, booking, caller.user.id, kind, { resources: made.map(auditedPart) })
-  await mailBookingMade(work, booking, { resources, made, ground: mail })
-  return { resources, told: toldOf(breaches) }
+): Promise<Filled> => {
+  const unknown: LostSlot[] = []
+  const added: BookedResource[] = []
+  for (const [index, entry] of body.bookingResources.entries()) {
+    const resource = begun.terms.resources.get(entry.resourceId)
+    const part = begun.parts[index]
+    if (resource === undefined || part === undefined) unknown.push(...slotsOfNothing(entry))
+    else
+      added.push({
+        ...part,
+        resourceId: resource.id,
+        title: resource.title,
+        groupId: resource.groupId,
+        date: entry.date,
+        // As the database keeps it: text that is none in UTF-8 cannot go there.
+        message: (entry.message ?? '').toWellFormed(),
+        ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED },
+        slots: entry.bookingSlots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)),
+      })
+  }
+  const asked = { booking: begun.booking, is, shall: [...is, ...added] }
+  const { writes, breaches } = await writeBookings(work, [asked], { caller, begun, unbookable: unknown })
+  return { resources: writes.flatMap(({ shall }) => shall), told: toldOf([...breaches.values()].flat()) }
 }
 
 const namedIn = ({ bookingResources }: BookingModel): ResourceId[] =>
@@ -72,7 +100,7 @@ export const createBooking = (context: BookingContext, asked: BookingRequest): P
   const book = () =>
     workOnBookings(context, async (work) => {
       const begun = await beginBooking(work.transaction, { caller, request, resourceIds: namedIn(body) }, ownerId)
-      const { resources, told } = await fill(work, 'booking-made', begun, asked)
+      const { resources, told } = await fill(work, begun, [], asked)
       return { ...newBooking(begun, resources), ...told }
     })
   return bookedOnce(context.database, request, book, (id) => readVisibleBooking(context.database, id, caller))
@@ -90,7 +118,8 @@ export const addToBooking = async (
   const book = async () => {
     const { told } = await workOnBookings(context, async (work) => {
       const begun = await beginAddition(work.transaction, { caller, request, resourceIds: namedIn(body) }, bookingId)
-      return fill(work, 'booking-added-to', begun, asked)
+      const is = await readBookedResources(work.transaction, [bookingId])
+      return fill(work, begun, is.get(bookingId) ?? [], asked)
     })
     return { ...(await read(bookingId)), ...told }
   }

@@ -1,7 +1,7 @@
 /**
- * The house's rules at what is booked, added, edited or brought back (features 1), within its transaction and before anything is
- * claimed. Invariants: of two requests that would count against one person's rules the second sees what the first has booked; an
- * administrator is told what is broken, and never stopped; where no rule applies the database is asked nothing.
+ * The house's rules at what is booked, added, edited or brought back, within its transaction and before anything is claimed.
+ * Invariants: of two requests that would count against one person's rules the second sees what the first has booked; an
+ * administrator is told of what is broken, and never stopped; where no rule applies the database is asked nothing.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import {
@@ -14,28 +14,37 @@ import {
   type RuleGround,
 } from '../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../domain/rules/booking-window.ts'
-import type { Breach } from '../../domain/schema/booking-rules.ts'
-import type { BookingResourceId, SessionId } from '../../domain/schema/ids.ts'
+import type { Breach, UsedPart } from '../../domain/schema/booking-rules.ts'
+import type { BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import { breachWords, heldTooEarlyWords } from '../../domain/wording/breach-words.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
-import { type LimitsOf, limitsOfPerson } from '../groups/limits-of-person.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
 import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { readUsage } from './usage.ts'
 
-interface ToJudge {
-  /** Whose rules count. */
+/** Slots that are chosen of one resource and day. */
+export interface ChosenPart extends RuledPart {
+  /** The slots that are booked already and become others; none: all of it is new. */
+  readonly before?: readonly Interval[]
+}
+
+/** What one person chooses at once. */
+export interface Choice {
+  /** Their rules count, whoever asks. */
   readonly owner: SignedInUser
+  readonly chosen: readonly ChosenPart[]
+  /** The booked resources that get other slots or none: as they are they count no longer. */
+  readonly leaving?: readonly BookingResourceId[]
+}
+
+interface Judge {
   readonly caller: Caller
   /** The server's clock, and the groups of what is chosen. */
   readonly ground: SlotGround
-  /** One part for each resource and day. */
-  readonly chosen: readonly RuledPart[]
-  /** What is booked already and gets other slots, those of `chosen`. */
-  readonly changes?: { readonly id: BookingResourceId; readonly before: readonly Interval[] }
   /** How long a hold can live, ms. */
   readonly longestHold: number
 }
@@ -47,20 +56,27 @@ export interface Told {
 export const toldOf = (breaches: readonly Breach[]): Told => (breaches.length === 0 ? {} : { breaches })
 
 /**
- * Bookings of one person go one after the other from here on. What the person has is read by a statement of its own after that: the one
- * that waits for the lock is as old as its beginning, and would not see what it has waited for.
+ * Bookings of one person go one after the other from here on. What the people have is read by a statement of its own after that: the
+ * one that waits for the lock is as old as its beginning, and would not see what it has waited for.
  */
-const readInTurn = async (transaction: Transaction, { owner, changes }: ToJudge): Promise<readonly RuledPart[]> => {
-  await transaction.selectFrom('app_user').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute()
-  return partsOfUsage(await readUsage(transaction, owner.id), changes?.id ?? null)
+const readInTurn = async (
+  transaction: Transaction,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, readonly UsedPart[]>> => {
+  if (ids.length === 0) return new Map()
+  await transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  return readUsage(transaction, ids)
 }
 
-/** What was held before its day opened for the owner: holding gives no right to it, or who held at 07:59 would win every 08:00. */
+interface Ruled extends Choice {
+  readonly limitsOf: ReturnType<typeof limitsOfPerson>
+}
+
+/** Slots that were held before their day opened for the owner: a hold gives no right, or who held at 07:59 would win every 08:00. */
 const heldTooEarly = async (
   transaction: Transaction,
-  session: SessionId | null,
-  { chosen, ground, longestHold }: ToJudge,
-  limitsOf: LimitsOf,
+  { chosen, limitsOf }: Ruled,
+  { caller: { session }, ground, longestHold }: Judge,
 ): Promise<readonly Breach[]> => {
   const now = Date.parse(ground.now)
   const justOpened = chosen.flatMap((part) => {
@@ -87,29 +103,62 @@ const heldTooEarly = async (
   )
 }
 
-const refusal = (first: Breach, rules: readonly Breach[], { ground, changes }: ToJudge): Failure => {
-  const title = ground.groups.flatMap(({ resources }) => resources).find(({ id }) => id === first.resourceId)?.title
-  const words = (isHeldTooEarly(first, Date.parse(ground.now)) ? heldTooEarlyWords : breachWords)(first, title ?? '')
-  const message = changes === undefined ? failureTexts.brokenRule(words) : failureTexts.brokenRuleInChange(words)
-  return new Failure('rule', { message, rules })
+/** What is changed is judged with all else that is chosen as if the person had it. */
+const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
+  const moved = chosen.filter(({ before }) => before !== undefined)
+  const fresh = chosen.filter(({ before }) => before === undefined)
+  return [
+    ...breachesOf(fresh, { ...ground, has: [...ground.has, ...moved] }),
+    ...moved.flatMap((part) =>
+      breachesOfChange(part.before ?? [], part, {
+        ...ground,
+        has: [...ground.has, ...chosen.filter((other) => other !== part)],
+      }),
+    ),
+  ]
 }
 
-/** @returns what an administrator is told. @throws Failure `rule` for anybody else */
-export const judgeBooking = async (transaction: Transaction, toJudge: ToJudge): Promise<readonly Breach[]> => {
-  const { owner, caller, ground, chosen, changes } = toJudge
-  const limitsOf = limitsOfPerson(ground.groups, owner.userTypeId)
-  const limits = chosen.flatMap(({ resourceId }) => limitsOf(resourceId) ?? [])
-  if (limits.length === 0) return []
+const refusal = (first: Breach, rules: readonly Breach[], { chosen }: Choice, ground: SlotGround): Failure => {
+  const title = ground.groups.flatMap(({ resources }) => resources).find(({ id }) => id === first.resourceId)?.title
+  const words = (isHeldTooEarly(first, Date.parse(ground.now)) ? heldTooEarlyWords : breachWords)(first, title ?? '')
+  const isNew = chosen.every(({ before }) => before === undefined)
+  return new Failure('rule', {
+    message: isNew ? failureTexts.brokenRule(words) : failureTexts.brokenRuleInChange(words),
+    rules,
+  })
+}
 
-  const has = limits.some(countsUsage) ? await readInTurn(transaction, toJudge) : []
-  const rules: RuleGround = { limitsOf, has, now: Date.parse(ground.now) }
-  const [part] = chosen
-  const broken =
-    changes === undefined || part === undefined
-      ? breachesOf(chosen, rules)
-      : breachesOfChange(changes.before, part, rules)
-  const breaches = [...broken, ...(await heldTooEarly(transaction, caller.session, toJudge, limitsOf))]
-  const [first] = breaches
-  if (first === undefined || isAdministrator(caller)) return breaches
-  throw refusal(first, breaches, toJudge)
+/** @returns the breaches that an administrator is told of, by their owner. @throws Failure `rule` for anybody else */
+export const judgeBookings = async (
+  transaction: Transaction,
+  choices: readonly Choice[],
+  judge: Judge,
+): Promise<ReadonlyMap<UserId, readonly Breach[]>> => {
+  const { caller, ground } = judge
+  const ruled = choices.flatMap((choice): Ruled[] => {
+    const limitsOf = limitsOfPerson(ground.groups, choice.owner.userTypeId)
+    return choice.chosen.some(({ resourceId }) => limitsOf(resourceId) !== undefined) ? [{ ...choice, limitsOf }] : []
+  })
+  const counted = ruled.filter(({ chosen, limitsOf }) =>
+    chosen.some(({ resourceId }) => countsUsage(limitsOf(resourceId) ?? {})),
+  )
+  const usage = await readInTurn(
+    transaction,
+    counted.map(({ owner }) => owner.id),
+  )
+  const told = new Map<UserId, readonly Breach[]>()
+  for (const choice of ruled) {
+    const { owner, limitsOf, leaving = [] } = choice
+    const stays = (usage.get(owner.id) ?? []).filter(({ id }) => !leaving.includes(id))
+    const has = partsOfUsage(stays, null)
+    const breaches = [
+      ...broken(choice, { limitsOf, has, now: Date.parse(ground.now) }),
+      ...(await heldTooEarly(transaction, choice, judge)),
+    ]
+    const [first] = breaches
+    if (first === undefined) continue
+    if (!isAdministrator(caller)) throw refusal(first, breaches, choice, ground)
+    told.set(owner.id, breaches)
+  }
+  return told
 }

@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
-import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+import { daySpanTexts } from '../../domain/rules/report-days.ts'
 import { LARGEST_PAGE_SIZE, LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
@@ -166,7 +166,7 @@ export const readPagedBookings = async (
   const { page, pageSize, words, startDate, endDate } = search
   refuseInvalid({
     words: wordsFault(words ?? ''),
-    endDate: startDate && endDate && endDate < startDate ? ruleTexts.endDateBeforeStart : null,
+    endDate: startDate && endDate && endDate < startDate ? daySpanTexts.endBeforeStart : null,
     page: page < 1 ? fieldTexts.page : null,
     pageSize: pageSize < 1 || pageSize > LARGEST_PAGE_SIZE ? fieldTexts.pageSize : null,
   })

@@ -1,6 +1,6 @@
 /**
- * A change of a booking locks its row first: so what it consists of stays the same until the end of the transaction,
- * and changes of one booking come one after the other. What is another's looks missing (contract 2).
+ * A change of a booking locks its row first: so what it consists of stays the same until the end of the transaction, and changes of
+ * one booking come one after the other. Several are locked in the order of their ids. Bookings of others look missing.
  */
 import { BookingId, type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -10,72 +10,66 @@ import { found } from '../http/failure.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
 
-interface BookingRow {
-  readonly id: number
-  readonly booking_number: number
-  readonly user_id: number
+/** A booking with all its parts. */
+export interface LockedBooking {
+  readonly booking: BookingReference
+  readonly resources: readonly BookedResource[]
 }
-export const bookingReference = (row: BookingRow): BookingReference => ({
+
+const selectLocked = (database: Database | Transaction) =>
+  database.selectFrom('booking').select(['id', 'booking_number', 'user_id']).orderBy('id').forUpdate()
+
+type BookingRow = Awaited<ReturnType<ReturnType<typeof selectLocked>['executeTakeFirstOrThrow']>>
+
+const referenceOf = (row: BookingRow): BookingReference => ({
   id: BookingId.make(row.id),
   number: row.booking_number,
   ownerId: UserId.make(row.user_id),
 })
 
-/** One's own booking, or any for administrators; null: there is none. */
-export const lockBookingIfThere = async (
-  database: Database | Transaction,
-  id: BookingId,
-  caller: SignedInCaller,
-): Promise<BookingReference | null> => {
-  const row = await database
-    .selectFrom('booking')
-    .select(['id', 'booking_number', 'user_id'])
-    .where('id', '=', id)
-    .$if(!isAdministrator(caller), (query) => query.where('user_id', '=', caller.user.id))
-    .forUpdate()
-    .executeTakeFirst()
-  return row === undefined ? null : bookingReference(row)
+/** They are read once they are locked: a statement that waits for a lock is as old as its beginning. */
+const withParts = async (transaction: Transaction, rows: readonly BookingRow[]): Promise<readonly LockedBooking[]> => {
+  if (rows.length === 0) return []
+  const parts = await readBookedResources(
+    transaction,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const booking = referenceOf(row)
+    return { booking, resources: parts.get(booking.id) ?? [] }
+  })
 }
+
+const lockRows = (database: Database | Transaction, ids: readonly BookingId[], caller: SignedInCaller) =>
+  selectLocked(database)
+    .where('id', 'in', ids)
+    .$if(!isAdministrator(caller), (query) => query.where('user_id', '=', caller.user.id))
+    .execute()
+
+/** One's own bookings, or any for administrators, as far as they are there. */
+export const lockBookings = async (
+  transaction: Transaction,
+  ids: readonly BookingId[],
+  caller: SignedInCaller,
+): Promise<readonly LockedBooking[]> => withParts(transaction, await lockRows(transaction, ids, caller))
+
+/** All bookings of a user. */
+export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<readonly LockedBooking[]> =>
+  withParts(transaction, await selectLocked(transaction).where('user_id', '=', owner).execute())
 
 /** @throws Failure 404 */
 export const lockBooking = async (
   database: Database | Transaction,
   id: BookingId,
   caller: SignedInCaller,
-): Promise<BookingReference> => found(await lockBookingIfThere(database, id, caller))
-
-/** All bookings of a user. */
-export const lockBookingsOf = async (transaction: Transaction, owner: UserId): Promise<BookingReference[]> => {
-  const rows = await transaction
-    .selectFrom('booking')
-    .select(['id', 'booking_number', 'user_id'])
-    .where('user_id', '=', owner)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(bookingReference)
+): Promise<BookingReference> => {
+  const [row] = await lockRows(database, [id], caller)
+  return referenceOf(found(row))
 }
 
-export interface LockedPart {
-  readonly booking: BookingReference
+export interface LockedPart extends LockedBooking {
+  /** One of its parts. */
   readonly resource: BookedResource
-  /** The other booked resources of the booking. */
-  readonly others: readonly BookedResource[]
-}
-
-/** A booked resource of a booking that one may see. @throws Failure 404 */
-const lockPart = async (
-  transaction: Transaction,
-  { id, rid }: { readonly id: BookingId; readonly rid: BookingResourceId },
-  caller: SignedInCaller,
-): Promise<LockedPart> => {
-  const booking = await lockBooking(transaction, id, caller)
-  const resources = await readBookedResources(transaction, booking.id)
-  return {
-    booking,
-    resource: found(resources.find((resource) => resource.id === rid)),
-    others: resources.filter((resource) => resource.id !== rid),
-  }
 }
 
 export interface CallWith<Parameters> {
@@ -87,14 +81,19 @@ export interface CallWith<Parameters> {
 export const workOnBooking = <Result>(
   context: BookingContext,
   { caller, parameters }: CallWith<{ readonly id: BookingId }>,
-  change: (work: BookingWork, booking: BookingReference) => Promise<Result>,
+  change: (work: BookingWork, locked: LockedBooking) => Promise<Result>,
 ): Promise<Result> =>
-  workOnBookings(context, async (work) => change(work, await lockBooking(work.transaction, parameters.id, caller)))
+  workOnBookings(context, async (work) => {
+    const [locked] = await lockBookings(work.transaction, [parameters.id], caller)
+    return change(work, found(locked))
+  })
 
 /** Changes the booked resource that a call names. @throws Failure 404, and what the change throws */
 export const workOnPart = <Result>(
   context: BookingContext,
-  { caller, parameters }: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,
+  call: CallWith<{ readonly id: BookingId; readonly rid: BookingResourceId }>,
   change: (work: BookingWork, part: LockedPart) => Promise<Result>,
 ): Promise<Result> =>
-  workOnBookings(context, async (work) => change(work, await lockPart(work.transaction, parameters, caller)))
+  workOnBooking(context, call, (work, { booking, resources }) =>
+    change(work, { booking, resources, resource: found(resources.find(({ id }) => id === call.parameters.rid)) }),
+  )

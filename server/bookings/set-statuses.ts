@@ -1,22 +1,22 @@
 /**
- * One status for many booked resources, of any bookings (features 2). Invariants: each booking is changed in a transaction of its
- * own, with one mail; what cannot be set stops nothing else, and each gets its outcome.
+ * One status for many booked resources, of any bookings. Invariants: each booking gets one mail; what cannot be set stops nothing else,
+ * and each part gets its outcome.
  */
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { StatusesToSet, StatusOutcome } from '../../domain/schema/calls/booking-administration-calls.ts'
-import type { BookingId, BookingResourceId } from '../../domain/schema/ids.ts'
+import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { type BookedResource, readBookedResources } from './booked-resources.ts'
+import { PartsTaken } from './book-again.ts'
+import type { BookedResource } from './booked-resources.ts'
 import { type BookingContext, workOnBookings } from './booking-context.ts'
-import { checkStatusesToSet } from './booking-rules.ts'
+import { checkStatusesToSet } from './check-booking-calls.ts'
 import { toldOf } from './judge-booking.ts'
-import { lockBookingIfThere } from './lock-booking.ts'
-import { changeStatuses, isChange, PartTaken } from './set-status.ts'
+import { lockBookings } from './lock-booking.ts'
+import { writeBookings } from './write-bookings.ts'
 
 type Part = StatusesToSet['parts'][number]
 type Outcome = Omit<StatusOutcome, keyof Part>
-type Outcomes = ReadonlyMap<BookingResourceId, Outcome>
 
 const gone: Outcome = { outcome: 'gone', message: failureTexts.goneByNow }
 const otherBy = ({ status }: BookedResource): Outcome => ({
@@ -24,42 +24,56 @@ const otherBy = ({ status }: BookedResource): Outcome => ({
   message: failureTexts.otherByNow(bookingStatusWords[status]),
 })
 
-interface OfBooking extends Pick<StatusesToSet, 'status' | 'from'> {
-  readonly id: BookingId
-  readonly rids: readonly BookingResourceId[]
-}
-
-/** Those of one booking: all that can be set, together. */
-const setOfBooking = async (
+/**
+ * All that can be set, together. Where others have the time of some parts, it is done again without these.
+ * @param taken what stands in the way of parts that are left out, in words
+ */
+const setAll = async (
   context: BookingContext,
   caller: AdministratorCaller,
-  ofBooking: OfBooking,
-): Promise<Outcomes> => {
-  const { id, rids, status, from = null } = ofBooking
+  { parts, status, from = null }: StatusesToSet,
+  taken: ReadonlyMap<BookingResourceId, string>,
+): Promise<readonly StatusOutcome[]> => {
+  const asked = new Set(parts.map(({ id, rid }) => `${id}/${rid}`))
+  const isOther = (resource: BookedResource) => from !== null && ![from, status].includes(resource.status)
   try {
-    return await workOnBookings(context, async (work): Promise<Outcomes> => {
-      const booking = await lockBookingIfThere(work.transaction, id, caller)
-      if (booking === null) return new Map(rids.map((rid) => [rid, gone]))
-      const there = await readBookedResources(work.transaction, id)
-      const asked = there.filter((resource) => rids.includes(resource.id))
-      const isOther = (resource: BookedResource) => from !== null && ![from, status].includes(resource.status)
-      const changes = asked.filter((resource) => !isOther(resource)).map((resource) => ({ resource, status }))
-      const breaches = await changeStatuses(work, booking, caller, changes)
-      const broken = ({ resourceId, date }: BookedResource) =>
-        breaches.filter((breach) => breach.resourceId === resourceId && (breach.date ?? date) === date)
-      const outcomes = changes.map((change): [BookingResourceId, Outcome] => [
-        change.resource.id,
-        isChange(change) ? { outcome: 'set', ...toldOf(broken(change.resource)) } : { outcome: 'same' },
-      ])
-      const others = asked
-        .filter(isOther)
-        .map((resource): [BookingResourceId, Outcome] => [resource.id, otherBy(resource)])
-      return new Map([...rids.map((rid): [BookingResourceId, Outcome] => [rid, gone]), ...others, ...outcomes])
+    return await workOnBookings(context, async (work) => {
+      const all = await lockBookings(work.transaction, [...new Set(parts.map(({ id }) => id))], caller)
+      const there = new Map(
+        all.flatMap(({ booking, resources }) =>
+          resources.map((resource) => [`${booking.id}/${resource.id}`, { booking, resource }] as const),
+        ),
+      )
+      const { breaches } = await writeBookings(
+        work,
+        all.map(({ booking, resources }) => ({
+          ...{ booking, is: resources },
+          shall: resources.map((resource) =>
+            asked.has(`${booking.id}/${resource.id}`) && !taken.has(resource.id) && !isOther(resource)
+              ? { ...resource, status }
+              : resource,
+          ),
+        })),
+        { caller },
+      )
+      const outcomeOf = ({ id, rid }: Part): Outcome => {
+        const known = there.get(`${id}/${rid}`)
+        if (known === undefined) return gone
+        const { booking, resource } = known
+        const words = taken.get(rid)
+        if (words !== undefined) return { outcome: 'taken', message: `${words}.` }
+        if (isOther(resource)) return otherBy(resource)
+        if (resource.status === status) return { outcome: 'same' }
+        const broken = (breaches.get(booking.ownerId) ?? []).filter(
+          ({ resourceId, date }) => resourceId === resource.resourceId && (date ?? resource.date) === resource.date,
+        )
+        return { outcome: 'set', ...toldOf(broken) }
+      }
+      return parts.map((part) => ({ ...part, ...outcomeOf(part) }))
     })
   } catch (error) {
-    if (!(error instanceof PartTaken)) throw error
-    const rest = await setOfBooking(context, caller, { ...ofBooking, rids: rids.filter((rid) => rid !== error.part) })
-    return new Map([...rest, [error.part, { outcome: 'taken', message: `${error.words}.` }]])
+    if (!(error instanceof PartsTaken)) throw error
+    return setAll(context, caller, { parts, status, from }, new Map([...taken, ...error.parts]))
   }
 }
 
@@ -70,13 +84,6 @@ export const setStatuses = async (
   body: StatusesToSet,
 ): Promise<readonly StatusOutcome[]> => {
   checkStatusesToSet(body, context.acceptsOrigin)
-  const keyOf = ({ id, rid }: Part): string => `${id}/${rid}`
-  const parts = [...new Map(body.parts.map((part) => [keyOf(part), part])).values()]
-  const outcomes = new Map<string, Outcome>()
-  for (const [id, ofBooking] of Map.groupBy(parts, (part) => part.id)) {
-    const rids = ofBooking.map(({ rid }) => rid)
-    for (const [rid, outcome] of await setOfBooking(context, caller, { ...body, id, rids }))
-      outcomes.set(keyOf({ id, rid }), outcome)
-  }
-  return parts.map((part) => ({ ...part, ...(outcomes.get(keyOf(part)) ?? gone) }))
+  const parts = [...new Map(body.parts.map((part) => [`${part.id}/${part.rid}`, part])).values()]
+  return setAll(context, caller, { ...body, parts }, new Map())
 }

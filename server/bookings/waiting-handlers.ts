@@ -3,7 +3,7 @@ import { calls } from '../../domain/schema/calls/http.ts'
 import { auditLookup } from '../audit/audit.ts'
 import { serve } from '../http/served-call.ts'
 import type { BookingContext } from './booking-context.ts'
-import { changeParts } from './change-parts.ts'
+import { changeParts } from './change-bookings.ts'
 import { workOnBooking } from './lock-booking.ts'
 import { readVisibleBooking } from './read-booking.ts'
 import { readWaiting } from './read-waiting.ts'
@@ -18,9 +18,7 @@ export const waitingHandlers = (context: BookingContext) => ({
     outcomes: await setStatuses(context, caller, body),
   })),
   changeParts: serve(calls.changeParts, async (call) => {
-    const told = await workOnBooking(context, call, (work, booking) =>
-      changeParts(work, booking, call.caller, call.body),
-    )
+    const told = await workOnBooking(context, call, (work, locked) => changeParts(work, locked, call.caller, call.body))
     return { ...(await readVisibleBooking(context.database, call.parameters.id, call.caller)), ...told }
   }),
 })

@@ -32,6 +32,7 @@ export interface BookingReference {
 }
 
 interface SlotToBook extends Slot {
+  readonly booking: BookingReference
   readonly bookedResourceId: BookingResourceId
   /** The n of `bookingNumber-n`. */
   readonly part: number
@@ -39,6 +40,7 @@ interface SlotToBook extends Slot {
 
 /** A booked resource that is made by the statement that claims its slots. */
 interface NewPart {
+  readonly booking: BookingReference
   readonly id: BookingResourceId
   readonly part: number
   readonly resourceId: ResourceId
@@ -58,7 +60,6 @@ export interface SlotGround {
 }
 
 interface SlotsToBook {
-  readonly booking: BookingReference
   /** The session whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null
   /** No two of them overlap. */
@@ -95,10 +96,10 @@ export const bookingNews = (booking: BookingReference, part: number, slots: read
  */
 const claimAtOnce = async (
   transaction: Transaction,
-  { booking, sessionId, making = [] }: SlotsToBook,
+  { sessionId, making = [] }: SlotsToBook,
   slots: readonly SlotToBook[],
 ): Promise<{ readonly free: readonly Slot[]; readonly held: readonly Slot[] }> => {
-  const parts = making.map(({ id, part, resourceId, date, message, price, status }) => ({
+  const parts = making.map(({ booking, id, part, resourceId, date, message, price, status }) => ({
     ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status },
   }))
   const { rows } = await sql<SlotRow & { was_held: boolean }>`
@@ -231,7 +232,7 @@ const claimRest = async (
  */
 export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked> => {
   const { transaction } = work
-  const { booking, sessionId, wereBooked = false } = toBook
+  const { sessionId, wereBooked = false } = toBook
   const wanted = inClaimOrder(toBook.slots)
   const readGround = () =>
     readGroupStructures(
@@ -255,7 +256,9 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
     )
     await closeSessionIfEmpty(transaction, sessionId)
   }
-  work.news.bookings(wanted.flatMap(({ bookedResourceId: _, part, ...slot }) => bookingNews(booking, part, [slot])))
+  work.news.bookings(
+    wanted.flatMap(({ bookedResourceId: _, booking, part, ...slot }) => bookingNews(booking, part, [slot])),
+  )
   return { _tag: 'Booked' }
 }
 
@@ -267,32 +270,40 @@ export interface SlotsToFree {
   readonly except: readonly Slot[]
 }
 
-/** @returns what was freed */
+/** In two statements, however many parts there are. @returns what was freed */
 export const freeSlots = async (
   { transaction, news }: Work,
-  { booking, bookedResourceId, part, except }: SlotsToFree,
-): Promise<Slot[]> => {
+  parts: readonly SlotsToFree[],
+): Promise<readonly Slot[]> => {
+  if (parts.length === 0) return []
   const claims = await transaction
     .selectFrom('claim')
-    .select(['id', 'resource_id', 'date', 'start_time', 'end_time'])
-    .where('booked_resource_id', '=', bookedResourceId)
+    .select(['id', 'booked_resource_id', 'resource_id', 'date', 'start_time', 'end_time'])
+    .where(
+      'booked_resource_id',
+      'in',
+      parts.map(({ bookedResourceId }) => bookedResourceId),
+    )
+    .orderBy('resource_id')
     .orderBy('date')
     .orderBy('start_time')
     .forUpdate()
     .execute()
-  const freed = claims
-    .map((row) => ({ id: row.id, slot: slotOf(row) }))
-    .filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot)))
-  if (freed.length === 0) return []
-  await transaction
-    .deleteFrom('claim')
-    .where(
-      'id',
-      'in',
-      freed.map(({ id }) => id),
+  const ofParts = Map.groupBy(claims, (row) => row.booked_resource_id)
+  const freed = parts.map(({ booking, bookedResourceId, part, except }) => {
+    const own = (ofParts.get(bookedResourceId) ?? []).map((row) => ({ id: row.id, slot: slotOf(row) }))
+    return { booking, part, gone: own.filter(({ slot }) => !except.some((kept) => isSameSlot(kept, slot))) }
+  })
+  const ids = freed.flatMap(({ gone }) => gone.map(({ id }) => id))
+  if (ids.length === 0) return []
+  await transaction.deleteFrom('claim').where('id', 'in', ids).execute()
+  for (const { booking, part, gone } of freed)
+    news.cancellations(
+      bookingNews(
+        booking,
+        part,
+        gone.map(({ slot }) => slot),
+      ),
     )
-    .execute()
-  const slots = freed.map(({ slot }) => slot)
-  news.cancellations(bookingNews(booking, part, slots))
-  return slots
+  return freed.flatMap(({ gone }) => gone.map(({ slot }) => slot))
 }

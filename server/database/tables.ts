@@ -4,7 +4,16 @@
  * Dates and times are text (`yyyy-MM-dd`, `HH:mm:ss`), instants are ISO 8601 text with milliseconds and Z, and both
  * bigint and numeric are numbers (`pg-clients.ts`).
  */
+
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { RowOf } from '../../domain/parts/columns.ts'
+import type { LockValues, lockColumns, OpenTimeValues, openTimeColumns } from '../../domain/parts/hours.ts'
+import type { newResource, ResourceValues, resourceColumns } from '../../domain/parts/owner.ts'
+import type { priceColumns } from '../../domain/parts/price.ts'
+import type { ruleColumns } from '../../domain/parts/rule.ts'
+import type { SpecialDayValues, specialDayColumns } from '../../domain/parts/special-day.ts'
+import type { BlockPrice } from '../../domain/rules/price.ts'
+import type { RuleValues } from '../../domain/schema/booking-rules.ts'
 
 /** Columns that tables fill themselves, and that may be left out of an insert. */
 type DefaultTo<Value> = Generated<Value>
@@ -16,6 +25,27 @@ interface PartOfGroupOrResource {
   group_id: number | null
   resource_id: number | null
 }
+
+/** A value without its brand. */
+type Stored<Value> = Value extends number
+  ? number
+  : Value extends string
+    ? string
+    : Value extends readonly number[]
+      ? readonly number[]
+      : Value
+
+/** A row whose columns a description of `domain/parts/` names. */
+type StoredRow<Columns, Values> = RowOf<Columns, { [Name in keyof Values]: Stored<Values[Name]> }>
+type ResourceRow = RowOf<
+  typeof resourceColumns,
+  {
+    [Name in keyof ResourceValues]: Name extends keyof typeof newResource
+      ? DefaultTo<Stored<ResourceValues[Name]>>
+      : Stored<ResourceValues[Name]>
+  }
+>
+type PartRow<Columns, Values> = PartOfGroupOrResource & StoredRow<Columns, Values>
 
 export interface Tables {
   server_clock: { only_row: DefaultTo<boolean>; shift: DefaultTo<string> }
@@ -148,40 +178,11 @@ export interface Tables {
     enabled: DefaultTo<boolean>
     structure_version: GeneratedAlways<string>
   }
-  resource: {
-    id: Generated<number>
-    group_id: number
-    title: string
-    description: string
-    assets: DefaultTo<string>
-    enabled: DefaultTo<boolean>
-    place: DefaultTo<number>
-  }
-  opening_time: PartOfGroupOrResource & { day_of_week: number; start_time: string; end_time: string }
-  time_lock: PartOfGroupOrResource & { start_date: string; start_time: string; end_date: string; end_time: string }
-  booking_rule: PartOfGroupOrResource & {
-    user_type_id: number | null
-    horizon_days: number | null
-    opens_at: string | null
-    notice_minutes: number | null
-    shortest_minutes: number | null
-    longest_minutes: number | null
-    most_ahead: number | null
-    quota_minutes: number | null
-    quota_per: string | null
-    cancel_minutes: number | null
-    confirms: string | null
-    confirms_days: readonly number[] | null
-    confirms_from: string | null
-    confirms_to: string | null
-    series: boolean | null
-  }
-  special_day: PartOfGroupOrResource & {
-    date: string
-    start_time: string | null
-    end_time: string | null
-    title: string
-  }
+  resource: ResourceRow & { id: Generated<number>; place: DefaultTo<number> }
+  opening_time: PartRow<typeof openTimeColumns, OpenTimeValues>
+  time_lock: PartRow<typeof lockColumns, LockValues>
+  booking_rule: PartRow<typeof ruleColumns, RuleValues> & { user_type_id: number | null }
+  special_day: PartRow<typeof specialDayColumns, SpecialDayValues>
   media: PartOfGroupOrResource & {
     title: string
     file_name: string
@@ -190,13 +191,7 @@ export interface Tables {
   }
   allowed_user_type: PartOfGroupOrResource & { user_type_id: number }
   notification: { id: Generated<number>; group_id: number; email: string }
-  resource_price: PartOfGroupOrResource & {
-    block_minutes: number
-    price: number
-    user_type_id: number | null
-    organisation_id: number | null
-    user_id: number | null
-  }
+  resource_price: PartRow<typeof priceColumns, BlockPrice>
 
   booking: {
     id: Generated<number>

@@ -3,6 +3,9 @@
  * group or an account already.
  */
 import { type InsertObject, sql } from 'kysely'
+import { rowOf } from '../../domain/parts/columns.ts'
+import { lockColumns, openTimeColumns } from '../../domain/parts/hours.ts'
+import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import type { Passwords } from '../access/password.ts'
@@ -14,8 +17,6 @@ import { payerOf } from '../bookings/booking-owner.ts'
 import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { lockColumns, openTimeColumns } from '../groups/group-parts.ts'
-import { groupRow, resourceRow } from '../groups/groups.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { DEMO_PASSWORD, type DemoBooking, type DemoContent } from './demo-content.ts'
 import type { DemoGroup, DemoResource } from './demo-groups.ts'
@@ -125,8 +126,8 @@ const insertParts = async (
 ): Promise<void> => {
   const both = { group_id: null, resource_id: null, ...owner }
   const ofBoth = <Part extends object>(parts: readonly Part[]) => parts.map((part) => ({ ...both, ...part }))
-  await insertAll(transaction, 'opening_time', ofBoth(open.map(openTimeColumns)))
-  await insertAll(transaction, 'time_lock', ofBoth(locked.map(lockColumns)))
+  await insertAll(transaction, 'opening_time', ofBoth(open.map((time) => rowOf(openTimeColumns, time))))
+  await insertAll(transaction, 'time_lock', ofBoth(locked.map((lock) => rowOf(lockColumns, lock))))
   const pictures = media.map(({ title, picture }) => ({
     title,
     file_name: pictureFile(picture),
@@ -145,7 +146,7 @@ const insertGroup = async (
 ): Promise<void> => {
   const { id } = await transaction
     .insertInto('resource_group')
-    .values(groupRow(group))
+    .values(rowOf(groupColumns, group))
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { group_id: id }, group, ids.userTypes)
@@ -163,7 +164,7 @@ const insertResource = async (
 ): Promise<ResourceId> => {
   const { id } = await transaction
     .insertInto('resource')
-    .values(resourceRow({ ...resource, group: groupId }))
+    .values(rowOf(resourceColumns, { ...resource, group: groupId }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { resource_id: id }, resource, userTypes)
@@ -214,7 +215,7 @@ const insertBooking = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertBookedSlots(transaction, booked.id, entry.bookingSlots)
+    await insertBookedSlots(transaction, [{ id: booked.id, slots: entry.bookingSlots }])
     // A cancelled resource has given its time back.
     if (entry.status === CANCELLED) continue
     const claims = entry.bookingSlots.map((slot) => ({

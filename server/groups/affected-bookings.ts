@@ -12,8 +12,8 @@ import { BookingId, type GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import { found } from '../http/failure.ts'
 import type { Owner } from './group-owner.ts'
-import { lockValues, openTimeValues, specialDayValues } from './group-rules.ts'
 import { type GroupStructure, structureOfVersion } from './group-structure.ts'
+import { lockValues, openTimeValues, specialDayValues } from './part-values.ts'
 import { ruledOutBookings } from './ruled-out-bookings.ts'
 
 const MOST_TOLD = 50

@@ -1,47 +1,72 @@
 /**
- * Making and changing groups and resources (spec 5, contract 2). A key that is left out is what it usually is in a new
- * one, and stays what it was in one that is changed. Invariant: whatever changes what anyone may see is news for open
- * grids; what changes nothing is none.
+ * Making and changing groups and resources. A key that is left out has its usual value in a new one, and keeps its value in one that is
+ * changed. Invariants: open grids hear of a change that anyone may see, and of no other; rich text that comes out has passed the sanitiser.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import type { GroupValues, ResourceValues } from '../../domain/rules/parse-group.ts'
+import { rowOf } from '../../domain/parts/columns.ts'
+import {
+  type GroupValues,
+  groupColumns,
+  newGroup,
+  newResource,
+  parseGroup,
+  parseResource,
+  type ResourceValues,
+  resourceColumns,
+} from '../../domain/parts/owner.ts'
+import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
-import type { GroupContext } from './group-context.ts'
+import { accepted, found } from '../http/failure.ts'
 import { auditOwner } from './group-owner.ts'
-import { groupValues, resourceValues } from './group-rules.ts'
+import type { GroupContext } from './part-rows.ts'
 import { readGroups, readResources } from './read-groups.ts'
 
 const decodeColor = Schema.decodeUnknownSync(GroupColor)
-const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
-const newResource = { assets: '', enabled: true } as const
 
-export const groupRow = ({ title, description, color, slotTime, enabled }: GroupValues) => ({
-  title,
-  description,
-  color,
-  enabled,
-  slot_time: slotTime,
-})
-export const resourceRow = ({
-  title,
-  description,
-  assets,
-  group,
-  enabled,
-}: Omit<ResourceValues, 'group'> & { readonly group: number }) => ({
-  title,
-  description,
-  assets,
-  enabled,
-  group_id: group,
-})
+/** A text that is too long is refused, so it is not worked on. */
+const richText = (html: string): string => (html.length > maxRichTextLength ? html : sanitiseRichText(html))
+
+/** @param otherwise for keys that were left out. @throws Failure 422 */
+export const groupValues = (
+  model: GroupModel,
+  otherwise: Pick<GroupValues, 'color' | 'slotTime' | 'enabled'>,
+): GroupValues =>
+  accepted(
+    parseGroup({
+      title: model.title,
+      description: richText(model.description),
+      color: model.color === '' ? 'primary' : (model.color ?? otherwise.color),
+      slotTime: model.slotTime ?? otherwise.slotTime,
+      enabled: model.enabled ?? otherwise.enabled,
+    }),
+  )
+
+/**
+ * @param otherwise for keys that were left out
+ * @param groupExists whether the group of the model is one
+ * @throws Failure 422
+ */
+export const resourceValues = (
+  model: ResourceModel,
+  otherwise: Pick<ResourceValues, 'assets' | 'enabled'>,
+  groupExists: boolean,
+): ResourceValues =>
+  accepted(
+    parseResource({
+      title: model.title,
+      description: richText(model.description),
+      assets: richText(model.assets ?? otherwise.assets),
+      group: groupExists ? model.group : null,
+      enabled: model.enabled ?? otherwise.enabled,
+    }),
+  )
 
 const richTexts: readonly string[] = ['description', 'assets']
 
@@ -83,7 +108,7 @@ export const createGroup = (
     const values = groupValues(model, newGroup)
     const row = await transaction
       .insertInto('resource_group')
-      .values(groupRow(values))
+      .values(rowOf(groupColumns, values))
       .returning('id')
       .executeTakeFirstOrThrow()
     const groupId = GroupId.make(row.id)
@@ -110,7 +135,11 @@ export const updateGroup = (
     const after = groupValues(model, before)
     const values = differences(before, after)
     if (values !== null) {
-      await transaction.updateTable('resource_group').set(groupRow(after)).where('id', '=', groupId).execute()
+      await transaction
+        .updateTable('resource_group')
+        .set(rowOf(groupColumns, after))
+        .where('id', '=', groupId)
+        .execute()
       await auditOwner(transaction, caller, { groupId }, { change: 'changed', values })
       news.grid(groupId)
     }
@@ -128,7 +157,7 @@ export const createResource = (
     const values = resourceValues(model, newResource, groups.includes(model.group))
     const row = await transaction
       .insertInto('resource')
-      .values({ ...resourceRow(values), place: lastPlace(values.group) })
+      .values({ ...rowOf(resourceColumns, values), place: lastPlace(values.group) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const resourceId = ResourceId.make(row.id)
@@ -159,7 +188,7 @@ export const updateResource = (
       const place = after.group === before.group ? {} : { place: lastPlace(after.group) }
       await transaction
         .updateTable('resource')
-        .set({ ...resourceRow(after), ...place })
+        .set({ ...rowOf(resourceColumns, after), ...place })
         .where('id', '=', resourceId)
         .execute()
       await auditOwner(transaction, caller, { resourceId }, { change: 'changed', values })

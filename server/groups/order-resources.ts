@@ -8,8 +8,8 @@ import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import type { GroupContext } from './group-context.ts'
 import { auditOwner, lockOwner } from './group-owner.ts'
+import type { GroupContext } from './part-rows.ts'
 import { readGroups } from './read-groups.ts'
 
 const isEachOnce = (ids: readonly number[], all: readonly number[]): boolean =>

@@ -3,8 +3,8 @@
  * removed after it.
  */
 import { Schema } from 'effect'
-import { oneLine, titleProblem } from '../../domain/rules/parse-group.ts'
-import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+import { oneLine, titleProblem } from '../../domain/parts/owner.ts'
+import { problemTexts } from '../../domain/parts/problem-texts.ts'
 import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
@@ -14,8 +14,8 @@ import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { encodePicture } from '../media/encode-picture.ts'
 import { removePictureFiles, writePicture } from '../media/picture-files.ts'
 import { newPictureNames, pictureType, pictureUrl } from '../media/picture-names.ts'
-import type { GroupContext } from './group-context.ts'
 import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
+import type { GroupContext } from './part-rows.ts'
 
 export const mostPictures = 50
 
@@ -34,8 +34,8 @@ const refuseTooMany = async (transaction: Transaction, owner: Owner): Promise<vo
 
 const refuseWrong = (title: string, file: Buffer): void => {
   refuseInvalid({
-    title: titleProblem(title, ruleTexts.pictureTitle),
-    file: file.length > 0 ? null : ruleTexts.picture,
+    title: titleProblem(title, problemTexts.pictureTitle),
+    file: file.length > 0 ? null : problemTexts.picture,
   })
 }
 

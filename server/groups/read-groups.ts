@@ -1,17 +1,22 @@
 /**
- * Groups and resources with their parts, whole for administrators and as anyone may see them for others (contract 2).
- * Each answer is one statement, so one snapshot and one way to the database, however much there is. Invariants: what
- * anyone may see holds nothing of a disabled group or resource, and neither prices, permissions nor addresses.
+ * Groups and resources with their parts, whole for administrators and as anyone may see them for others, with the limits within which
+ * the caller books. Each answer is one statement, so one snapshot and one way to the database, however much there is. Invariants: an
+ * answer for anyone holds nothing of a disabled group or resource, and neither prices, permissions, addresses nor the rules of another
+ * user type.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
+import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
+import { type PartKind, parts } from '../../domain/parts/parts.ts'
+import { limitsOf, type RuleRows } from '../../domain/rules/resource-limits.ts'
 import { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
-import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import type { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
+import { mapped } from '../../domain/typed-keys.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { type Caller, isAdministrator } from '../http/caller.ts'
 import { pictureUrl } from '../media/picture-names.ts'
-import type { PartTable } from './group-parts.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -20,82 +25,45 @@ export const object = (members: Readonly<Record<string, Sql>>): Sql =>
 
 export const column = (name: string): Sql => sql.ref(name)
 
+type OwnerTable = 'resource_group' | 'resource'
+
+/** The values of a row, each under its name. */
+const valuesOf = (columns: Readonly<Record<string, string>>, table?: string): Readonly<Record<string, Sql>> =>
+  mapped(columns, (name) => column(table === undefined ? name : `${table}.${name}`))
+
 /** The parts of the row of `resource_group` or of `resource` at hand. */
-const partsOf =
-  (owner: 'resource_group' | 'resource') =>
-  (table: PartTable | 'media', part: Sql, { order = ['id'], where = sql`true` } = {}): Sql => {
-    const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
-    return sql`coalesce((
-      select json_agg(${part} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
+const partsOf = (
+  owner: OwnerTable,
+  kind: PartKind | 'media',
+  { part, order = ['id'], where = sql`true` }: { part?: Sql; order?: readonly string[]; where?: Sql } = {},
+): Sql => {
+  const table = kind === 'media' ? 'media' : parts[kind].table
+  const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
+  const whole = kind === 'media' ? picture : object({ id: column('id'), ...valuesOf(parts[kind].columns) })
+  return sql`coalesce((
+      select json_agg(${part ?? whole} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
       where ${sql.ref(`${table}.${ownerColumn}`)} = ${sql.ref(`${owner}.id`)} and ${where}
     ), '[]')`
-  }
+}
 
-const openTime = object({
-  id: column('id'),
-  dayOfWeek: column('day_of_week'),
-  startTime: column('start_time'),
-  endTime: column('end_time'),
-})
-const lock = object({
-  id: column('id'),
-  startDate: column('start_date'),
-  startTime: column('start_time'),
-  endDate: column('end_date'),
-  endTime: column('end_time'),
-})
 /** Files have names that the server gave them, which stand in an address as they are. */
 const picture = object({
   id: column('id'),
   title: column('title'),
   url: sql`${sql.lit(pictureUrl(''))} || file_name`,
 })
-const price = object({
-  id: column('id'),
-  time: column('block_minutes'),
-  price: column('price'),
-  userTypeId: column('user_type_id'),
-  organisationId: column('organisation_id'),
-  userId: column('user_id'),
-})
-const rule = object({
-  id: column('id'),
-  userTypeId: column('user_type_id'),
-  horizonDays: column('horizon_days'),
-  opensAt: column('opens_at'),
-  noticeMinutes: column('notice_minutes'),
-  shortestMinutes: column('shortest_minutes'),
-  longestMinutes: column('longest_minutes'),
-  mostAhead: column('most_ahead'),
-  quotaMinutes: column('quota_minutes'),
-  quotaPer: column('quota_per'),
-  cancelMinutes: column('cancel_minutes'),
-  confirms: column('confirms'),
-  confirmsDays: column('confirms_days'),
-  confirmsFrom: column('confirms_from'),
-  confirmsTo: column('confirms_to'),
-  series: column('series'),
-})
-const specialDay = object({
-  id: column('id'),
-  date: column('date'),
-  startTime: column('start_time'),
-  endTime: column('end_time'),
-  title: column('title'),
-})
-const notification = object({ id: column('id'), email: column('email') })
 
 /** When a group or a resource is open, and when it is locked all the same. @param ends which locks count */
-export const hoursOf = (owner: 'resource_group' | 'resource', ends = sql`true`) => ({
-  open: partsOf(owner)('opening_time', openTime),
-  locked: partsOf(owner)('time_lock', lock, { where: ends }),
+export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
+  open: partsOf(owner, 'opening'),
+  locked: partsOf(owner, 'lock', { where: ends }),
 })
 
-export const rulesOf = (owner: 'resource_group' | 'resource') => ({ rules: partsOf(owner)('booking_rule', rule) })
+export const rulesOf = (owner: OwnerTable) => ({ rules: partsOf(owner, 'rule') })
 
 /** By date, then by start. */
-export const specialDaysOf = (owner: 'resource_group' | 'resource') => ({
-  specialDays: partsOf(owner)('special_day', specialDay, { order: ['date', 'start_time', 'id'] }),
+export const specialDaysOf = (owner: OwnerTable) => ({
+  specialDays: partsOf(owner, 'special-day', { order: ['date', 'start_time', 'id'] }),
 })
 
 /** As the house has put them. */
@@ -107,44 +75,33 @@ export const resourcesOf = (resource: Sql, isWhole: boolean): Sql => sql`coalesc
   where resource.group_id = resource_group.id ${isWhole ? sql`` : sql`and resource.enabled`}
 ), '[]')`
 
-/** What groups and resources have in common. Visitors have no use for what was locked before today. */
-const sharedMembers = (owner: 'resource_group' | 'resource', isWhole: boolean): Readonly<Record<string, Sql>> => {
-  const parts = partsOf(owner)
-  return {
-    id: column(`${owner}.id`),
-    title: column(`${owner}.title`),
-    description: column(`${owner}.description`),
-    enabled: column(`${owner}.enabled`),
-    ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
-    ...rulesOf(owner),
-    ...(isWhole ? specialDaysOf(owner) : {}),
-    media: parts('media', picture),
-    ...(isWhole
-      ? {
-          allowed: parts('allowed_user_type', column('user_type_id'), { order: ['user_type_id'] }),
-          prices: parts('resource_price', price),
-        }
-      : {}),
-  }
-}
+/** Groups and resources have this in common. Visitors have no use for locks that ended before today. */
+const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<string, Sql>> => ({
+  id: column(`${owner}.id`),
+  ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
+  ...rulesOf(owner),
+  ...(isWhole ? specialDaysOf(owner) : {}),
+  media: partsOf(owner, 'media'),
+  ...(isWhole
+    ? {
+        allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),
+        prices: partsOf(owner, 'price'),
+      }
+    : {}),
+})
 
 const resourceObject = (isWhole: boolean): Sql =>
-  object({
-    ...sharedMembers('resource', isWhole),
-    assets: column('resource.assets'),
-    group: column('resource.group_id'),
-  })
+  object({ ...valuesOf(resourceColumns, 'resource'), ...sharedMembers('resource', isWhole) })
 
 const groupObject = (isWhole: boolean): Sql =>
   object({
+    ...valuesOf(groupColumns, 'resource_group'),
     ...sharedMembers('resource_group', isWhole),
-    color: column('resource_group.color'),
-    slotTime: column('resource_group.slot_time'),
     resources: resourcesOf(resourceObject(isWhole), isWhole),
-    ...(isWhole ? { notifications: partsOf('resource_group')('notification', notification) } : {}),
+    ...(isWhole ? { notifications: partsOf('resource_group', 'notification') } : {}),
   })
 
-/** @param kind what is read: its row of SQL, from where, and what of it can be seen */
+/** @param kind the row of SQL that is read, from where, and which of them can be seen */
 const reader = <Seen, Id extends number>(
   schema: Schema.Codec<Seen, unknown>,
   {
@@ -171,13 +128,13 @@ const reader = <Seen, Id extends number>(
   }
 }
 
-/** What anyone may see of a group, with the rules by which the callers' own limits are found. */
+/** A group as anyone may see it, with the rules by which the callers' own limits are found. */
 const RuledGroup = Schema.Struct({
   ...PublicGroup.fields,
   rules: Schema.Array(BookingRule),
   resources: Schema.Array(Schema.Struct({ ...PublicResource.fields, rules: Schema.Array(BookingRule) })),
 })
-export type RuledGroup = typeof RuledGroup.Type
+type RuledGroup = typeof RuledGroup.Type
 
 const groupsAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean) =>
   reader<Seen, GroupId>(schema, {
@@ -199,6 +156,41 @@ const resourcesAs = <Seen>(schema: Schema.Codec<Seen, unknown>, isWhole: boolean
 
 /** All of them, or the one of this id, if it can be seen. */
 export const readGroups = groupsAs(Group, true)
-export const readRuledGroups = groupsAs(RuledGroup, false)
+const readRuledGroups = groupsAs(RuledGroup, false)
 export const readResources = resourcesAs(Resource, true)
 export const readPublicResources = resourcesAs(PublicResource, false)
+
+interface Ruled {
+  readonly rules?: readonly BookingRule[]
+}
+
+const limitsIn = (group: Ruled, resource: Ruled, userType: UserTypeId | null) => {
+  const rows: RuleRows = { ofGroup: group.rules ?? [], ofResource: resource.rules ?? [] }
+  const limits = limitsOf(rows, userType)
+  return limits === null ? {} : { limits }
+}
+
+const wholeGroup = (group: Group, userType: UserTypeId | null): Group => ({
+  ...group,
+  resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userType) })),
+})
+
+const publicGroup = ({ rules, ...group }: RuledGroup, userType: UserTypeId | null): PublicGroup => ({
+  ...group,
+  resources: group.resources.map(({ rules: own, ...resource }) => ({
+    ...resource,
+    ...limitsIn({ rules }, { rules: own }, userType),
+  })),
+})
+
+/** Groups as the caller sees them: all, or the one of this id, if it can be seen. */
+export const readGroupsAsSeen = async (
+  database: Database,
+  caller: Caller,
+  onlyId: GroupId | null,
+): Promise<readonly (Group | PublicGroup)[]> => {
+  if (isAdministrator(caller))
+    return (await readGroups(database, onlyId)).map((group) => wholeGroup(group, caller.user.userTypeId))
+  const userType = caller.user?.userTypeId ?? null
+  return (await readRuledGroups(database, onlyId)).map((group) => publicGroup(group, userType))
+}

@@ -17,9 +17,9 @@ import { countedType } from '../access/user-row.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Owner } from './group-owner.ts'
-import { ruleValues } from './group-rules.ts'
 import type { GroupStructure } from './group-structure.ts'
 import { type LimitsOf, limitsOfPerson } from './limits-of-person.ts'
+import { ruleValues } from './part-values.ts'
 
 const BookedPart = Schema.Struct({
   id: BookingId,

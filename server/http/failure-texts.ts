@@ -2,7 +2,7 @@
  * Everything that a person may read in a failure, in Swedish (contract 2). Those of fields are letter for letter the
  * specification's (section 5) where it has them.
  */
-import { ruleTexts } from '../../domain/rules/rule-texts.ts'
+import { problemTexts } from '../../domain/parts/problem-texts.ts'
 
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
@@ -112,7 +112,7 @@ export const fieldTexts = {
   text: 'Fyll i en text.',
   longText: 'Texten är för lång.',
   manyWords: (most: number): string => `Sök på högst ${most} ord.`,
-  price: ruleTexts.price,
+  price: problemTexts.price,
   missingPlaceholder: (name: string): string =>
     `Texten måste innehålla {{${name}}}. Utan den kan mottagaren inte gå vidare.`,
   unknownPlaceholder: (name: string, known: readonly string[]): string =>

@@ -47,13 +47,9 @@ export const textsOf = (items: readonly { readonly key: string; readonly value: 
   new Map(items.map(({ key, value }) => [key, value]))
 
 /** As they are now. */
-export const readTexts = async (transaction: Transaction, name: EmailName): Promise<MailTexts> =>
+export const readTexts = async (transaction: Transaction, ...names: readonly EmailName[]): Promise<MailTexts> =>
   textsOf(
-    await transaction
-      .selectFrom('content_item')
-      .select(['key', 'value'])
-      .where('key', 'in', textKeys([name]))
-      .execute(),
+    await transaction.selectFrom('content_item').select(['key', 'value']).where('key', 'in', textKeys(names)).execute(),
   )
 
 /** @param texts those of the mail's kind at least */

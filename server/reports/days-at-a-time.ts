@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { localTime } from '../../domain/calendar/local-time.ts'
-import type { DaySpan } from '../../domain/rules/parse-times.ts'
+import type { DaySpan } from '../../domain/rules/report-days.ts'
 
 const daysAtOnce = 14
 

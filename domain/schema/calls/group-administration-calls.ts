@@ -1,6 +1,6 @@
 /**
- * What administrators do with groups and resources and their parts (spec 7, Groups and resources). A part that is made is
- * answered with its id, a group or a resource with the whole of it (contract 2).
+ * The calls with which administrators change groups, resources and their parts. A part that is made is answered with its id, a group or a
+ * resource with the whole of it.
  */
 import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
@@ -49,7 +49,7 @@ export const PriceModel = Schema.Struct({
 })
 export type PriceModel = typeof PriceModel.Type
 
-/** What an owner rules for a user type, or for all; what is left out or null says nothing. */
+/** The rules of an owner for a user type, or for all; a value that is left out or null says nothing. */
 export const RuleModel = Schema.Struct({
   userTypeId: optional(UserTypeId),
   ...Struct.map(RuleValues.fields, Schema.optionalKey),
@@ -58,7 +58,7 @@ export type RuleModel = typeof RuleModel.Type
 export const SpecialDayModel = Schema.Struct(Struct.omit(SpecialDay.fields, ['id']))
 export type SpecialDayModel = typeof SpecialDayModel.Type
 
-/** A change that is not made yet: what would become of bookings. */
+/** A change that is not made yet, of which an administrator asks which bookings it would affect. */
 export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Disabled', {}),
   Schema.TaggedStruct('Locked', { lock: LockModel }),
@@ -83,51 +83,63 @@ const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
 const allowedType = Schema.Struct({ id: UserTypeId })
 
-/** The parts that groups and resources share. */
-const partCalls = <Id extends Schema.Codec<number, number>>(
-  owner: '/api/groups/:id' | '/api/resources/:id',
-  id: Id,
-) => {
+type PartOwner = '/api/groups/:id' | '/api/resources/:id'
+
+/** The calls that a part of an owner may have: it is added, changed in place and removed. */
+const callsOf = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: Id) => {
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
-  const add = <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
-    answerUnused(make('administrator', `${owner}/${path}`, one, body, answer))
-  const change = <Body extends AnySchema>(path: string, body: Body) =>
-    answerUnused(put('administrator', `${owner}/${path}/:partId`, part, body, made))
-  const remove = (path: string) => end('administrator', `${owner}/${path}/:partId`, part)
   return {
-    add,
-    remove,
-    addOpenTime: add('open', OpenTimeModel, made),
-    removeOpenTime: remove('open'),
-    addLock: add('locked', LockModel, made),
-    changeLock: change('locked', LockModel),
-    removeLock: remove('locked'),
-    addPrice: add('price', PriceModel, made),
-    changePrice: change('price', PriceModel),
-    removePrice: remove('price'),
-    /** In place of the one that the owner has for that user type. */
-    setRule: add('rule', RuleModel, made),
-    removeRule: remove('rule'),
-    /** All of them or none. */
-    addSpecialDays: add('special-day', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
-    removeSpecialDay: remove('special-day'),
-    affected: ask('administrator', `${owner}/affected`, one, TentativeChange, AffectedBookings),
-    addMedia: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true },
-    removeMedia: remove('media'),
-    addAllowed: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
-    removeAllowed: end(
-      'administrator',
-      `${owner}/allowed/:userTypeId`,
-      Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
-    ),
+    one,
+    add: <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
+      answerUnused(make('administrator', `${owner}/${path}`, one, body, answer)),
+    change: <Body extends AnySchema>(path: string, body: Body) =>
+      answerUnused(put('administrator', `${owner}/${path}/:partId`, part, body, made)),
+    remove: (path: string) => end('administrator', `${owner}/${path}/:partId`, part),
   }
 }
 
+/** The calls about the parts that groups and resources share, a part in a place. */
+const ownerCalls = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: Id) => {
+  const { one, add, change, remove } = callsOf(owner, id)
+  return {
+    openTime: { add: add('open', OpenTimeModel, made), remove: remove('open') },
+    lock: { add: add('locked', LockModel, made), change: change('locked', LockModel), remove: remove('locked') },
+    price: { add: add('price', PriceModel, made), change: change('price', PriceModel), remove: remove('price') },
+    /** A rule stands in place of the one that the owner has for that user type. */
+    rule: { set: add('rule', RuleModel, made), remove: remove('rule') },
+    /** All of the days are added, or none. */
+    specialDay: {
+      add: add('special-day', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
+      remove: remove('special-day'),
+    },
+    media: { add: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true }, remove: remove('media') },
+    allowed: {
+      add: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
+      remove: end(
+        'administrator',
+        `${owner}/allowed/:userTypeId`,
+        Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
+      ),
+    },
+    affected: ask('administrator', `${owner}/affected`, one, TentativeChange, AffectedBookings),
+  }
+}
+
+/** The calls about the parts of some owner, whichever it is. */
+export type OwnerCalls = ReturnType<typeof ownerCalls<Schema.Codec<number, number>>>
+
 const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
 const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
-const ofGroup = partCalls('/api/groups/:id', GroupId)
-const ofResource = partCalls('/api/resources/:id', ResourceId)
+export const groupParts = ownerCalls('/api/groups/:id', GroupId)
+export const resourceParts = ownerCalls('/api/resources/:id', ResourceId)
+
+const ofGroup = callsOf('/api/groups/:id', GroupId)
+/** Only groups have receivers of e-mails. */
+export const notificationParts = {
+  add: ofGroup.add('notification', Schema.Struct({ email: text }), made),
+  remove: ofGroup.remove('notification'),
+}
 
 export const groupAdministrationCalls = {
   createGroup: using(Schema.Struct({ id: GroupId }), make('administrator', '/api/groups', empty, GroupModel, Group)),
@@ -142,25 +154,25 @@ export const groupAdministrationCalls = {
       Group,
     ),
   ),
-  addNotification: ofGroup.add('notification', Schema.Struct({ email: text }), made),
-  removeNotification: ofGroup.remove('notification'),
-  addGroupOpenTime: ofGroup.addOpenTime,
-  removeGroupOpenTime: ofGroup.removeOpenTime,
-  addGroupLock: ofGroup.addLock,
-  changeGroupLock: ofGroup.changeLock,
-  removeGroupLock: ofGroup.removeLock,
-  addGroupPrice: ofGroup.addPrice,
-  changeGroupPrice: ofGroup.changePrice,
-  removeGroupPrice: ofGroup.removePrice,
-  setGroupRule: ofGroup.setRule,
-  removeGroupRule: ofGroup.removeRule,
-  addGroupSpecialDays: ofGroup.addSpecialDays,
-  removeGroupSpecialDay: ofGroup.removeSpecialDay,
-  affectedByGroup: ofGroup.affected,
-  addGroupMedia: ofGroup.addMedia,
-  removeGroupMedia: ofGroup.removeMedia,
-  addGroupAllowed: ofGroup.addAllowed,
-  removeGroupAllowed: ofGroup.removeAllowed,
+  addNotification: notificationParts.add,
+  removeNotification: notificationParts.remove,
+  addGroupOpenTime: groupParts.openTime.add,
+  removeGroupOpenTime: groupParts.openTime.remove,
+  addGroupLock: groupParts.lock.add,
+  changeGroupLock: groupParts.lock.change,
+  removeGroupLock: groupParts.lock.remove,
+  addGroupPrice: groupParts.price.add,
+  changeGroupPrice: groupParts.price.change,
+  removeGroupPrice: groupParts.price.remove,
+  setGroupRule: groupParts.rule.set,
+  removeGroupRule: groupParts.rule.remove,
+  addGroupSpecialDays: groupParts.specialDay.add,
+  removeGroupSpecialDay: groupParts.specialDay.remove,
+  affectedByGroup: groupParts.affected,
+  addGroupMedia: groupParts.media.add,
+  removeGroupMedia: groupParts.media.remove,
+  addGroupAllowed: groupParts.allowed.add,
+  removeGroupAllowed: groupParts.allowed.remove,
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
@@ -172,21 +184,21 @@ export const groupAdministrationCalls = {
     make('administrator', '/api/resources/:id/copy', oneResource, Schema.Struct({ title: text }), Resource),
   ),
   updateResource: answerUnused(put('administrator', '/api/resources/:id', oneResource, ResourceModel, Resource)),
-  addPrice: ofResource.addPrice,
-  changePrice: ofResource.changePrice,
-  removePrice: ofResource.removePrice,
-  addResourceOpenTime: ofResource.addOpenTime,
-  removeResourceOpenTime: ofResource.removeOpenTime,
-  addResourceLock: ofResource.addLock,
-  changeResourceLock: ofResource.changeLock,
-  removeResourceLock: ofResource.removeLock,
-  setResourceRule: ofResource.setRule,
-  removeResourceRule: ofResource.removeRule,
-  addResourceSpecialDays: ofResource.addSpecialDays,
-  removeResourceSpecialDay: ofResource.removeSpecialDay,
-  affectedByResource: ofResource.affected,
-  addResourceMedia: ofResource.addMedia,
-  removeResourceMedia: ofResource.removeMedia,
-  addResourceAllowed: ofResource.addAllowed,
-  removeResourceAllowed: ofResource.removeAllowed,
+  addPrice: resourceParts.price.add,
+  changePrice: resourceParts.price.change,
+  removePrice: resourceParts.price.remove,
+  addResourceOpenTime: resourceParts.openTime.add,
+  removeResourceOpenTime: resourceParts.openTime.remove,
+  addResourceLock: resourceParts.lock.add,
+  changeResourceLock: resourceParts.lock.change,
+  removeResourceLock: resourceParts.lock.remove,
+  setResourceRule: resourceParts.rule.set,
+  removeResourceRule: resourceParts.rule.remove,
+  addResourceSpecialDays: resourceParts.specialDay.add,
+  removeResourceSpecialDay: resourceParts.specialDay.remove,
+  affectedByResource: resourceParts.affected,
+  addResourceMedia: resourceParts.media.add,
+  removeResourceMedia: resourceParts.media.remove,
+  addResourceAllowed: resourceParts.allowed.add,
+  removeResourceAllowed: resourceParts.allowed.remove,
 } as const

@@ -9,7 +9,7 @@ import { Link, useLocation } from 'wouter'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
-import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
+import { daySpanTexts } from '../../../domain/rules/report-days.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -48,7 +48,7 @@ const wrongIn = ({ bookingNumber, startDate, endDate }: Fields): Partial<Readonl
   ...(bookingNumber.trim() !== '' && readBookingNumber(bookingNumber) === null
     ? { bookingNumber: administerBookingsTexts.bookingNumberWrong }
     : {}),
-  ...(startDate !== '' && endDate !== '' && endDate < startDate ? { endDate: ruleTexts.endDateBeforeStart } : {}),
+  ...(startDate !== '' && endDate !== '' && endDate < startDate ? { endDate: daySpanTexts.endBeforeStart } : {}),
 })
 
 const searchOf = (fields: Fields, before: ListSearch): ListSearch => ({

@@ -2,7 +2,7 @@
  * What the form of a group asks for, between a group and what is sent of it. Invariant: what it refuses is what the
  * server would, in the same words (spec 5).
  */
-import { type GroupValues, parseGroup } from '../../../domain/rules/parse-group.ts'
+import { type GroupValues, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 

@@ -4,10 +4,10 @@
  */
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
-import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'
@@ -57,8 +57,8 @@ export const AddMedia = (): ReactElement => {
       const words = title.trim()
       return parsed(
         {
-          file: file === null ? (problem.current ?? ruleTexts.picture) : null,
-          title: words === '' ? ruleTexts.pictureTitle : null,
+          file: file === null ? (problem.current ?? problemTexts.picture) : null,
+          title: words === '' ? problemTexts.pictureTitle : null,
         },
         file === null ? null : { file, title: words },
       )

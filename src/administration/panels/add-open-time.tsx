@@ -3,7 +3,7 @@
  * Invariant: days that could be added are unticked, so that sending again adds no other twice.
  */
 import type { ReactElement } from 'react'
-import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
+import { parseOpenTime } from '../../../domain/parts/hours.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { AddPart } from './add-part.tsx'

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useRef } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
+import { parseOpenTime } from '../../../domain/parts/hours.ts'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'

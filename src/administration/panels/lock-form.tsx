@@ -1,8 +1,8 @@
 /** The form of a lock, new or changed. */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
+import { parseLock } from '../../../domain/parts/hours.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { parseLock } from '../../../domain/rules/parse-times.ts'
 import type { LockModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
 import { DateField } from '../../kit/form/date-field.tsx'

@@ -1,8 +1,8 @@
 /** The addresses that get a mail about each booking made in a group (spec 3). */
 import type { ReactElement } from 'react'
+import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { ruleTexts } from '../../../domain/rules/rule-texts.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { isSameAddress } from '../../account/user-form/user-fields.ts'
@@ -25,7 +25,7 @@ const AddNotification = ({ group: { id, notifications } }: NotificationsProps): 
     defaultValues: { email: '' },
     names: ['email'],
     parse: ({ email }) => {
-      const address = parseEmail(email, ruleTexts.notificationEmail)
+      const address = parseEmail(email, problemTexts.notificationEmail)
       if (address._tag === 'Problems') return address
       const isKnown = notifications.some((known) => isSameAddress(known.email, email))
       return parsed({ email: isKnown ? texts.known : null }, address.value)

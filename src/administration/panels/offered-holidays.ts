@@ -1,6 +1,6 @@
 /** Which holidays of a year can be added to a group or resource, and which are there already. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { SpecialDayValues } from '../../../domain/rules/parse-special-day.ts'
+import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { type Holiday, swedishHolidays } from '../../../domain/rules/swedish-holidays.ts'
 import { yearOf } from '../../../domain/wording/swedish-dates.ts'
 

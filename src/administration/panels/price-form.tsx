@@ -1,8 +1,8 @@
 /** The form of a price, new or changed (spec 3, Resource price). */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
+import { parsePrice } from '../../../domain/parts/price.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { parsePrice } from '../../../domain/rules/parse-price.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { PriceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { chosenType, type UserChoices } from '../../account/user-form/user-fields.ts'

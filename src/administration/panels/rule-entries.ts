@@ -2,11 +2,11 @@
  * The rules of a group or a resource by whom they are for, with what each inherits and from where (features 1). Invariant: what an entry
  * says and inherits together is what `limitsOf` finds for a person of its user type.
  */
+
+import { keptRules, ruleSentences } from '../../../domain/parts/rule.ts'
 import type { RuleRows } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
-import { ruleSentences } from '../../../domain/wording/rule-sentences.ts'
-import { keptRules } from './kept-rules.ts'
 
 /** Null: all. */
 export type RuledType = UserTypeId | null

@@ -1,14 +1,21 @@
 /**
- * The fields of the form of rules (features 1). Invariants: an empty field says nothing; what a row says comes out of its fields as it went
- * in; what cannot be read as a number is no number that a rule takes, so that its field says what is wrong.
+ * The fields of the form of rules. Invariants: an empty field says nothing; the values of a row come out of its fields as they went in; a
+ * number that cannot be read is none that a rule takes, so that its field says what is wrong.
  */
-
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
-import { parseBookingRule } from '../../../domain/rules/parse-booking-rule.ts'
+import {
+  keptRules,
+  parseBookingRule,
+  type RuleName,
+  ruleColumns,
+  ruleCounts,
+  ruleDurations,
+  type ruleNumbers,
+} from '../../../domain/parts/rule.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { QuotaPeriod, RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { mapped, namesOf } from '../../../domain/typed-keys.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { keptRules, type RuleName } from './kept-rules.ts'
 import { weekdaysFromMonday } from './opening-week.ts'
 import { sentTime } from './time-input.ts'
 
@@ -16,24 +23,13 @@ import { sentTime } from './time-input.ts'
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
 export type Unit = keyof typeof units
 
-/** Named as the server names what it refuses. */
-export interface RuleFields {
+/** Each is named as the server names what it refuses. */
+export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, string>> {
   /** Empty: all. */
   readonly userTypeId: string
-  readonly horizonDays: string
+  readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
   readonly opensAt: string
-  readonly noticeMinutes: string
-  readonly noticeUnit: Unit
-  readonly shortestMinutes: string
-  readonly shortestUnit: Unit
-  readonly longestMinutes: string
-  readonly longestUnit: Unit
-  readonly mostAhead: string
-  readonly quotaMinutes: string
-  readonly quotaUnit: Unit
   readonly quotaPer: QuotaPeriod
-  readonly cancelMinutes: string
-  readonly cancelUnit: Unit
   readonly confirms: '' | NonNullable<RuleValues['confirms']>
   /** None: all. */
   readonly confirmsDays: readonly string[]
@@ -41,6 +37,9 @@ export interface RuleFields {
   readonly confirmsTo: string
   readonly series: '' | 'yes' | 'no'
 }
+
+/** In the order in which they stand. */
+export const ruleFieldNames = ['userTypeId', ...namesOf(ruleColumns)] as const
 
 const spaces = /[\s\u200b\u2060]/gu
 const number = /^\d+(?:[.,]\d+)?$/
@@ -52,26 +51,21 @@ const readNumber = (typed: string): number | null => {
   return number.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }
 
-/** "1,5" hours are 90 minutes. What comes of a fraction of seconds is no whole minute, and stays so. */
+/** "1,5" hours are 90 minutes. A fraction of a minute stays one, so that its field says what is wrong. */
 const readMinutes = (typed: string, unit: Unit): number | null => {
   const amount = readNumber(typed)
   return amount === null ? null : Number((amount * units[unit]).toFixed(6))
 }
 
 export const rulesOf = (fields: RuleFields): RuleValues => {
-  const quotaMinutes = readMinutes(fields.quotaMinutes, fields.quotaUnit)
+  const durations = mapped(ruleDurations, (_, name) => readMinutes(fields[name], fields.units[name]))
   const isAtOnce = fields.confirms === 'at-once'
   const days = weekdaysFromMonday.filter((day) => fields.confirmsDays.includes(String(day)))
   return {
-    horizonDays: readNumber(fields.horizonDays),
+    ...mapped(ruleCounts, (_, name) => readNumber(fields[name])),
+    ...durations,
     opensAt: sentTime(fields.opensAt),
-    noticeMinutes: readMinutes(fields.noticeMinutes, fields.noticeUnit),
-    shortestMinutes: readMinutes(fields.shortestMinutes, fields.shortestUnit),
-    longestMinutes: readMinutes(fields.longestMinutes, fields.longestUnit),
-    mostAhead: readNumber(fields.mostAhead),
-    quotaMinutes,
-    quotaPer: quotaMinutes === null ? null : fields.quotaPer,
-    cancelMinutes: readMinutes(fields.cancelMinutes, fields.cancelUnit),
+    quotaPer: durations.quotaMinutes === null ? null : fields.quotaPer,
     confirms: fields.confirms === '' ? null : fields.confirms,
     confirmsDays: isAtOnce && days.length > 0 ? days : null,
     confirmsFrom: isAtOnce ? sentTime(fields.confirmsFrom) : null,
@@ -80,46 +74,31 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
   }
 }
 
-/** In the largest unit in which it is whole: "2" hours. */
-const typedDuration = (
-  minutes: number | null,
-  allowed: readonly Unit[],
-): { readonly typed: string; readonly unit: Unit } => {
-  if (minutes === null || minutes === 0) return { typed: minutes === null ? '' : '0', unit: 'hours' }
-  const unit =
-    (['days', 'hours'] as const).find((one) => allowed.includes(one) && minutes % units[one] === 0) ?? 'minutes'
-  return { typed: String(minutes / units[unit]), unit }
-}
+type DurationName = keyof typeof ruleDurations
 
-/** Of how long something lasts, and of how long before it. */
-export const lengthUnits = ['minutes', 'hours'] as const satisfies readonly Unit[]
-export const leadUnits = ['minutes', 'hours', 'days'] as const satisfies readonly Unit[]
+/** How long something lasts is never typed in days. */
+export const unitsOf = (name: DurationName): readonly Unit[] =>
+  name === 'noticeMinutes' || name === 'cancelMinutes' ? ['minutes', 'hours', 'days'] : ['minutes', 'hours']
+
+/** The largest unit in which it is whole: "2" hours. */
+const unitOf = (minutes: number | null, allowed: readonly Unit[]): Unit => {
+  if (minutes === null || minutes === 0) return 'hours'
+  return (['days', 'hours'] as const).find((unit) => allowed.includes(unit) && minutes % units[unit] === 0) ?? 'minutes'
+}
 
 const typedNumber = (value: number | null): string => (value === null ? '' : String(value))
 const typedTime = (time: LocalTime | null): string => (time === null ? '' : clockTime(time))
 
 export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleFields => {
-  const notice = typedDuration(rule.noticeMinutes, leadUnits)
-  const shortest = typedDuration(rule.shortestMinutes, lengthUnits)
-  const longest = typedDuration(rule.longestMinutes, lengthUnits)
-  const quota = typedDuration(rule.quotaMinutes, lengthUnits)
-  const cancel = typedDuration(rule.cancelMinutes, leadUnits)
+  const chosen = mapped(ruleDurations, (_, name) => unitOf(rule[name], unitsOf(name)))
+  const typedIn = (minutes: number | null, unit: Unit) => typedNumber(minutes === null ? null : minutes / units[unit])
   return {
+    ...mapped(ruleCounts, (_, name) => typedNumber(rule[name])),
+    ...mapped(ruleDurations, (_, name) => typedIn(rule[name], chosen[name])),
+    units: chosen,
     userTypeId: typedNumber(userTypeId),
-    horizonDays: typedNumber(rule.horizonDays),
     opensAt: typedTime(rule.opensAt),
-    noticeMinutes: notice.typed,
-    noticeUnit: notice.unit,
-    shortestMinutes: shortest.typed,
-    shortestUnit: shortest.unit,
-    longestMinutes: longest.typed,
-    longestUnit: longest.unit,
-    mostAhead: typedNumber(rule.mostAhead),
-    quotaMinutes: quota.typed,
-    quotaUnit: quota.unit,
     quotaPer: rule.quotaPer ?? 'day',
-    cancelMinutes: cancel.typed,
-    cancelUnit: cancel.unit,
     confirms: rule.confirms ?? '',
     confirmsDays: (rule.confirmsDays ?? []).map(String),
     confirmsFrom: typedTime(rule.confirmsFrom),
@@ -130,7 +109,7 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
 
 const confirming: readonly (keyof RuleValues)[] = ['confirmsDays', 'confirmsFrom', 'confirmsTo']
 
-/** What the fields say so far, without what is wrong in them. */
+/** The rules that the fields say so far, without those that are wrong. */
 export const soundRules = (fields: RuleFields): RuleValues => {
   const rule = rulesOf(fields)
   const problems = problemsOf(parseBookingRule(rule))

@@ -1,20 +1,24 @@
 /**
- * What a group or a resource rules about booking, by whom it is for, in the sentences that a visitor reads; and what each inherits, from
- * where (features 1). Only rules that say something are shown.
+ * The rules of a group or a resource about booking, by whom they are for, in the sentences that a visitor reads; and those that each
+ * inherits, with their source. A rule that says nothing is not shown.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { useWatch } from 'react-hook-form'
+import { nothingSaid, ruleSentences } from '../../../domain/parts/rule.ts'
+import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
-import { ruleSentences } from '../../../domain/wording/rule-sentences.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { Options, SelectField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
-import { AddRule } from './add-rule.tsx'
-import { ChangeRule } from './change-rule.tsx'
+import { AddPart } from './add-part.tsx'
+import { ChangePart } from './change-part.tsx'
 import { OwnedPanel } from './owned-panel.tsx'
 import { type Owned, type PanelOwner, useOwned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { type InheritedRules, type RuledType, type RuleEntry, ruleEntries } from './rule-entries.ts'
+import { RuleFormFields, useRuleForm } from './rule-form.tsx'
 import { rulesTexts as texts } from './rules-texts.ts'
 import { usePartCalls } from './use-part-calls.ts'
 import './panel-group.css'
@@ -27,6 +31,32 @@ const Sentences = ({ rule }: { readonly rule: RuleValues }): ReactElement => (
     ))}
   </ul>
 )
+
+interface ChangeRuleProps {
+  readonly owned: Owned
+  readonly row: BookingRule
+  /** It names the row for those who hear the form alone. */
+  readonly label: string
+  readonly onDone: () => void
+}
+
+const ChangeRule = ({ owned, row, label, onDone }: ChangeRuleProps): ReactElement => {
+  const { userTypeId } = row
+  const { frame, question } = useRuleForm({ owned, rule: row, userTypeId, typeOf: () => userTypeId, onSaved: onDone })
+
+  return (
+    <ChangePart
+      label={label}
+      frame={frame}
+      first="horizonDays"
+      submitText={texts.save}
+      question={question}
+      onCancel={onDone}
+    >
+      <RuleFormFields frame={frame} isGroup={owned.owner._tag === 'Group'} />
+    </ChangePart>
+  )
+}
 
 interface EntryProps {
   readonly owned: Owned
@@ -86,6 +116,46 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProp
         ))}
       </div>
     </li>
+  )
+}
+
+interface AddRuleProps {
+  readonly owned: Owned
+  readonly userTypes: readonly UserType[]
+  readonly nameOf: (type: RuledType) => string
+}
+
+/** Of a user type an owner has one row, so that a second one replaces it: the form says so. */
+const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
+  const { owner, own } = owned
+  const typeFrom = (typed: string): RuledType => userTypes.find(({ id }) => String(id) === typed)?.id ?? null
+  const { frame, question } = useRuleForm({
+    owned,
+    rule: nothingSaid,
+    userTypeId: null,
+    typeOf: ({ userTypeId }) => typeFrom(userTypeId),
+    onSaved: () => frame.form.reset(),
+  })
+  const { control, getValues } = frame.form
+  const replacedWords = (type: RuledType): string | null => {
+    const row = own.rules?.find(({ userTypeId }) => userTypeId === type)
+    return row === undefined ? null : texts.replaces(nameOf(type), ruleSentences(row).join(' '))
+  }
+  const replaced = replacedWords(typeFrom(useWatch({ control, name: 'userTypeId' })))
+  const sayReplaced = (): void => {
+    const words = replacedWords(typeFrom(getValues('userTypeId')))
+    if (words !== null) announce(words)
+  }
+
+  return (
+    <AddPart texts={texts} frame={frame} question={question}>
+      <SelectField {...frame.input('userTypeId', { onChange: sayReplaced })} label={texts.userType}>
+        <option value="">{texts.everybody}</option>
+        <Options of={userTypes} />
+      </SelectField>
+      {replaced === null ? null : <p className="notice numeric">{replaced}</p>}
+      <RuleFormFields frame={frame} isGroup={owner._tag === 'Group'} />
+    </AddPart>
   )
 }
 

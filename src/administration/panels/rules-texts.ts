@@ -27,29 +27,19 @@ export const rulesTexts = {
   partly: 'Fyll bara i det som ska gälla. Det du lämnar tomt blir ingen regel.',
 
   when: 'När',
-  horizonDays: 'Får bokas tidigast innan',
   days: 'dagar',
   opensAt: 'Använd fast tidpunkt för släpp',
   opensAtHint: 'Klockslaget då en ny dag öppnar. Tomt betyder midnatt.',
-  noticeMinutes: 'Får bokas senast inpå',
 
   length: 'Hur länge',
-  shortestMinutes: 'Kortaste tid',
-  longestMinutes: 'Längsta tid',
-  lengthHint: 'Tider intill varandra räknas som en.',
 
   amount: 'Hur mycket',
   amountOfGroup: 'Räknas per person, för alla resurser i gruppen tillsammans.',
   amountOfResource: 'Räknas per person, för den här resursen.',
-  mostAhead: 'Kommande bokningar, högst',
   bookings: 'bokningar',
-  quotaMinutes: 'Bokad tid, högst',
-  quotaPer: 'per',
   periods: { day: 'per dag', week: 'per vecka', month: 'per månad' },
 
   cancelling: 'Avbokning',
-  cancelMinutes: 'Får avbokas senast inpå',
-  cancelHint: 'Gäller också för att ändra bokningen.',
 
   confirming: 'Bekräftelse',
   confirms: 'Bokningar bekräftas',

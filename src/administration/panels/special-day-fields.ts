@@ -3,8 +3,8 @@
  * server would, in the same words, and a day that would be both closed and open.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { parseSpecialDay, type SpecialDayValues } from '../../../domain/rules/parse-special-day.ts'
-import { parseOpenTime } from '../../../domain/rules/parse-times.ts'
+import { parseOpenTime } from '../../../domain/parts/hours.ts'
+import { parseSpecialDay, type SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { type Parsed, parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { sentDate, sentTimes, type TypedTimes } from './time-input.ts'
 

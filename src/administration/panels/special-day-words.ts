@@ -1,7 +1,7 @@
 /** Special days as people read them: what a date is called the same for is one day, whatever its stretches. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { SpecialDayValues } from '../../../domain/rules/parse-special-day.ts'
+import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { openingRange } from './opening-week.ts'

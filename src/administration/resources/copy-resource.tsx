@@ -1,7 +1,7 @@
 /** Copies a resource with all that is said of it, under another title; then one is at the copy (features 2). */
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
-import { parseCopy } from '../../../domain/rules/parse-group.ts'
+import { parseCopy } from '../../../domain/parts/owner.ts'
 import type { Resource } from '../../../domain/schema/administered-groups.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'

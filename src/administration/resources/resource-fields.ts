@@ -3,7 +3,7 @@
  * the server would, in the same words (spec 5).
  */
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { parseResource, type ResourceValues } from '../../../domain/rules/parse-group.ts'
+import { parseResource, type ResourceValues } from '../../../domain/parts/owner.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { PublicResource } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { instantsOf, type WallTime } from '../../../domain/calendar/stockholm.ts'
+import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import {
   dayHours,
   daySlots,
@@ -13,7 +14,6 @@ import {
   specialTitle,
   type WeeklyOpening,
 } from '../../../domain/rules/day-slots.ts'
-import type { SpecialDayValues } from '../../../domain/rules/parse-special-day.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { anyWallTime, fallBack, fewDates, intervalOf, springForward } from '../testing/calendar-arbitraries.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid } from '../../../domain/parts/rule.ts'
 import { limitsOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import { RowId, UserTypeId } from '../../../domain/schema/ids.ts'

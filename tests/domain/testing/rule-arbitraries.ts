@@ -3,7 +3,7 @@
  * not.
  */
 import fc from 'fast-check'
-import { nothingSaid } from '../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid } from '../../../domain/parts/rule.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { anyInterval, anyTime } from './calendar-arbitraries.ts'
 import { anyRowId, anyWeekday } from './entity-arbitraries.ts'

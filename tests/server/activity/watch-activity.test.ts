@@ -90,9 +90,8 @@ describe('Watching what happens', () => {
       const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot('09:00', '09:30'))
       const slots = [slot('09:00', '09:30'), slot('09:30', '10:00')]
       await bookSlots(work, {
-        booking,
         sessionId: anna,
-        slots: slots.map((one) => ({ ...one, ...part })),
+        slots: slots.map((one) => ({ ...one, ...part, booking })),
       })
     })
     await until(() => kindsOf(told.items).includes('booked'))
@@ -123,11 +122,11 @@ describe('Watching what happens', () => {
     await watcher.call('WatchActivity', true)
     const { booking, bookedResourceId, part } = await addBookingRows(test.database, test.owner, slot('10:00', '10:30'))
     const of = { booking, bookedResourceId, part }
-    const book = (from: string, to: string) => ({ ...slot(from, to), bookedResourceId, part })
-    await running.changes.run((work) => bookSlots(work, { booking, sessionId: null, slots: [book('10:00', '10:30')] }))
+    const book = (from: string, to: string) => ({ ...slot(from, to), ...of })
+    await running.changes.run((work) => bookSlots(work, { sessionId: null, slots: [book('10:00', '10:30')] }))
     await running.changes.run(async (work) => {
-      await bookSlots(work, { booking, sessionId: null, slots: [book('11:00', '11:30')] })
-      await freeSlots(work, { ...of, except: [slot('11:00', '11:30')] })
+      await bookSlots(work, { sessionId: null, slots: [book('11:00', '11:30')] })
+      await freeSlots(work, [{ ...of, except: [slot('11:00', '11:30')] }])
       work.news.changed(bookingNews(booking, part, [slot('11:00', '11:30')]))
     })
     const revision = async () =>
@@ -135,7 +134,7 @@ describe('Watching what happens', () => {
     const before = await revision()
     await running.changes.run(async ({ news }) => news.changed(bookingNews(booking, part, [slot('11:00', '11:30')])))
     await running.changes.run(async (work) => {
-      await freeSlots(work, { ...of, except: [] })
+      await freeSlots(work, [{ ...of, except: [] }])
       await work.transaction.deleteFrom('booking').where('id', '=', booking.id).execute()
     })
     await until(() => kindsOf(told.items).includes('cancelled'))

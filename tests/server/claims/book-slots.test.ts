@@ -53,9 +53,8 @@ const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | nu
     return await changes.run(async (work) => {
       const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slots[0])
       const outcome = await bookSlots(work, {
-        booking,
         sessionId,
-        slots: slots.map((slot) => ({ ...slot, ...part })),
+        slots: slots.map((slot) => ({ ...slot, ...part, booking })),
       })
       if (outcome._tag === 'Lost') throw new Lost(outcome)
       return { ...outcome, booking, ...part, except: [] }
@@ -173,7 +172,7 @@ describe('Freeing', () => {
   it('gives slots back and tells them as cancelled', { tags: 'push-cancellations' }, async () => {
     const made = await book([nine(), ten()], null)
     if (made._tag === 'Lost') throw new Error('lost')
-    const freed = await changes.run((work) => freeSlots(work, { ...made, except: [nine()] }))
+    const freed = await changes.run((work) => freeSlots(work, [{ ...made, except: [nine()] }]))
     expect(freed).toEqual([ten()])
     expect((await published()).at(-1)?.cancellations).toMatchObject([{ ...ten(), bookingId: made.booking.id }])
     expect(await hold(newSession(), ten())).toMatchObject({ confirmed: true })

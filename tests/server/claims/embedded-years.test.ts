@@ -77,7 +77,7 @@ test('a hold, what is held, its release and a booking read no claims but those t
   const book = () =>
     changes.run(async (work) => {
       const { booking, ...part } = await addBookingRows(work.transaction, world.owner, slot)
-      return bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
+      return bookSlots(work, { sessionId, slots: [{ ...slot, ...part, booking }] })
     })
   expect(await book()).toMatchObject({ _tag: 'Booked' })
   expect(await book()).toMatchObject({ _tag: 'Lost' })

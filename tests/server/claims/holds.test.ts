@@ -70,7 +70,7 @@ const extend = (sessionId: SessionId) =>
 const book = (slot: Slot, sessionId: SessionId | null = null) =>
   changes.run(async (work) => {
     const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
-    return bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
+    return bookSlots(work, { sessionId, slots: [{ ...slot, ...part, booking }] })
   })
 const lock = (slot: Slot) =>
   test.database

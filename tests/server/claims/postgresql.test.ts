@@ -120,7 +120,7 @@ describe('On PostgreSQL', () => {
     booked: (slot: Slot) =>
       changes.run(async (work) => {
         const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
-        return bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+        return bookSlots(work, { sessionId: null, slots: [{ ...slot, ...part, booking }] })
       }),
   }
   it.each([

@@ -38,7 +38,7 @@ const hold = (sessionId: ReturnType<typeof newSession>, slot: Slot) =>
 const book = (slot: Slot) =>
   changes.run(async (work) => {
     const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
-    await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+    await bookSlots(work, { sessionId: null, slots: [{ ...slot, ...part, booking }] })
     return { booking, ...part }
   })
 const read = async (viewer: Viewer = visitor, date = TOMORROW) => {

@@ -76,7 +76,7 @@ it('a grid that is read again is the one that would be read anew, whatever has h
             return changes
               .run(async (work) => {
                 const { booking, ...part } = await addBookingRows(work.transaction, test.owner, slot)
-                const booked = await bookSlots(work, { booking, sessionId, slots: [{ ...slot, ...part }] })
+                const booked = await bookSlots(work, { sessionId, slots: [{ ...slot, ...part, booking }] })
                 if (booked._tag === 'Lost') throw new Error('lost')
               })
               .catch(() => undefined)

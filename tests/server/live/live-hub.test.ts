@@ -257,15 +257,13 @@ describe('Pushes', () => {
     const old = await test.database
       .transaction()
       .execute((transaction) => addBookingRows(transaction, test.owner, ten()))
-    await live.changes.run((work) =>
-      bookSlots(work, { booking: old.booking, sessionId: null, slots: [{ ...ten(), ...old }] }),
-    )
+    await live.changes.run((work) => bookSlots(work, { sessionId: null, slots: [{ ...ten(), ...old }] }))
     await client.add(anna, nine())
     await until(() => client.heard.length === 3)
     await live.changes.run(async (work) => {
       const { booking, ...part } = await addBookingRows(work.transaction, test.owner, nine())
-      await bookSlots(work, { booking, sessionId: anna, slots: [{ ...nine(), ...part }] })
-      await freeSlots(work, { ...old, except: [] })
+      await bookSlots(work, { sessionId: anna, slots: [{ ...nine(), ...part, booking }] })
+      await freeSlots(work, [{ ...old, except: [] }])
     })
     await until(() => client.heard.length === 6)
     const [, , , ...last] = client.heard
@@ -289,7 +287,7 @@ describe('Pushes', () => {
     const names = ['owner', 'stranger', 'administrator', 'dead', undefined] as const
     const clients = await Promise.all(names.map((token) => connect(token === undefined ? {} : { token })))
     const { booking, ...part } = await addBookingRows(test.database, test.owner, nine())
-    await live.changes.run((work) => bookSlots(work, { booking, sessionId: null, slots: [{ ...nine(), ...part }] }))
+    await live.changes.run((work) => bookSlots(work, { sessionId: null, slots: [{ ...nine(), ...part, booking }] }))
     await until(() => clients.every(({ heard }) => heard.some(({ target }) => target === 'bookings')))
     const ids = clients.map(({ heard }) =>
       heard.flatMap((item) => (item.target === 'bookings' ? item.push[0].map(({ bookingId }) => bookingId) : [])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import type { SpecialDayValues } from '../../../../domain/rules/parse-special-day.ts'
+import type { SpecialDayValues } from '../../../../domain/parts/special-day.ts'
 import {
   type OfferedHoliday,
   offeredHolidays,

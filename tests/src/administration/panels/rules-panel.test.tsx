@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The panel *Regler* before a core that answers as the test says (features 1). */
 import { expect, test } from 'vitest'
-import { nothingSaid } from '../../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid } from '../../../../domain/parts/rule.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
 import type { BookingRule, RuleValues } from '../../../../domain/schema/booking-rules.ts'
 import { BookingId, GroupId, ResourceId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
@@ -117,7 +117,7 @@ test('only what is filled in is said, in sentences while it is typed, and to the
   expect(textOf(form().querySelector('.rule-preview'))).toContain('Inget är ifyllt än.')
   await fill('horizonDays', '14')
   await fill('quotaMinutes', '90')
-  await fill('quotaUnit', 'minutes')
+  await fill('units.quotaMinutes', 'minutes')
   await fill('quotaPer', 'week')
   expect(preview()).toEqual(['Kan bokas tidigast 14 dagar innan.', 'Högst 1 timme och 30 minuter per vecka.'])
   await send()
@@ -146,7 +146,7 @@ test('what is wrong stands at its field, and in the summary with what it is abou
   expect(errors()).toEqual([words])
   expect(all('.error-list li', form())).toEqual([`Längsta tid: ${words}`])
   // In another unit it is long enough.
-  await fill('shortestUnit', 'minutes')
+  await fill('units.shortestMinutes', 'minutes')
   expect(errors()).toEqual([])
   expect(call.mock.calls.filter(([name]) => name === 'setGroupRule')).toEqual([])
 })
@@ -168,7 +168,7 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
   expect(form().getAttribute('aria-label')).toBe('Ändra regler för Skola')
   expect(document.activeElement).toBe(named('horizonDays'))
   expect(named('noticeMinutes').value).toBe('2')
-  expect(named('noticeUnit').value).toBe('days')
+  expect(named('units.noticeMinutes').value).toBe('days')
   await fill('mostAhead', '')
   await send()
   expect(call).toHaveBeenCalledWith(

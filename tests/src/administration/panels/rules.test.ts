@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nothingSaid, parseBookingRule } from '../../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid, parseBookingRule, ruleSentences } from '../../../../domain/parts/rule.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { limitsOf, type RuleRows } from '../../../../domain/rules/resource-limits.ts'
 import type { BookingRule, ResourceLimits, RuleValues } from '../../../../domain/schema/booking-rules.ts'
 import { RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { ruleSentences } from '../../../../domain/wording/rule-sentences.ts'
 import { type RuleEntry, ruleEntries } from '../../../../src/administration/panels/rule-entries.ts'
 import {
   type RuleFields,
@@ -51,11 +50,11 @@ describe('the fields of rules', () => {
   })
 
   test.each<[Partial<RuleFields>, Partial<RuleValues>]>([
-    [{ noticeMinutes: '2', noticeUnit: 'hours' }, { noticeMinutes: 120 }],
-    [{ noticeMinutes: ' 3 ', noticeUnit: 'days' }, { noticeMinutes: 4320 }],
-    [{ shortestMinutes: '45', shortestUnit: 'minutes' }, { shortestMinutes: 45 }],
-    [{ longestMinutes: '1,5', longestUnit: 'hours' }, { longestMinutes: 90 }],
-    [{ longestMinutes: '1.1', longestUnit: 'hours' }, { longestMinutes: 66 }],
+    [{ noticeMinutes: '2', units: { ...empty.units, noticeMinutes: 'hours' } }, { noticeMinutes: 120 }],
+    [{ noticeMinutes: ' 3 ', units: { ...empty.units, noticeMinutes: 'days' } }, { noticeMinutes: 4320 }],
+    [{ shortestMinutes: '45', units: { ...empty.units, shortestMinutes: 'minutes' } }, { shortestMinutes: 45 }],
+    [{ longestMinutes: '1,5', units: { ...empty.units, longestMinutes: 'hours' } }, { longestMinutes: 90 }],
+    [{ longestMinutes: '1.1', units: { ...empty.units, longestMinutes: 'hours' } }, { longestMinutes: 66 }],
     [{ mostAhead: '1 000' }, { mostAhead: 1000 }],
     [{ quotaMinutes: '4' }, { quotaMinutes: 240, quotaPer: 'day' }],
     [{ quotaPer: 'week' }, {}],
@@ -68,8 +67,16 @@ describe('the fields of rules', () => {
   test.each<[Partial<RuleFields>, string, string]>([
     [{ horizonDays: 'fjorton' }, 'horizonDays', 'Fyll i ett helt antal dagar, från 0 till 400.'],
     [{ horizonDays: '-1' }, 'horizonDays', 'Fyll i ett helt antal dagar, från 0 till 400.'],
-    [{ noticeMinutes: '0,01', noticeUnit: 'hours' }, 'noticeMinutes', 'Fyll i en tid, högst 400 dagar.'],
-    [{ longestMinutes: '25', longestUnit: 'hours' }, 'longestMinutes', 'Fyll i en längd, högst ett dygn.'],
+    [
+      { noticeMinutes: '0,01', units: { ...empty.units, noticeMinutes: 'hours' } },
+      'noticeMinutes',
+      'Fyll i en tid, högst 400 dagar.',
+    ],
+    [
+      { longestMinutes: '25', units: { ...empty.units, longestMinutes: 'hours' } },
+      'longestMinutes',
+      'Fyll i en längd, högst ett dygn.',
+    ],
     [
       { shortestMinutes: '2', longestMinutes: '1' },
       'longestMinutes',

@@ -4,7 +4,7 @@ import { groupIdFromText } from '../../../../domain/ids.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
-import { resourceValues } from '../../../../server/groups/group-rules.ts'
+import { resourceValues } from '../../../../server/groups/groups.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
   newResourceFields,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { nothingSaid, parseBookingRule } from '../../../domain/rules/parse-booking-rule.ts'
-import { parseSpecialDay, type SpecialDayValues } from '../../../domain/rules/parse-special-day.ts'
+import { nothingSaid, parseBookingRule } from '../../../domain/parts/rule.ts'
+import { parseSpecialDay, type SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { check } from '../check.ts'
-import { anyRuleValues } from './booking-arbitraries.ts'
+import { anyRuleValues } from '../rules/booking-arbitraries.ts'
 
 const fields = (said: Partial<RuleValues>): string[] =>
   Object.keys(problemsOf(parseBookingRule({ ...nothingSaid, ...said })))

@@ -1,13 +1,38 @@
-/** What a group and a resource must be (spec 5). Invariant: what comes out of a parser comes out the same again. */
+/**
+ * Groups and resources, which have the parts: the columns of what an administrator says of them, and what each must be. Invariant: a
+ * value that a parser gave is given back the same.
+ */
+
+import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
+import { type Parsed, parsed } from '../rules/parsed.ts'
+import { hasText, maxRichTextLength } from '../rules/rich-text.ts'
 import type { Group, Resource } from '../schema/administered-groups.ts'
 import type { GroupId } from '../schema/ids.ts'
-import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from './day-slots.ts'
-import { type Parsed, parsed } from './parsed.ts'
-import { hasText, maxRichTextLength } from './rich-text.ts'
-import { ruleTexts } from './rule-texts.ts'
+import type { ColumnsFor } from './columns.ts'
+import { problemTexts } from './problem-texts.ts'
 
 export type GroupValues = Pick<Group, 'title' | 'description' | 'color' | 'slotTime' | 'enabled'>
 export type ResourceValues = Pick<Resource, 'title' | 'description' | 'assets' | 'group' | 'enabled'>
+
+export const groupColumns = {
+  title: 'title',
+  description: 'description',
+  color: 'color',
+  slotTime: 'slot_time',
+  enabled: 'enabled',
+} as const satisfies ColumnsFor<GroupValues>
+
+export const resourceColumns = {
+  title: 'title',
+  description: 'description',
+  assets: 'assets',
+  group: 'group_id',
+  enabled: 'enabled',
+} as const satisfies ColumnsFor<ResourceValues>
+
+/** Values that an administrator leaves out of a new one. */
+export const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const satisfies Partial<GroupValues>
+export const newResource = { assets: '', enabled: true } as const satisfies Partial<ResourceValues>
 
 const longestTitle = 200
 
@@ -16,11 +41,12 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 /** Also of a picture's title. @param title in one line, @param missing what stands at the field where there is none */
 export const titleProblem = (title: string, missing: string): string | null => {
   if (title === '') return missing
-  return title.length > longestTitle ? ruleTexts.longTitle : null
+  return title.length > longestTitle ? problemTexts.longTitle : null
 }
-const lengthProblem = (html: string): string | null => (html.length > maxRichTextLength ? ruleTexts.longRichText : null)
+const lengthProblem = (html: string): string | null =>
+  html.length > maxRichTextLength ? problemTexts.longRichText : null
 const descriptionProblem = (html: string): string | null =>
-  lengthProblem(html) ?? (hasText(html) ? null : ruleTexts.description)
+  lengthProblem(html) ?? (hasText(html) ? null : problemTexts.description)
 
 const isSlotTime = (minutes: number): boolean => minutes >= MINIMUM_SLOT_MINUTES && minutes <= MAXIMUM_SLOT_MINUTES
 
@@ -30,9 +56,9 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
   const title = oneLine(given.title)
   return parsed(
     {
-      title: titleProblem(title, ruleTexts.groupTitle),
+      title: titleProblem(title, problemTexts.groupTitle),
       description: descriptionProblem(description),
-      slotTime: slotTime !== null && isSlotTime(slotTime) ? null : ruleTexts.slotTime,
+      slotTime: slotTime !== null && isSlotTime(slotTime) ? null : problemTexts.slotTime,
     },
     slotTime === null ? null : { ...given, title, slotTime },
   )
@@ -41,7 +67,7 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
 /** Of a copy, which has all else from what it is a copy of. */
 export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource, 'title'>> => {
   const title = oneLine(given.title)
-  return parsed({ title: titleProblem(title, ruleTexts.resourceTitle) }, { title })
+  return parsed({ title: titleProblem(title, problemTexts.resourceTitle) }, { title })
 }
 
 /** @param given its group; null: none that there is */
@@ -52,10 +78,10 @@ export const parseResource = (
   const title = oneLine(given.title)
   return parsed(
     {
-      title: titleProblem(title, ruleTexts.resourceTitle),
+      title: titleProblem(title, problemTexts.resourceTitle),
       description: descriptionProblem(description),
       assets: lengthProblem(assets),
-      group: group === null ? ruleTexts.group : null,
+      group: group === null ? problemTexts.group : null,
     },
     group === null ? null : { ...given, title, group },
   )

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { nothingSaid, parseBookingRule } from '../../../domain/rules/parse-booking-rule.ts'
+import { nothingSaid, parseBookingRule, ruleSentences } from '../../../domain/parts/rule.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
-import { ruleSentences } from '../../../domain/wording/rule-sentences.ts'
 import { check } from '../check.ts'
 import { anyRuleValues } from '../testing/rule-arbitraries.ts'
 

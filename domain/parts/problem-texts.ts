@@ -1,8 +1,5 @@
-/**
- * What stands at a field of a group, a resource, one of their parts or a report that is missing or wrong: letter for
- * letter the specification's (section 5) where it has words for it.
- */
-export const ruleTexts = {
+/** The words at a field of a group, a resource or one of their parts that is missing or wrong. */
+export const problemTexts = {
   groupTitle: 'Fyll i title.',
   resourceTitle: 'Fyll i titel.',
   pictureTitle: 'Fyll i titel.',
@@ -21,8 +18,6 @@ export const ruleTexts = {
   notificationEmail: 'Fyll i epost.',
   priceTime: 'Välj tid.',
   price: 'Fyll i pris.',
-  reportDate: 'Fyll i ett datum.',
-  endDateBeforeStart: 'Till-datumet måste vara från-datumet eller senare.',
   ruleSaysNothing: 'Fyll i minst en regel.',
   ruleDays: 'Fyll i ett helt antal dagar, från 0 till 400.',
   ruleMinutes: 'Fyll i en tid, högst 400 dagar.',
@@ -38,5 +33,4 @@ export const ruleTexts = {
   longSpecialTitle: 'Rubriken får ha högst 80 tecken.',
   noSpecialDays: 'Välj minst en dag.',
   manySpecialDays: 'Högst 60 dagar kan läggas till på en gång.',
-  longReport: 'En rapport kan omfatta högst fem år.',
 } as const

@@ -6,14 +6,8 @@ import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import type { PriceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
-import {
-  groupValues,
-  lockValues,
-  notificationEmail,
-  openTimeValues,
-  priceValues,
-  resourceValues,
-} from '../../../server/groups/group-rules.ts'
+import { groupValues, resourceValues } from '../../../server/groups/groups.ts'
+import { lockValues, notificationEmail, openTimeValues, priceValues } from '../../../server/groups/part-values.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { check } from '../../domain/check.ts'
 import { anySecond, anyTime } from '../../domain/testing/calendar-arbitraries.ts'

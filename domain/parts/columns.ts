@@ -1,0 +1,22 @@
+/**
+ * How the values of a part or an owner become a row of a table: a description names the column of each value, and types, writing,
+ * reading and copying follow from it. Invariant: a value of the schema without a column does not compile.
+ */
+
+/** The column in which each value is kept. */
+export type ColumnsFor<Values> = Readonly<Record<keyof Values & string, string>>
+
+/** The row that `Columns` make of `Values`. */
+export type RowOf<Columns, Values> = {
+  [Name in keyof Columns & keyof Values as Columns[Name] & string]: Values[Name]
+}
+
+/** @param values may hold more than there are columns for */
+export function rowOf<
+  const Columns extends Readonly<Record<string, string>>,
+  Values extends Readonly<Record<keyof Columns, unknown>>,
+>(columns: Columns, values: Values): RowOf<Columns, Values>
+export function rowOf(columns: Readonly<Record<string, string>>, values: object): unknown {
+  const given = new Map<string, unknown>(Object.entries(values))
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [column, given.get(name)]))
+}

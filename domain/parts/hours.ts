@@ -1,0 +1,61 @@
+/**
+ * Opening times and locks of a group or a resource: their columns, and what each must be. Null stands for text that is no time, or no
+ * day. The grid knows whole minutes, so nothing else comes out.
+ */
+import type { Interval } from '../calendar/interval.ts'
+import { addDays } from '../calendar/local-date.ts'
+import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
+import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
+import type { Lock, OpenTime } from '../schema/entities.ts'
+import type { ColumnsFor } from './columns.ts'
+import { problemTexts } from './problem-texts.ts'
+
+export type OpenTimeValues = Omit<OpenTime, 'id'>
+export type LockValues = Omit<Lock, 'id'>
+
+export const openTimeColumns = {
+  dayOfWeek: 'day_of_week',
+  startTime: 'start_time',
+  endTime: 'end_time',
+} as const satisfies ColumnsFor<OpenTimeValues>
+
+export const lockColumns = {
+  startDate: 'start_date',
+  startTime: 'start_time',
+  endDate: 'end_date',
+  endTime: 'end_time',
+} as const satisfies ColumnsFor<LockValues>
+
+const longestLockDays = 3660
+
+/** The words for each that is null. */
+const missing = (given: Readonly<Record<string, unknown>>, words: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(given).map(([field, value]) => [field, value === null ? words[field] : null]))
+
+const wholeMinute = (time: LocalTime): LocalTime => timeFromMinutes(minutesOf(time))
+
+/** An end of 00:00 is midnight. */
+export const parseOpenTime = ({ startTime, endTime }: Given<Interval>): Parsed<Interval> => {
+  if (startTime === null || endTime === null)
+    return parsed<Interval>(missing({ startTime, endTime }, problemTexts), null)
+  return parsed(
+    { endTime: minutesOf(startTime) < endMinutes(endTime) ? null : problemTexts.endBeforeStart },
+    { startTime: wholeMinute(startTime), endTime: wholeMinute(endTime) },
+  )
+}
+
+/** One stretch from its first moment to its last, days and nights; until 00:00 it ends as its last day begins. */
+export const parseLock = (given: Given<LockValues>): Parsed<LockValues> => {
+  const { startDate, startTime, endDate, endTime } = given
+  if (startDate === null || startTime === null || endDate === null || endTime === null)
+    return parsed<LockValues>(missing(given, problemTexts), null)
+  const lock = { startDate, startTime: wholeMinute(startTime), endDate, endTime: wholeMinute(endTime) }
+  const endsLater = `${lock.startDate}T${lock.startTime}` < `${lock.endDate}T${lock.endTime}`
+  return parsed(
+    {
+      endTime: endsLater ? null : problemTexts.endBeforeStart,
+      endDate: endDate > addDays(startDate, longestLockDays) ? problemTexts.longLock : null,
+    },
+    lock,
+  )
+}

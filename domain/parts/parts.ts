@@ -1,0 +1,29 @@
+/**
+ * The kinds of parts that groups and resources have, but for pictures, which have files too (`server/groups/pictures.ts`). A kind is a
+ * table: reading, writing, copying and the handlers of its calls follow from its row here and from its schema.
+ */
+import { lockColumns, openTimeColumns } from './hours.ts'
+import { priceColumns } from './price.ts'
+import { ruleColumns } from './rule.ts'
+import { specialDayColumns } from './special-day.ts'
+
+export const parts = {
+  opening: { table: 'opening_time', columns: openTimeColumns },
+  lock: { table: 'time_lock', columns: lockColumns },
+  /** User types that may book; without any, all may. */
+  allowed: { table: 'allowed_user_type', columns: { userTypeId: 'user_type_id' } },
+  /** Receivers of an e-mail about each booking. */
+  notification: { table: 'notification', columns: { email: 'email' } },
+  price: { table: 'resource_price', columns: priceColumns },
+  /** Without a user type it is for all. */
+  rule: { table: 'booking_rule', columns: { userTypeId: 'user_type_id', ...ruleColumns } },
+  'special-day': { table: 'special_day', columns: specialDayColumns },
+} as const
+
+export type PartKind = keyof typeof parts
+
+/** Parts that nobody but administrators ever sees, nor their effect in a grid. */
+export const unseenParts: readonly PartKind[] = ['notification', 'price']
+
+/** Parts that are said of a resource, which a copy takes with it. Locks happened to it: they stay. */
+export const copiedParts = ['opening', 'special-day', 'rule', 'allowed', 'price'] as const satisfies readonly PartKind[]

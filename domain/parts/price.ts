@@ -1,0 +1,29 @@
+/** Prices of a group or a resource: their columns, and what each must be, an amount for a block of at most a day. */
+
+import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
+import { type BlockPrice, isPrice } from '../rules/price.ts'
+import type { ResourcePrice } from '../schema/administered-groups.ts'
+import type { ColumnsFor } from './columns.ts'
+import { problemTexts } from './problem-texts.ts'
+
+export const priceColumns = {
+  time: 'block_minutes',
+  price: 'price',
+  userTypeId: 'user_type_id',
+  organisationId: 'organisation_id',
+  userId: 'user_id',
+} as const satisfies ColumnsFor<BlockPrice>
+
+type Block = Pick<ResourcePrice, 'time' | 'price'>
+
+const longestBlockMinutes = 24 * 60
+
+/** @param given minutes and SEK */
+export const parsePrice = ({ time, price }: Given<Block>): Parsed<Block> =>
+  parsed(
+    {
+      time: time !== null && time >= 1 && time <= longestBlockMinutes ? null : problemTexts.priceTime,
+      price: price !== null && isPrice(price) ? null : problemTexts.price,
+    },
+    time === null || price === null ? null : { time, price },
+  )

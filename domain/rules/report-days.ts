@@ -1,0 +1,34 @@
+/** The days of a report: both are given, in their order, and they are at most five years. */
+import { addDays, type LocalDate } from '../calendar/local-date.ts'
+import { type Given, type Parsed, parsed } from './parsed.ts'
+
+export interface DaySpan {
+  readonly startDate: LocalDate
+  readonly endDate: LocalDate
+}
+
+export const daySpanTexts = {
+  missing: 'Fyll i ett datum.',
+  endBeforeStart: 'Till-datumet måste vara från-datumet eller senare.',
+  tooLong: 'En rapport kan omfatta högst fem år.',
+} as const
+
+/** Five years, leap days among them. */
+const longestReportDays = 5 * 366
+
+/** @param given null for text that is no day */
+export const parseReportDays = ({ startDate, endDate }: Given<DaySpan>): Parsed<DaySpan> => {
+  if (startDate === null || endDate === null)
+    return parsed<DaySpan>(
+      {
+        startDate: startDate === null ? daySpanTexts.missing : null,
+        endDate: endDate === null ? daySpanTexts.missing : null,
+      },
+      null,
+    )
+  const isTooLong = endDate > addDays(startDate, longestReportDays - 1)
+  return parsed(
+    { endDate: endDate < startDate ? daySpanTexts.endBeforeStart : isTooLong ? daySpanTexts.tooLong : null },
+    { startDate, endDate },
+  )
+}

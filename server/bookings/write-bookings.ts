@@ -1,0 +1,287 @@
+/**
+ * The one way in which a booking is written, whether it is made, added to, edited, answered, priced, cancelled or removed, and however
+ * many bookings and parts there are.
+ */
+import { sql } from 'kysely'
+import { overlaps } from '../../domain/calendar/interval.ts'
+import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
+import type { LostSlot } from '../../domain/schema/failure-body.ts'
+import type { UserId } from '../../domain/schema/ids.ts'
+import { bookingNews, bookSlots, freeSlots, type SlotGround } from '../claims/book-slots.ts'
+import { type Slot, without } from '../claims/slot.ts'
+import type { Transaction } from '../database/database.ts'
+import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { Failure } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
+import type { BegunBooking } from './begin-booking.ts'
+import { bookAgain } from './book-again.ts'
+import { type BookedResource, insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
+import { auditWrite } from './booking-audit.ts'
+import type { BookingWork } from './booking-context.ts'
+import { mailWrites } from './booking-mails.ts'
+import { payerOf, readOwners } from './booking-owner.ts'
+import { type BookingTerms, readTerms } from './booking-terms.ts'
+import { type ChosenPart, judgeBookings } from './judge-booking.ts'
+import {
+  type BookingWrite,
+  changesOf,
+  claimsOf,
+  hasOtherSlots,
+  isAdded,
+  isBroughtBack,
+  isChanged,
+  isRemoved,
+  type PartAdded,
+  type PartChange,
+  placeOf,
+  slotsGiven,
+  slotsTaken,
+} from './part-changes.ts'
+
+interface By {
+  /** The caller's holds may be used. Only administrators set prices and statuses, and change what is not theirs. */
+  readonly caller: SignedInCaller
+  /** A booking that has just begun, which knows already what decides about it. */
+  readonly begun?: BegunBooking
+  /** Slots that nobody can book: there is no such resource. */
+  readonly unbookable?: readonly LostSlot[]
+}
+
+export interface Written {
+  /** The bookings as they are now. */
+  readonly writes: readonly BookingWrite[]
+  /** The breaches that an administrator is told of, by the owner whose rules they break. */
+  readonly breaches: ReadonlyMap<UserId, readonly Breach[]>
+}
+
+/** What decides about slots that are chosen. */
+interface Ground {
+  readonly owners: ReadonlyMap<UserId, SignedInUser>
+  readonly terms: BookingTerms
+  readonly slots: SlotGround
+}
+
+/** The groups of what is booked, as they are remembered or else as they are now. */
+const readBegunSlots = async (transaction: Transaction, { terms, now }: BegunBooking): Promise<SlotGround> => {
+  const resources = [...terms.resources.values()]
+  const versions = new Map(resources.filter(({ enabled }) => enabled).map(({ groupId, version }) => [groupId, version]))
+  const groups = []
+  for (const [groupId, version] of versions) groups.push(await structureOfVersion(transaction, groupId, version))
+  const known = groups.filter((group) => group !== null)
+  // One of them has changed in between.
+  if (known.length < groups.length) return readGroupStructures(transaction, [...terms.resources.keys()])
+  return { now, groups: known }
+}
+
+const choosesSlots = (change: PartChange): boolean =>
+  isAdded(change) || (isChanged(change) && (hasOtherSlots(change) || isBroughtBack(change)))
+
+/** Null: no slots are chosen, and nothing has to be known. */
+const readGround = async (
+  transaction: Transaction,
+  changes: readonly PartChange[],
+  begun: BegunBooking | undefined,
+): Promise<Ground | null> => {
+  if (begun !== undefined) {
+    const { owner, terms } = begun
+    return { owners: new Map([[owner.id, owner]]), terms, slots: await readBegunSlots(transaction, begun) }
+  }
+  const choosing = changes.filter(choosesSlots)
+  if (choosing.length === 0) return null
+  const resourceIds = [...new Set(choosing.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId])))]
+  return {
+    owners: await readOwners(transaction, [...new Set(choosing.map(({ booking }) => booking.ownerId))]),
+    terms: await readTerms(transaction, resourceIds),
+    slots: await readGroupStructures(transaction, resourceIds),
+  }
+}
+
+/** Slots that are brought back were allowed once. */
+const requireAllowed = (
+  changes: readonly PartChange[],
+  owner: SignedInUser,
+  { terms }: Ground,
+  caller: SignedInCaller,
+) => {
+  const taking = changes.filter(
+    (change) => isAdded(change) || (isChanged(change) && !isBroughtBack(change) && slotsTaken(change).length > 0),
+  )
+  const ids = taking.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId]))
+  terms.requireAllowed(owner, caller, ids)
+}
+
+const chosenIn = (change: PartChange): ChosenPart[] => {
+  if (isRemoved(change) || !choosesSlots(change)) return []
+  const { resourceId, date, slots } = change.after
+  const isMoved = isChanged(change) && !isBroughtBack(change)
+  return [{ resourceId, date, slots, ...(isMoved ? { before: change.before.slots } : {}) }]
+}
+
+const leavingIn = (change: PartChange) =>
+  isAdded(change) || (isChanged(change) && !choosesSlots(change) && !isCancelled(change.after))
+    ? []
+    : [change.before.id]
+
+/**
+ * The price and the status that parts get by their slots. Parts that are added are confirmed at once only together. An owner who adds a
+ * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status.
+ */
+const decide = (
+  write: BookingWrite,
+  { owners, terms, slots: ground }: Ground,
+  caller: SignedInCaller,
+): BookingWrite => {
+  const changes = changesOf(write)
+  const owner = owners.get(write.booking.ownerId) ?? null
+  const limitsOf = limitsOfPerson(ground.groups, owner?.userTypeId ?? null)
+  const isAtOnce = (part: BookedResource): boolean => confirmsAtOnce(limitsOf(part.resourceId) ?? {}, part)
+  const areAtOnce = changes.filter(isAdded).every(({ after }) => isAtOnce(after))
+  const priceOf = ({ resourceId, slots }: BookedResource): number => terms.priceOf(resourceId, slots, payerOf(owner))
+  const decided = new Map(
+    changes.flatMap((change) => {
+      if (isRemoved(change) || (isChanged(change) && !hasOtherSlots(change))) return []
+      const { after } = change
+      const isConfirmed = isAdded(change) ? areAtOnce : isAtOnce(after)
+      const keepsStatus = isChanged(change) && (isAdministrator(caller) || slotsTaken(change).length === 0)
+      const status = keepsStatus ? after.status : isConfirmed ? CONFIRMED : UNCONFIRMED
+      return [[after.id, { ...after, price: priceOf(after), priceSetByAdministrator: false, status }] as const]
+    }),
+  )
+  return { ...write, shall: write.shall.map((part) => decided.get(part.id) ?? part) }
+}
+
+const meets = (slot: Slot, others: readonly Slot[]): boolean =>
+  others.some((other) => other.resourceId === slot.resourceId && other.date === slot.date && overlaps(other, slot))
+
+/** @param keeps the claims that each of the parts keeps */
+const giveBack = (
+  work: BookingWork,
+  changes: readonly PartChange[],
+  keeps: (change: Exclude<PartChange, PartAdded>) => readonly Slot[],
+): Promise<readonly Slot[]> =>
+  freeSlots(
+    work,
+    changes.filter((change) => !isAdded(change)).map((change) => ({ ...placeOf(change), except: keeps(change) })),
+  )
+
+/**
+ * Claims come before what is given back, so that no transaction waits for a claim while another waits for what is given back here. Only
+ * slots that are in the way of the claims are given back first: they have had another length, or change places with others.
+ */
+const moveClaims = async (
+  work: BookingWork,
+  changes: readonly PartChange[],
+  { caller, unbookable = [] }: By,
+  ground: SlotGround | undefined,
+): Promise<void> => {
+  const taken = changes.flatMap(slotsTaken)
+  const inTheWay = (change: PartChange): Slot[] => slotsGiven(change).filter((slot) => meets(slot, taken))
+  await giveBack(
+    work,
+    changes.filter((change) => inTheWay(change).length > 0),
+    (change) => without(claimsOf(change.before), inTheWay(change)),
+  )
+
+  const fresh = changes.filter((change) => !isChanged(change) || !isBroughtBack(change))
+  const making = fresh.filter(isAdded).map(({ booking, after }) => ({ ...after, booking }))
+  const slots = fresh.flatMap((change) => slotsTaken(change).map((slot) => ({ ...slot, ...placeOf(change) })))
+  const booked =
+    slots.length === 0
+      ? null
+      : await bookSlots(work, { sessionId: caller.session, slots, making, ...(ground === undefined ? {} : { ground }) })
+  const lost = [...unbookable, ...(booked?._tag === 'Lost' ? booked.slots : [])]
+  const words = fresh.some(isChanged) ? { message: failureTexts.slotTakenInChange } : {}
+  if (lost.length > 0) throw new Failure('slot-taken', { ...words, slots: lost })
+  await bookAgain(work, changes.filter(isChanged).filter(isBroughtBack))
+
+  await giveBack(
+    work,
+    changes.filter((change) => slotsGiven(change).length > 0),
+    (change) => (isRemoved(change) ? [] : claimsOf(change.after)),
+  )
+}
+
+/** The rows of parts that are added are there already: the statement of their claims makes them. */
+const writeRows = async (transaction: Transaction, writes: readonly BookingWrite[]): Promise<void> => {
+  const changes = writes.flatMap(changesOf)
+  const emptied = writes.filter(({ shall }) => shall.length === 0).map(({ booking }) => booking.id)
+  const removed = changes
+    .filter(isRemoved)
+    .filter(({ booking }) => !emptied.includes(booking.id))
+    .map(({ before }) => before.id)
+  if (emptied.length > 0) await transaction.deleteFrom('booking').where('id', 'in', emptied).execute()
+  if (removed.length > 0) await transaction.deleteFrom('booked_resource').where('id', 'in', removed).execute()
+
+  const changed = changes.filter(isChanged)
+  const moved = changed.filter(hasOtherSlots).map(({ after }) => after)
+  if (moved.length > 0) {
+    const ids = moved.map(({ id }) => id)
+    await transaction.deleteFrom('booked_slot').where('booked_resource_id', 'in', ids).execute()
+    await insertBookedSlots(transaction, moved)
+  }
+  if (changed.length === 0) return
+  const rows = changed.map(({ after: { id, message, price, priceSetByAdministrator, status } }) => ({
+    ...{ id, message, price, by_administrator: priceSetByAdministrator, status },
+  }))
+  await sql`
+    update booked_resource set message = part.message, price = part.price,
+      price_set_by_administrator = part.by_administrator, status = part.status
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (
+      id integer, message text, price numeric, by_administrator boolean, status smallint
+    )
+    where booked_resource.id = part.id`.execute(transaction)
+}
+
+const tell = ({ news }: BookingWork, changes: readonly PartChange[]): void => {
+  if (changes.some(isRemoved)) news.removed()
+  // Open grids hear of a part that is cancelled or brought back by its slots.
+  for (const { booking, before, after } of changes.filter(isChanged))
+    if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(booking, after.part, slotsOf(after)))
+}
+
+/**
+ * Takes what bookings are and what they shall be, and makes them so: the slots are judged by permission and rules, get their price and
+ * status, and are claimed or given back; the rows, the news to open grids, the audit and the e-mails follow from the difference alone.
+ *
+ * Use it for every change of a booking, within a transaction that has locked the bookings (`lock-booking.ts`) or begun them
+ * (`begin-booking.ts`). It guarantees that all of it happens or, when it throws, nothing; that a part which is the same before and
+ * after is not touched; and that it takes a fixed number of statements, whatever the number of bookings and parts.
+ *
+ * @throws Failure `not-allowed`, `rule` or `slot-taken`; PartsTaken where what is Cancelled cannot be brought back
+ * @example
+ * // tests/server/bookings/write-bookings.test.ts
+ * const cancelled = resources.map((part): BookedResource => ({ ...part, status: CANCELLED }))
+ * await writeBookings(work, [{ booking, is: resources, shall: cancelled }], { caller })
+ */
+export const writeBookings = async (work: BookingWork, asked: readonly BookingWrite[], by: By): Promise<Written> => {
+  const { caller, begun } = by
+  const changes = asked.flatMap(changesOf)
+  if (changes.length === 0 && by.unbookable === undefined) return { writes: asked, breaches: new Map() }
+  const ground = await readGround(work.transaction, changes, begun)
+  const choices =
+    ground === null
+      ? []
+      : [...Map.groupBy(changes, ({ booking }) => booking.ownerId)].flatMap(([ownerId, own]) => {
+          const owner = ground.owners.get(ownerId)
+          if (owner === undefined) return []
+          requireAllowed(own, owner, ground, caller)
+          return [{ owner, chosen: own.flatMap(chosenIn), leaving: own.flatMap(leavingIn) }]
+        })
+  const breaches =
+    ground === null
+      ? new Map<UserId, readonly Breach[]>()
+      : await judgeBookings(work.transaction, choices, { caller, ground: ground.slots, longestHold: work.longestHold })
+
+  const writes = ground === null ? asked : asked.map((write) => decide(write, ground, caller))
+  const decided = writes.flatMap(changesOf)
+  await moveClaims(work, decided, by, ground?.slots)
+  await writeRows(work.transaction, writes)
+  tell(work, decided)
+  for (const write of writes) auditWrite(work, write, caller.user.id)
+  await mailWrites(work, writes, begun?.mail ?? null)
+  return { writes, breaches }
+}

@@ -1,0 +1,110 @@
+/**
+ * The values of a part as an administrator gives them, in their one form. A form of the client refuses the same in the same words
+ * (`domain/parts/`); only whether those whom a part names are there is asked of the database here.
+ */
+import { type LockValues, type OpenTimeValues, parseLock, parseOpenTime } from '../../domain/parts/hours.ts'
+import { parsePrice } from '../../domain/parts/price.ts'
+import { problemTexts } from '../../domain/parts/problem-texts.ts'
+import { nothingSaid, parseBookingRule } from '../../domain/parts/rule.ts'
+import { parseSpecialDay, type SpecialDayValues } from '../../domain/parts/special-day.ts'
+import { parseEmail } from '../../domain/rules/email.ts'
+import { problemsOf } from '../../domain/rules/parsed.ts'
+import type { BlockPrice } from '../../domain/rules/price.ts'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
+import type { RuleValues } from '../../domain/schema/booking-rules.ts'
+import type {
+  LockModel,
+  OpenTimeModel,
+  PriceModel,
+  RuleModel,
+  SpecialDayModel,
+} from '../../domain/schema/calls/group-administration-calls.ts'
+import type { UserTypeId } from '../../domain/schema/ids.ts'
+import { isSchool } from '../accounts/read-users.ts'
+import type { Transaction } from '../database/database.ts'
+import { accepted, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+
+/** @throws Failure 422 */
+export const openTimeValues = (model: OpenTimeModel): OpenTimeValues => ({
+  dayOfWeek: model.dayOfWeek,
+  ...accepted(parseOpenTime(model)),
+})
+
+/** @throws Failure 422 */
+export const lockValues = (model: LockModel): LockValues => accepted(parseLock(model))
+
+/** A value that is left out says nothing. @throws Failure 422 */
+export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>
+  accepted(parseBookingRule({ ...nothingSaid, ...said }))
+
+const MOST_SPECIAL_DAYS = 60
+
+const manyProblem = (count: number): string | null => {
+  if (count === 0) return problemTexts.noSpecialDays
+  return count > MOST_SPECIAL_DAYS ? problemTexts.manySpecialDays : null
+}
+
+/** @throws Failure 422 */
+export const specialDayValues = (days: readonly SpecialDayModel[]): readonly SpecialDayValues[] => {
+  refuseInvalid({ days: manyProblem(days.length) })
+  return days.map((day) => accepted(parseSpecialDay(day)))
+}
+
+/** @throws Failure 422 */
+export const notificationEmail = (given: string): string =>
+  accepted(parseEmail(given, problemTexts.notificationEmail)).email
+
+type PriceNames = Pick<BlockPrice, 'userTypeId' | 'organisationId' | 'userId'>
+type UnknownNames = Readonly<Record<keyof PriceNames, string | null>>
+
+/**
+ * @param unknown why each that the price names cannot be named
+ * @throws Failure 422
+ */
+export const priceValues = (
+  { time, price, userTypeId = null, organisationId = null, userId = null }: PriceModel,
+  unknown: UnknownNames,
+): BlockPrice => {
+  const block = parsePrice({ time, price })
+  refuseInvalid({ ...problemsOf(block), ...unknown })
+  return { ...accepted(block), userTypeId, organisationId, userId }
+}
+
+const readUserType = (transaction: Transaction, id: UserTypeId | null) =>
+  transaction.selectFrom('user_type').select('organisation_type').where('id', '=', id).executeTakeFirst()
+
+/** @param id null: none is named. @throws Failure 422 for a user type that is not there */
+export const requireUserType = async (transaction: Transaction, id: UserTypeId | null): Promise<void> => {
+  if (id !== null && (await readUserType(transaction, id)) === undefined)
+    refuseInvalid({ userTypeId: fieldTexts.unknownUserType })
+}
+
+/** A price may name user types and people that are there, and organisations that are schools. */
+const unknownNames = async (
+  transaction: Transaction,
+  { userTypeId = null, organisationId = null, userId = null }: PriceModel,
+): Promise<UnknownNames> => {
+  const type = await readUserType(transaction, userTypeId)
+  const isOfSchool = organisationId !== null && (await isSchool(transaction, organisationId))
+  const user = await transaction
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst()
+  const whyOrganisation = (): string | null => {
+    if (organisationId === null) return null
+    if (!isOfSchool) return fieldTexts.unknownSchool
+    return type === undefined || type.organisation_type === SCHOOL ? null : fieldTexts.schoolOfOtherType
+  }
+  return {
+    userTypeId: userTypeId === null || type !== undefined ? null : fieldTexts.unknownUserType,
+    organisationId: whyOrganisation(),
+    userId: userId === null || user !== undefined ? null : fieldTexts.unknownUser,
+  }
+}
+
+/** @throws Failure 422 */
+export const knownPriceValues = async (model: PriceModel, transaction: Transaction): Promise<BlockPrice> =>
+  priceValues(model, await unknownNames(transaction, model))
