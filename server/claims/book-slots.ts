@@ -225,8 +225,8 @@ const claimRest = async (
  * @throws DatabaseBusy, DatabaseAway
  * @example
  * await changes.run(async (work) => {
- *   const { booking, ...part } = await addBookingRows(work.transaction, world.owner, slot)
- *   const booked = await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+ *   const made = await addBookingRows(work.transaction, world.owner, slot)
+ *   const booked = await bookSlots(work, { sessionId: null, slots: [{ ...slot, ...made }] })
  *   if (booked._tag === 'Lost') throw new Failure('slot-taken', { slots: booked.slots })
  * })
  */

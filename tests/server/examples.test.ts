@@ -48,8 +48,8 @@ test('the example of bookSlots', async () => {
   const slot = slotAt(world.rooms.eken, '09:00', '09:30')
   const book = async (): Promise<void> => {
     await changes.run(async (work) => {
-      const { booking, ...part } = await addBookingRows(work.transaction, world.owner, slot)
-      const booked = await bookSlots(work, { booking, sessionId: null, slots: [{ ...slot, ...part }] })
+      const made = await addBookingRows(work.transaction, world.owner, slot)
+      const booked = await bookSlots(work, { sessionId: null, slots: [{ ...slot, ...made }] })
       if (booked._tag === 'Lost') throw new Failure('slot-taken', { slots: booked.slots })
     })
   }
