@@ -12,12 +12,13 @@ const brand = readBrand(root)
 const seed = 'tests/property-seed.ts'
 const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
-/** What one of them puts in the place of a module would be there for the next file too. */
+/** A stand-in that one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
 const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
 /**
- * What is about HTTP, files, sockets, times and mails more than about rows has the embedded database alone; what is about slots and
- * bookings has both; all else has PostgreSQL. Every file has both in `npm run soak -- fuzzing` and `databases` (decision 0040).
+ * A file about HTTP, files, sockets, times and mails more than about rows has the embedded database alone; one about
+ * slots and bookings has both; all else has PostgreSQL. Every file has both in `npm run soak -- fuzzing` and
+ * `databases` (decision 0040).
  */
 const isOfHttp = (file: string): boolean =>
   /^tests\/server\/(api|http|media|content|demo|load-content)\b|\/(fuzz|stalled|passwords|strangers-mail|won-back)\.test\.ts$/.test(
@@ -29,9 +30,9 @@ const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfHttp(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))
 
 /**
- * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). What needs a database has the embedded one in
- * `server` and PostgreSQL in `server-postgresql`. Files share processes, since loading the modules
- * anew costs more than most of them do; in `others` are those that need one of their own (decision 0040).
+ * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). A test that needs a database has the
+ * embedded one in `server` and PostgreSQL in `server-postgresql`. Files share processes, since loading the modules anew
+ * costs more than most of them do; in `others` are those that need one of their own (decision 0040).
  */
 export default defineConfig({
   // As the client's build has them.

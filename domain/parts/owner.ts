@@ -1,6 +1,6 @@
 /**
- * Groups and resources, which have the parts: the columns of what an administrator says of them, and what each must be. Invariant: a
- * value that a parser gave is given back the same.
+ * Groups and resources, which have the parts: the columns that an administrator fills in, and what each must be.
+ * Invariant: a value that a parser gave is given back the same.
  */
 
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
@@ -64,7 +64,7 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
   )
 }
 
-/** Of a copy, which has all else from what it is a copy of. */
+/** The title of a copy, which has all else from its original. */
 export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource, 'title'>> => {
   const title = oneLine(given.title)
   return parsed({ title: titleProblem(title, problemTexts.resourceTitle) }, { title })

@@ -1,4 +1,4 @@
-/** Groups and resources as administrators see them, beyond what anyone may (spec 3, contract 2). */
+/** Groups and resources as administrators see them, beyond what anyone may (docs/rules.md#http). */
 import { Schema } from 'effect'
 import { BookingRule, SpecialDay } from './booking-rules.ts'
 import { Price, PublicGroup, PublicResource } from './entities.ts'
@@ -41,7 +41,7 @@ export const Group = Schema.Struct({
   /** User types that may book; none: all may. */
   allowed: Schema.Array(UserTypeId),
   resources: Schema.Array(Resource),
-  /** Of all its resources that have none of their own for the payer. Ours alone. */
+  /** Prices of all its resources that have none of their own for the payer. Ours alone. */
   prices: Schema.optionalKey(Schema.Array(ResourcePrice)),
   ...ruled,
 })

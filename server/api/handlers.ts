@@ -7,9 +7,7 @@ import type { AccountContext } from '../accounts/account-context.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
 import { activityHandlers } from '../activity/read-activity.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
-import { bookingForOthersHandlers } from '../bookings/booking-for-others-handlers.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
-import { waitingHandlers } from '../bookings/waiting-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
 import type { GroupContext } from '../groups/part-rows.ts'
@@ -30,8 +28,6 @@ export const createHandlers = (context: Context): Readonly<Record<CallName, Serv
   ...reportHandlers(context),
   ...activityHandlers(context),
   ...serviceHandlers(context),
-  ...waitingHandlers(context),
-  ...bookingForOthersHandlers(context),
   ...occupancyHandlers(context),
   ...trialMailHandlers(context),
 })

@@ -4,8 +4,8 @@
  * one goes on; what it reads is never older than its own beginning; nothing is ever given the same number twice.
  *
  * It is one statement since the trips between server and database cost more than what is done there (docs/decisions/0075).
- * What it waits for, an owner who is being cleared, a booking that is being changed, a key that is being used, it finds as it has
- * become; only what it reads beside that is as old as its beginning.
+ * An owner who is being cleared, a booking that is being changed, a key that is being used: it waits for them, and finds them as they
+ * have become. Only what it reads beside that is as old as its beginning.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
@@ -23,13 +23,13 @@ import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
 import { type BookingTerms, selectTerms, termsOf } from './booking-terms.ts'
 import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from './idempotency.ts'
 
-/** Who hears of a booking by e-mail, and in which words. */
+/** The recipients of e-mails about a booking, and the words. */
 export interface MailGround {
-  /** Null: there is none, as of somebody who books by telephone. */
+  /** Null: there is none, as where somebody books by telephone. */
   readonly email: string | null
-  /** Of an address that is not proved, the name may be a stranger's word, unless an administrator wrote it. */
+  /** Empty where the address is not proved: the name may be a stranger's word, unless an administrator wrote it. */
   readonly firstName: string
-  /** Who groups are told has booked: as when the booking was made. */
+  /** The person whom mails to groups name: as when the booking was made. */
   readonly payer: Payer
   readonly texts: MailTexts
   /** In the order in which they were entered. */
@@ -41,7 +41,7 @@ export interface BegunBooking {
   readonly owner: SignedInUser
   /** The owner as the caller may know them. */
   readonly user: User
-  /** The ids and the n of `bookingNumber-n` of what is booked now, as many as were asked for. */
+  /** The ids of the new parts, and the n of their `bookingNumber-n`: as many as were asked for. */
   readonly parts: readonly { readonly id: BookingResourceId; readonly part: number }[]
   readonly terms: BookingTerms
   readonly mail: MailGround
@@ -53,7 +53,7 @@ export interface BegunBooking {
 interface BookingToBegin {
   readonly caller: SignedInCaller
   readonly request: IdempotentRequest | null
-  /** What is asked for: a part each. */
+  /** They become a part each. */
   readonly resourceIds: readonly ResourceId[]
 }
 

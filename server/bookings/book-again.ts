@@ -19,7 +19,7 @@ import { type PartChanged, placeOf } from './part-changes.ts'
 
 /** Parts that cannot be brought back: others have their slots. */
 export class PartsTaken extends Failure {
-  /** What stands in the way of each, in words. */
+  /** In words, the bookings and holds that stand in the way of each. */
   readonly parts: ReadonlyMap<BookingResourceId, string>
 
   constructor(parts: ReadonlyMap<BookingResourceId, string>, slots: readonly LostSlot[]) {

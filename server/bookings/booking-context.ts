@@ -1,6 +1,6 @@
 /**
- * What bookings are read, made and changed with, and a transaction over it. Invariant: what changes a booking, its mails and
- * the news of it happen in one transaction, or none of them does.
+ * The server's parts that bookings are read, made and changed with, and a transaction over them. Invariant: a change of a booking, its
+ * mails and the news of it happen in one transaction, or none of them does.
  */
 import type { Changes } from '../changes/changes.ts'
 import type { Work } from '../changes/news.ts'
@@ -12,7 +12,7 @@ export interface BookingContext extends BookingRules {
   readonly database: Database
   readonly changes: Changes
   readonly links: Links
-  /** How long a mail to a group's address waits for what the same person books next. */
+  /** How long a mail to a group's address waits for further bookings of the same person. */
   readonly groupMailSeconds: number
   /** How long a hold can live, milliseconds. */
   readonly longestHold: number

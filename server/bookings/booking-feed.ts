@@ -1,5 +1,5 @@
 /**
- * The calendar of one's own bookings at an address of its own (contract 2), for calendar programs, which can neither
+ * The calendar of one's own bookings at an address of its own, for calendar programs, which can neither
  * sign in nor keep a cookie. Invariants: the address has 256 random bits and only its hash is stored, so it is shown
  * once; there is at most one for each person, and what is removed or replaced leads nowhere, as an address that never
  * was. It says what was booked, where and when: no person and no wish, because anyone with the address can read it.
@@ -21,16 +21,15 @@ import { found } from '../http/failure.ts'
 import type { Links } from '../mail/links.ts'
 import { houseName } from '../process/brand.ts'
 import type { BookingContext } from './booking-context.ts'
-import { bookingEvents } from './calendar-events.ts'
-import { type CalendarEvent, calendarFile } from './calendar-file.ts'
+import { bookingEvents, type CalendarEvent, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
 
 /** Days: how far back a calendar goes. */
 const daysBack = 92
-/** Of one calendar, in a second. Programs ask a few times an hour; this is for those that have gone wrong. */
+/** Readings of one calendar in a second. Programs ask a few times an hour; this is for those that have gone wrong. */
 export const FEED_READINGS_PER_SECOND = 5
 
-/** What is the same each time that nothing has changed: a file says when it was written. */
+/** It is the same each time that nothing has changed, while a file says when it was written. */
 const tagTime = '1970-01-01T00:00:00.000Z'
 
 const texts = { calendar: `Mina bokningar, ${houseName}` }
@@ -121,7 +120,7 @@ export const removeBookingFeed = ({ database }: BookingContext, { user }: Signed
     if (numDeletedRows > 0n) await audit(transaction, { actorId: user.id, kind: 'feed-removed', userId: user.id })
   })
 
-/** What a calendar program reads. @throws Failure 404 */
+/** A calendar program reads it. @throws Failure 404 */
 export const readFeedCalendar = async (
   { database, links }: BookingContext,
   token: string,

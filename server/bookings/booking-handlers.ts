@@ -1,17 +1,21 @@
-/** What answers the calls about slots, prices and bookings (spec 7, Booking). */
+/** Answers the calls about slots, prices and bookings, their notes and calendars, and the queue. */
+
+import { Schema } from 'effect'
 import type { Booking } from '../../domain/schema/bookings.ts'
-import { calls } from '../../domain/schema/calls/http.ts'
-import type { BookingId } from '../../domain/schema/ids.ts'
+import { LocalDate } from '../../domain/schema/calendar.ts'
+import { type CallParameters, calls } from '../../domain/schema/calls/http.ts'
+import { type BookingId, GroupId } from '../../domain/schema/ids.ts'
 import type { AccessContext } from '../access/check-password.ts'
 import { auditLookup } from '../audit/audit.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
-import { readDayGrid } from '../grid/read-day-grid.ts'
+import { runTransaction } from '../database/transaction.ts'
+import { type DayGrid, readDayGrid } from '../grid/read-day-grid.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
 import { createCallRate } from '../http/call-rate.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
-import { readBookedSlots } from './booked-slots.ts'
 import type { BookingContext } from './booking-context.ts'
 import {
   createBookingFeed,
@@ -20,15 +24,61 @@ import {
   readFeedCalendar,
   removeBookingFeed,
 } from './booking-feed.ts'
-import { insertNote, removeNote } from './booking-notes.ts'
+import { bookingOwnerId, lockPerson } from './booking-owner.ts'
 import { addToBooking, createBooking, readPrices } from './bookings.ts'
-import { bookingEvents } from './calendar-events.ts'
-import { calendarFile } from './calendar-file.ts'
-import { changeBookedResource, deleteBookedResource, deleteBooking, setPrice, setStatus } from './change-bookings.ts'
+import { bookingEvents, calendarFile } from './calendar-file.ts'
+import {
+  changeBookedResource,
+  changeParts,
+  deleteBookedResource,
+  deleteBooking,
+  insertNote,
+  removeNote,
+  setPrice,
+  setStatus,
+} from './change-bookings.ts'
+import { checkSize } from './check-booking-calls.ts'
+import { judgeBookings, readUsage } from './judge-booking.ts'
 import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
 import { readVisibleBooking } from './read-booking.ts'
-import { readUsage } from './usage.ts'
+import { readWaiting } from './read-waiting.ts'
+import { setStatuses } from './set-statuses.ts'
+
+const decode = Schema.decodeUnknownSync(Schema.Struct({ groupId: GroupId, date: LocalDate }))
+
+/**
+ * The grid in which a booked resource is edited: its group's of that day, with its own slots chosen. Looking is free until the change
+ * itself, also where it has begun or is Cancelled.
+ * @throws Failure 404, also where the resource is disabled by now: there is no grid to choose from
+ */
+const readBookedSlots = async (
+  database: Database,
+  { id, rid }: CallParameters<'bookedSlots'>,
+  caller: SignedInCaller,
+  bookableDays: number,
+): Promise<DayGrid> => {
+  const row = await database
+    .selectFrom('booked_resource')
+    .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
+    .innerJoin('resource', 'resource.id', 'booked_resource.resource_id')
+    .select(['resource.group_id as groupId', 'booked_resource.date'])
+    .where('booked_resource.id', '=', rid)
+    .where('booking.id', '=', id)
+    .where('resource.enabled', '=', true)
+    .$if(!isAdministrator(caller), (query) => query.where('booking.user_id', '=', caller.user.id))
+    .executeTakeFirst()
+  const { groupId, date } = decode(found(row))
+  return found(
+    await readDayGrid(
+      database,
+      groupId,
+      date,
+      { sessionId: caller.session, userId: caller.user.id, role: caller.user.role, editing: rid },
+      bookableDays,
+    ),
+  )
+}
 
 /** A booking shows its owner's personal data. */
 const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingNumber }: Booking): Promise<void> =>
@@ -36,7 +86,7 @@ const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingN
     ? auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })
     : Promise.resolve()
 
-/** The client need not look for what became of an answer that it lost (contract 8, idempotency). */
+/** The client need not look for the booking of an answer that it lost (docs/rules.md#other-back-ends). */
 const echoIdempotencyKey = ({
   idempotencyKey,
   setHeader,
@@ -155,5 +205,37 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
         removeNote(work, booking, call.caller, call.parameters.noteId),
       ),
     ),
+    waiting: serve(calls.waiting, async ({ caller }) => {
+      await auditLookup(database, caller, { kind: 'people-listed', list: 'waiting' })
+      return readWaiting(database)
+    }),
+    setStatuses: serve(calls.setStatuses, async ({ caller, body }) => ({
+      outcomes: await setStatuses(context, caller, body),
+    })),
+    changeParts: serve(calls.changeParts, async (call) => {
+      const told = await workOnBooking(context, call, (work, locked) =>
+        changeParts(work, locked, call.caller, call.body),
+      )
+      return { ...(await readVisibleBooking(database, call.parameters.id, call.caller)), ...told }
+    }),
+    breaches: serve(calls.breaches, ({ caller, body }) => {
+      checkSize(body, context)
+      return runTransaction(context.database, async (transaction) => {
+        const owner = await lockPerson(transaction, bookingOwnerId(caller, body.userId))
+        const ground = await readGroupStructures(
+          transaction,
+          body.bookingResources.map(({ resourceId }) => resourceId),
+        )
+        const chosen = body.bookingResources.map(({ resourceId, date, bookingSlots }) => ({
+          resourceId,
+          date,
+          slots: bookingSlots,
+        }))
+        const breaches = await judgeBookings(transaction, [{ owner, chosen }], {
+          ...{ caller, ground, longestHold: context.longestHold },
+        })
+        return breaches.get(owner.id) ?? []
+      })
+    }),
   }
 }

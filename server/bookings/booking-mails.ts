@@ -1,5 +1,5 @@
 /**
- * The e-mails about bookings, queued in the transaction of what they are about. Invariants: no note is in any of them; a price is that
+ * The e-mails about bookings, queued in the transaction of the change. Invariants: no note is in any of them; a price is that
  * of the booked resources that the mail names; how many statements they take does not depend on how many bookings there are.
  */
 import { Schema } from 'effect'
@@ -150,7 +150,7 @@ const mailMade = async (
   await mailGroups(work, booking, made, ground)
 }
 
-/** The mail about what is changed and removed: an edit is told with all of the booking as it is now, others by themselves. */
+/** A mail about an edit holds all of the booking as it is now; one about a status or a removal names these parts alone. */
 const ownerMailsOf = (
   { links }: BookingWork,
   { booking, shall }: BookingWrite,

@@ -1,6 +1,6 @@
 /**
- * For whom a booking is made (contract 3): for oneself, or by administrators for anybody. A `userId` that is not the
- * caller's to set is ignored (contract 2).
+ * The owner of a booking: its maker, or anybody for whom an administrator makes it. A `userId` that is not the caller's to set is
+ * ignored.
  */
 import type { PricedPerson } from '../../domain/rules/price.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
@@ -24,11 +24,11 @@ export const bookingOwner = async (
   return id === null || id === caller.user?.id ? caller.user : await lockPerson(database, id)
 }
 
-/** Whose a booking is that this caller makes. */
+/** The owner of a booking that this caller makes. */
 export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
   ownerIdOf(caller, userId) ?? caller.user.id
 
-/** Who is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
+/** The person is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
 export const lockPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
   const row = await database
     .selectFrom('app_user')

@@ -1,5 +1,5 @@
 /**
- * What slots cost (contract 3, Price), always reckoned here and never taken from the caller.
+ * The price of slots: always reckoned here, and never taken from the caller.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
-/** Of a resource, or of a group. */
+/** A price of a resource, or of a group. */
 export const PriceRow = Schema.Struct({
   groupId: Schema.NullOr(GroupId),
   resourceId: Schema.NullOr(ResourceId),

@@ -1,5 +1,5 @@
 /**
- * What decides whether somebody may book resources, and what it costs (contract 3, Allowed, Price): all of it read at once.
+ * The permission to book resources, and their prices: all that decides about them is read at once.
  * Invariant: it is of one moment.
  */
 import { Schema } from 'effect'
@@ -18,7 +18,7 @@ const NamedResource = Schema.Struct({
   title: Schema.String,
   /** Neither it nor its group is disabled. */
   enabled: Schema.Boolean,
-  /** Of its group's structure (`group-structure.ts`). */
+  /** The version of its group's structure (`group-structure.ts`). */
   version: Schema.String,
 })
 type NamedResource = typeof NamedResource.Type
@@ -37,7 +37,7 @@ const Terms = Schema.Struct({
 const decode = Schema.decodeUnknownSync(Terms)
 
 export interface BookingTerms {
-  /** Those that exist. */
+  /** The named resources that exist. */
   readonly resources: ReadonlyMap<ResourceId, NamedResource>
   readonly priceOf: PriceList
   /**

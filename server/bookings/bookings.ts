@@ -1,5 +1,5 @@
 /**
- * Making bookings and adding to them (contract 3, Booking). Invariants: one transaction each, in which either everything
+ * Making bookings and adding to them (docs/rules.md#bookings). Invariants: one transaction each, in which either everything
  * happens or nothing; a request that is sent again gives the booking of the first time; prices are reckoned here.
  */
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
@@ -126,7 +126,7 @@ export const addToBooking = async (
   return bookedOnce(context.database, request, book, read)
 }
 
-/** 404 comes before 422 (contract 2): what is wrong with a call counts once the booking is known to be the caller's. */
+/** 404 comes before 422: what is wrong with a call counts once the booking is known to be the caller's. */
 const visibleFirst = async (
   { database }: BookingContext,
   id: BookingId,

@@ -1,11 +1,14 @@
 /**
- * An iCalendar file (RFC 5545) of events in the business time zone. Pure. Invariants: whatever the texts hold, they stay
+ * An iCalendar file (RFC 5545) of bookings, in the business time zone. Pure. Invariants: whatever the texts hold, they stay
  * inside their properties; no line is longer than 75 octets, and none breaks within a character; times are wall time
  * with their zone, so that a calendar shows them as they were booked.
  */
-import type { Interval } from '../../domain/calendar/interval.ts'
+import { type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { type LocalTime, minutesOf } from '../../domain/calendar/local-time.ts'
+import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource } from '../../domain/schema/bookings.ts'
+import { houseName } from '../process/brand.ts'
 
 export interface CalendarEvent {
   /** The same each time that the event is written: a calendar knows by it what it has already. */
@@ -95,7 +98,7 @@ const folded = (line: string): string => {
   return `${result}\r\n`
 }
 
-/** Of a calendar that is read again and again: what it is called, and how often it is worth asking for (RFC 7986). */
+/** A calendar that is read again and again says its name, and how often it is worth asking for (RFC 7986). */
 const followed = (name: string): string[] => [
   `NAME:${escaped(name)}`,
   `X-WR-CALNAME:${escaped(name)}`,
@@ -122,3 +125,33 @@ export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string
     .map(folded)
     .join('')
 }
+
+const texts = {
+  place: (resource: string): string => `${resource}, ${houseName}`,
+  booking: (number: string): string => `Bokning ${number}`,
+  wish: (message: string): string => `Önskemål: ${message}`,
+}
+
+const eventOf = (booked: BookingResource, interval: Interval, url: string): CalendarEvent => ({
+  uid: `${booked.id}-${booked.date}T${interval.startTime}@${new URL(url).host}`,
+  date: booked.date,
+  interval,
+  summary: booked.resourceTitle,
+  description: [
+    texts.booking(booked.bookingIdNumber),
+    ...(booked.message === '' ? [] : [texts.wish(booked.message)]),
+  ].join('\n'),
+  location: texts.place(booked.resourceTitle),
+  status: booked.status === UNCONFIRMED ? 'TENTATIVE' : 'CONFIRMED',
+  url,
+})
+
+/**
+ * The events of a booking, one for each run of adjacent slots. Cancelled parts are in none, and neither are notes: a calendar is often
+ * shared.
+ * @param url of the page of the booking
+ */
+export const bookingEvents = (booking: Booking, url: string): CalendarEvent[] =>
+  booking.bookingResources
+    .filter((booked) => booked.status !== CANCELLED)
+    .flatMap((booked) => mergeIntervals(booked.bookingSlots).map((interval) => eventOf(booked, interval, url)))

@@ -2,23 +2,70 @@
  * The changes that calls ask of bookings that are there: each says what shall be, and `write-bookings.ts` makes it so. Invariants: a
  * booking never stays with nothing in it; an owner changes until the first slot begins, or as long as the rules say.
  */
+
+import { sql } from 'kysely'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { hasBegun } from '../../domain/rules/booking-window.ts'
+import { changeableUntil, hasBegun } from '../../domain/rules/booking-window.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
-import type { UserId } from '../../domain/schema/ids.ts'
+import type { RowId, UserId } from '../../domain/schema/ids.ts'
+import { leadWords } from '../../domain/wording/swedish-durations.ts'
+import type { Work } from '../changes/news.ts'
+import type { BookingReference } from '../claims/book-slots.ts'
 import { inClaimOrder } from '../claims/slot.ts'
-import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
+import type { Transaction } from '../database/database.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
+import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime } from './booked-resources.ts'
+import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
-import { checkBaseUrl, checkBookingResourceModel, checkPartsToChange, checkPrice } from './check-booking-calls.ts'
+import {
+  checkBaseUrl,
+  checkBookingResourceModel,
+  checkPartsToChange,
+  checkPrice,
+  noteContent,
+} from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import { type LockedBooking, type LockedPart, lockBookingsOf } from './lock-booking.ts'
-import { requireChangeable } from './require-changeable.ts'
 import { writeBookings } from './write-bookings.ts'
 
-/** @returns what an administrator is told of */
+/**
+ * An owner may until the first slot of any of them begins, or so long before it as the rules say; administrators always may.
+ * @throws Failure `begun` or `too-late`
+ */
+const requireChangeable = async (
+  transaction: Transaction,
+  caller: SignedInCaller,
+  resources: readonly BookedResource[],
+): Promise<void> => {
+  if (isAdministrator(caller)) return
+  const ground = await readGroupStructures(
+    transaction,
+    resources.map(({ resourceId }) => resourceId),
+  )
+  const now = Date.parse(ground.now)
+  const wallTime = wallTimeAt(now)
+  if (resources.some((resource) => hasResourceBegun(resource, wallTime))) throw new Failure('begun')
+
+  const limitsOf = limitsOfPerson(ground.groups, caller.user.userTypeId)
+  for (const resource of resources) {
+    const limits = limitsOf(resource.resourceId) ?? {}
+    const [first] = resource.slots
+    if (isCancelled(resource) || first === undefined) continue
+    const until = changeableUntil(limits, resource.date, first.startTime)
+    if (until !== null && until < now)
+      throw new Failure('too-late', {
+        message: failureTexts.tooLateFor(resource.title, leadWords(limits.cancelMinutes ?? 0)),
+      })
+  }
+}
+
+/** @returns the breaches that only an administrator gets */
 const write = async (
   work: BookingWork,
   { booking, resources }: LockedBooking,
@@ -135,7 +182,7 @@ export const deleteBookingsOf = async (
   await writeBookings(work, writes, { caller })
 }
 
-/** Of all bookings of a user, without an e-mail: that user is cleared. */
+/** Cancels the bookings of a user who is cleared, without an e-mail. */
 export const cancelWhatHasNotBegun = async (
   work: BookingWork,
   owner: UserId,
@@ -150,4 +197,42 @@ export const cancelWhatHasNotBegun = async (
     ),
   }))
   await writeBookings(work, writes, { caller })
+}
+
+/**
+ * Notes are plain text of administrators. Their words are theirs alone: the audit knows only that there was a note.
+ * @throws Failure 422
+ */
+export const insertNote = async (
+  work: Work,
+  booking: BookingReference,
+  caller: AdministratorCaller,
+  body: CallBody<'addNote'>,
+): Promise<void> => {
+  const content = noteContent(body.content)
+  const { internal = true } = body
+  const { id } = await work.transaction
+    .insertInto('note')
+    .values({ booking_id: booking.id, content, internal, created_at: sql<string>`server_now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  auditBooking(work, booking, caller.user.id, 'note-added', { note: id, internal })
+}
+
+/** @throws Failure 404 */
+export const removeNote = async (
+  work: Work,
+  booking: BookingReference,
+  caller: AdministratorCaller,
+  id: RowId,
+): Promise<void> => {
+  const { internal } = found(
+    await work.transaction
+      .deleteFrom('note')
+      .where('id', '=', id)
+      .where('booking_id', '=', booking.id)
+      .returning('internal')
+      .executeTakeFirst(),
+  )
+  auditBooking(work, booking, caller.user.id, 'note-removed', { note: id, internal })
 }

@@ -1,11 +1,10 @@
 /**
- * What can be said of bookings, and of changes of them, without asking the database (contract 3, Booking): 422.
+ * Refuses calls about bookings that are wrong whatever the database holds: 422.
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
-import { LONGEST_WISH } from '../../domain/rules/wish.ts'
 import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
@@ -15,10 +14,11 @@ import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
 
-/** Of a note, characters. */
+/** Characters. */
+const LONGEST_WISH = 2_000
 const longestNote = 10_000
 
-/** What the rules go by. */
+/** The settings and the clock that decide. */
 export interface BookingRules {
   readonly acceptsOrigin: AcceptedOrigins
   readonly caps: Pick<Caps, 'callSlots' | 'callParts' | 'bookableDays'>
@@ -42,7 +42,7 @@ const resourcesField = (entries: readonly BookingModelResource[]): string | null
   return entries.map((entry) => wishField(entry.message ?? '')).find((text) => text !== null) ?? null
 }
 
-/** How much one call may ask for, checked before anything is looked up for it (contract 4, Caps). */
+/** How much one call may ask for, checked before anything is looked up for it (docs/rules.md#limits). */
 const sizeField = (entries: readonly BookingModelResource[], { caps, now }: BookingRules): string | null => {
   if (entries.length > caps.callParts) return fieldTexts.manyParts(caps.callParts)
   const slots = entries.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0)
@@ -51,7 +51,7 @@ const sizeField = (entries: readonly BookingModelResource[], { caps, now }: Book
   return entries.some(({ date }) => date > lastDay) ? fieldTexts.farDay(caps.bookableDays) : null
 }
 
-/** Of prices, which are answered for any slots. @throws Failure 422 */
+/** Prices are answered for any slots. @throws Failure 422 */
 export const checkSize = ({ bookingResources }: BookingModel, rules: BookingRules): void =>
   refuseInvalid({ bookingResources: sizeField(bookingResources, rules) })
 

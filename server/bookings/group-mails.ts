@@ -1,7 +1,7 @@
 /**
- * Mails to a group's addresses what was booked. What one person books within some minutes is in one mail, which waits
- * for it in the outbox and is written anew with each (issue 14, A9). Invariants: nothing is mailed twice or not at all,
- * whatever becomes of the process: a mail is either still waiting, and then this booking is in it, or another one is begun.
+ * Tells a group's addresses of bookings. Bookings that one person makes within some minutes are in one mail, which waits for them in
+ * the outbox and is written anew with each (docs/decisions/0054). Invariant: nothing is mailed twice or not at all, even where the
+ * process dies: a mail is either still waiting, and then this booking is in it, or another one is begun.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import type { Links } from '../mail/links.ts'
 import { type MailTexts, writeMail } from '../mail/queue-mail.ts'
 import type { BookingWork } from './booking-context.ts'
 
-/** What was booked at once. */
+/** The parts that were booked at once. */
 const BookingNews = Schema.Struct({
   bookingId: BookingId,
   number: Schema.Int,
@@ -26,7 +26,7 @@ const decodeGathered = Schema.decodeUnknownSync(Schema.Array(BookingNews))
 
 interface GroupMail {
   readonly to: string
-  /** Who booked. */
+  /** The person who has booked. */
   readonly owner: {
     readonly id: UserId
     readonly userName: string
@@ -51,7 +51,7 @@ const numbersOf = (numbers: readonly number[]): string =>
     ? numbers.join(', ')
     : texts.andMore(numbers.slice(0, mostNumbers), numbers.length - mostNumbers)
 
-/** Of several bookings each is named above what is of it. */
+/** Where there are several bookings, each is named above its lines. */
 const linesOf = (news: readonly BookingNews[]): string[] => {
   const byNumber = Map.groupBy(news, ({ number }) => number)
   return [...byNumber].flatMap(([number, ofBooking]) => {

@@ -1,5 +1,5 @@
 /**
- * A request that is sent again gives the booking that it gave before (contract 3, Booking): per user, for 24 hours.
+ * A request that is sent again gives the booking that it gave before: per user, for 24 hours.
  * Invariant: the key is written in the transaction of its booking, by its first statement; two requests with one key wait
  * for each other there, at the key's own row, so that the second of them finds what the first one did.
  */
@@ -29,7 +29,7 @@ export const idempotentRequest = (userId: UserId, key: string | null, request: u
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(request)).digest() }
 }
 
-/** What a transaction that finds its request answered is rolled back with. */
+/** A transaction that finds its request answered is rolled back with it. */
 export class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore'
 }
@@ -72,7 +72,7 @@ const earlierBooking = async (database: Database, request: IdempotentRequest): P
 }
 
 /**
- * What `book` gives, or `again` for the booking that this request has made already.
+ * The result of `book`, or `again` for the booking that this request has made already.
  * @param book a whole transaction; throws `AnsweredBefore`
  * @throws Failure `key-reused`
  */

@@ -1,8 +1,11 @@
 /**
- * The house's rules at what is booked, added, edited or brought back, within its transaction and before anything is claimed.
+ * The house's rules at each booking, addition, edit and bringing back (docs/rules.md#rules), within its transaction and before anything is claimed.
  * Invariants: of two requests that would count against one person's rules the second sees what the first has booked; an
- * administrator is told of what is broken, and never stopped; where no rule applies the database is asked nothing.
+ * administrator is shown what is broken, and never stopped; where no rule applies the database is asked nothing.
  */
+
+import { Schema } from 'effect'
+import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import {
   breachesOf,
@@ -13,18 +16,41 @@ import {
   type RuledPart,
   type RuleGround,
 } from '../../domain/rules/booking-breaches.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { opensFrom } from '../../domain/rules/booking-window.ts'
-import type { Breach, UsedPart } from '../../domain/schema/booking-rules.ts'
-import type { BookingResourceId, UserId } from '../../domain/schema/ids.ts'
+import { type Breach, UsedPart } from '../../domain/schema/booking-rules.ts'
+import { type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import { breachWords, heldTooEarlyWords } from '../../domain/wording/breach-words.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
 import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { readUsage } from './usage.ts'
+
+const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...UsedPart.fields, ownerId: UserId })))
+
+/**
+ * All that counts against the rules of people: it is booked and not cancelled, from the beginning of this ISO week or this month on,
+ * whichever was first. Nothing can be booked on the days before it.
+ */
+export const readUsage = async (
+  database: Database | Transaction,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, readonly UsedPart[]>> => {
+  const { rows } = await sql`
+    select booking.user_id as "ownerId", booked_resource.id, resource_id as "resourceId", date, coalesce((
+      select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
+      from booked_slot where booked_resource_id = booked_resource.id
+    ), '[]') as "bookingSlots"
+    from booked_resource join booking on booking.id = booked_resource.booking_id
+    where booking.user_id = any(${[...ids]}::integer[]) and status <> ${CANCELLED}
+      and date >= (select least(date_trunc('week', wall_now()), date_trunc('month', wall_now()))::date)
+    order by date, booked_resource.id`.execute(database)
+  const ofOwners = Map.groupBy(decode(rows), ({ ownerId }) => ownerId)
+  return new Map([...ofOwners].map(([ownerId, parts]) => [ownerId, parts.map(({ ownerId: _, ...part }) => part)]))
+}
 
 /** Slots that are chosen of one resource and day. */
 export interface ChosenPart extends RuledPart {
@@ -32,7 +58,7 @@ export interface ChosenPart extends RuledPart {
   readonly before?: readonly Interval[]
 }
 
-/** What one person chooses at once. */
+/** All that one person chooses at once. */
 export interface Choice {
   /** Their rules count, whoever asks. */
   readonly owner: SignedInUser
@@ -43,20 +69,20 @@ export interface Choice {
 
 interface Judge {
   readonly caller: Caller
-  /** The server's clock, and the groups of what is chosen. */
+  /** The server's clock, and the groups of the chosen resources. */
   readonly ground: SlotGround
   /** How long a hold can live, ms. */
   readonly longestHold: number
 }
 
-/** What the answer to an administrator carries of it. */
+/** The answer to an administrator carries it. */
 export interface Told {
   readonly breaches?: readonly Breach[]
 }
 export const toldOf = (breaches: readonly Breach[]): Told => (breaches.length === 0 ? {} : { breaches })
 
 /**
- * Bookings of one person go one after the other from here on. What the people have is read by a statement of its own after that: the
+ * Bookings of one person go one after the other from here on. Their usage is read by a statement of its own after that: the
  * one that waits for the lock is as old as its beginning, and would not see what it has waited for.
  */
 const readInTurn = async (
@@ -103,7 +129,7 @@ const heldTooEarly = async (
   )
 }
 
-/** What is changed is judged with all else that is chosen as if the person had it. */
+/** A changed part is judged with all else that is chosen as if the person had it. */
 const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
   const moved = chosen.filter(({ before }) => before !== undefined)
   const fresh = chosen.filter(({ before }) => before === undefined)
@@ -128,7 +154,7 @@ const refusal = (first: Breach, rules: readonly Breach[], { chosen }: Choice, gr
   })
 }
 
-/** @returns the breaches that an administrator is told of, by their owner. @throws Failure `rule` for anybody else */
+/** @returns the breaches, by their owner, which only an administrator gets. @throws Failure `rule` for anybody else */
 export const judgeBookings = async (
   transaction: Transaction,
   choices: readonly Choice[],

@@ -1,5 +1,5 @@
 /**
- * Lists of bookings, newest first (contract 2). Invariant: users who are no administrators get their own and no others,
+ * Lists of bookings, newest first. Invariant: users who are no administrators get their own and no others,
  * whatever they ask for.
  */
 import { Schema } from 'effect'
@@ -22,10 +22,10 @@ import { readBookings } from './read-booking.ts'
 const longestList = 200
 
 interface Wanted {
-  /** Whose; null: everybody's. */
+  /** Their owner; null: anybody. */
   readonly userId: UserId | null
   readonly bookingNumber: number | null
-  /** What one and the same booked resource must be; null: any is. */
+  /** One and the same booked resource must have all of it; null: any has. */
   readonly part: PartSearch | null
 }
 
@@ -83,7 +83,7 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Of the booking at hand. */
+/** It concerns the booking at hand. */
 const partsFound = (database: Database, { words, resource, group, startDate, endDate, status }: PartSearch) =>
   database
     .selectFrom('booked_resource')

@@ -50,7 +50,7 @@ export const hasOtherPrice = ({ before, after }: PartChanged): boolean =>
   before.price !== after.price || before.priceSetByAdministrator !== after.priceSetByAdministrator
 export const isBroughtBack = ({ before, after }: PartChanged): boolean => isCancelled(before) && !isCancelled(after)
 
-/** In the order of what is, and then of what is added. */
+/** The parts that are there come first, then those that are added. */
 export const changesOf = ({ booking, is, shall }: BookingWrite): readonly PartChange[] => {
   const becomes = new Map(shall.map((part) => [part.id, part]))
   const known = new Set(is.map(({ id }) => id))
@@ -69,7 +69,7 @@ export const changesOf = ({ booking, is, shall }: BookingWrite): readonly PartCh
 
 export const claimsOf = (part: BookedResource): readonly Slot[] => (isCancelled(part) ? [] : slotsOf(part))
 
-/** What its claims belong to. */
+/** The part that its claims belong to. */
 export const placeOf = (change: PartChange) => {
   const { id: bookedResourceId, part } = isRemoved(change) ? change.before : change.after
   return { booking: change.booking, bookedResourceId, part }

@@ -1,6 +1,6 @@
 /**
  * Whole bookings as their owners, or administrators, may see them: one or many by the same two statements. Invariants:
- * internal notes reach administrators alone (contract 3, Notes), and so does what they alone may know of a user; what a
+ * internal notes reach administrators alone, and so does what they alone may know of a user; what a
  * booking holds is of one moment.
  */
 import { Schema } from 'effect'
@@ -118,7 +118,7 @@ export const readBookings = async (
   return ids.flatMap((id) => bookings.get(id) ?? [])
 }
 
-/** One's own booking, or any for administrators; another person's looks missing (contract 2). @throws Failure 404 */
+/** One's own booking, or any for administrators; another person's looks missing. @throws Failure 404 */
 export const readVisibleBooking = async (
   database: Database,
   id: BookingId,

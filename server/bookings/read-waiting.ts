@@ -1,4 +1,4 @@
-/** What waits for an administrator's yes: booked resources that are Unconfirmed, from today on (features 2). */
+/** The queue of an administrator: booked resources that are Unconfirmed, from today on (docs/rules.md#waiting). */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { mergeIntervals } from '../../domain/calendar/interval.ts'

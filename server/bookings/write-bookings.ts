@@ -54,18 +54,18 @@ interface By {
 export interface Written {
   /** The bookings as they are now. */
   readonly writes: readonly BookingWrite[]
-  /** The breaches that an administrator is told of, by the owner whose rules they break. */
+  /** Only an administrator gets them: by the owner whose rules are broken. */
   readonly breaches: ReadonlyMap<UserId, readonly Breach[]>
 }
 
-/** What decides about slots that are chosen. */
+/** It decides about slots that are chosen. */
 interface Ground {
   readonly owners: ReadonlyMap<UserId, SignedInUser>
   readonly terms: BookingTerms
   readonly slots: SlotGround
 }
 
-/** The groups of what is booked, as they are remembered or else as they are now. */
+/** The groups of the resources, as they are remembered or else as they are now. */
 const readBegunSlots = async (transaction: Transaction, { terms, now }: BegunBooking): Promise<SlotGround> => {
   const resources = [...terms.resources.values()]
   const versions = new Map(resources.filter(({ enabled }) => enabled).map(({ groupId, version }) => [groupId, version]))

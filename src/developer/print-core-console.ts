@@ -12,7 +12,7 @@ const isLine = (value: unknown): value is ConsoleLine =>
   'level' in value &&
   consoleLevels.some((level) => level === value.level)
 
-/** @returns what ends it */
+/** @returns the function that ends it */
 export const printCoreConsole = (
   target: Pick<Console, ConsoleLine['level']> = console,
   channel: BroadcastChannel = new BroadcastChannel(CONSOLE_CHANNEL),

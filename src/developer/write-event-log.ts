@@ -59,7 +59,7 @@ const fileName = (now: number): string => {
   return `handelselogg-${date}-${time.replaceAll(':', '')}.ndjson`
 }
 
-/** @returns what came of it, in words */
+/** @returns the outcome in words */
 export const writeEventLog = async (core: CoreClient): Promise<string> => {
   const [held, kept] = await Promise.all([orNothing(heldBy(core)), orNothing(readKeptSegments())])
   const segments = [...held, ...kept]

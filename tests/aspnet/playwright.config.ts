@@ -15,8 +15,8 @@ export default defineConfig<ServiceOptions>({
   testDir: import.meta.dirname,
   outputDir: '../../test-results/aspnet',
   workers: 1,
-  // A restart in the midst: which attempt to come back finds the service depends on how fast it starts, and a service that
-  // is told to stop may wait half a minute for whoever is connected.
+  // A restart in the midst: it depends on how fast it starts which attempt to come back finds the service, and a
+  // service that must stop may wait half a minute for its connections.
   timeout: patience(600_000),
   expect: { timeout: patience(30_000) },
   projects: transports.map((transport) => ({ name: transport, use: { transport } })),

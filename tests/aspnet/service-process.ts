@@ -17,7 +17,7 @@ export const PUBLISHED_VARIABLE = 'ASPNET_PUBLISHED'
 
 export interface ServiceProcess {
   readonly origin: string
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string
   stop(): Promise<void>
   /** Starts it again on the same port and state. */

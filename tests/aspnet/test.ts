@@ -1,4 +1,7 @@
-/** What each test of this folder starts from: the service over one transport, and browsers whose complaints fail the test. */
+/**
+ * Each test of this folder starts from this: the service over one transport, and browsers whose complaints fail the
+ * test.
+ */
 import { writeFileSync } from 'node:fs'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { closeVisitor, openVisitor, type Visitor } from '../../e2e/testing/visitor.ts'
@@ -14,7 +17,7 @@ interface Fixtures {
   readonly visit: () => Promise<Visitor>
 }
 
-/** What happened in the core behind each page, for `/replay`. */
+/** Events in the core behind each page, for `/replay`. */
 const saveLogs = async (visitors: readonly Visitor[], info: TestInfo): Promise<void> => {
   for (const [index, page] of visitors.flatMap(({ context }) => context.pages()).entries()) {
     const download = page.waitForEvent('download')

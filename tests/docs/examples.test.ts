@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const tests = globSync('tests/**/*.test.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
 
-/** The lines after `@example` in a comment, and the name of what it stands above. */
+/** The lines after `@example` in a comment, and the name of the function below it. */
 const examples = globSync('{domain,worker,server,src}/**/*.{ts,tsx}').flatMap((file) =>
   [
     ...readFileSync(file, 'utf8').matchAll(/@example\n((?:[ \t]*\* [^\n]*\n)+)[ \t]*\*\/\n[ \t]*export const (\w+)/g),

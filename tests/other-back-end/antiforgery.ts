@@ -1,7 +1,7 @@
 /**
- * Antiforgery as ASP.NET Core has it: a secret in a cookie that no page can read, and in `XSRF-TOKEN` a token that is made of it
- * and of who asked, another each time. What is no GET is refused unless its header holds a token of that secret and of whoever
- * calls. Invariant: a token of one person, or of nobody, is of no use to another.
+ * Antiforgery as ASP.NET Core has it: a secret in a cookie that no page can read, and in `XSRF-TOKEN` a token that is
+ * made of it and of who asked, another each time. A call that is no GET is refused unless its header holds a token of
+ * that secret and of its caller. Invariant: a token of one person, or of nobody, is of no use to another.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -14,7 +14,7 @@ export const cookieOf = (request: IncomingMessage, name: string): string | null 
   new RegExp(`(?:^|; )${name.replace('.', '\\.')}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 export interface Antiforgery {
-  /** What is answered to a call that is not to be trusted; null: it is. */
+  /** The answer to a call that is not to be trusted; null: it is. */
   refuse(request: IncomingMessage, caller: User | null): Answer | null
   /** Where the habit is to give it with that. */
   give(request: IncomingMessage, response: ServerResponse, caller: User | null, occasion: Occasion): void

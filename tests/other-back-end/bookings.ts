@@ -1,4 +1,7 @@
-/** Slots, prices, bookings, notes and reports (spec 7, Booking). `rid` is the id of a booked resource, not of a resource. */
+/**
+ * Slots, prices, bookings, notes and reports (docs/rules.md#bookings). `rid` is the id of a booked resource, not of a
+ * resource.
+ */
 import { ask, askByAnyone, type Call, type CallRequest, make, read, remove, update } from './calls.ts'
 import { daySlots, lengthOf, obstacle } from './day-slots.ts'
 import type { Fields } from './fields.ts'

@@ -1,4 +1,4 @@
-/** What a call of spec section 7 is: who may make it, what it does, and what its answer is good for. */
+/** A call of the specification: who may make it, what it does, and what its answer is good for. */
 import type { Fields } from './fields.ts'
 import type { User } from './world.ts'
 
@@ -21,7 +21,7 @@ export interface CallRequest<Caller = User | null> {
   readonly token: string | null
   /** The cookie `sess` of the browser, if it has one. */
   readonly session: string | null
-  /** Of the page that calls, for links in e-mails. */
+  /** The address of the page that calls, for links in e-mails. */
   readonly origin: string
 }
 
@@ -32,7 +32,7 @@ export interface Call {
   readonly audience: Audience
   /** Whether it makes something: a REST service says 201. */
   readonly makes: boolean
-  /** Whether a client needs anything of what is answered. */
+  /** Whether a client needs anything in the answer. */
   readonly isUsed: boolean
   /** Whether this back end says nothing but that it is done. */
   readonly isSilent: boolean
@@ -45,7 +45,7 @@ const signedIn =
   (answer: Answer<User>): Call['answer'] =>
   (request) => {
     const { caller } = request
-    // Whoever has no right to a call never comes here.
+    // A caller without a right to a call never comes here.
     if (caller === null) throw new Error('nobody is signed in')
     return answer({ ...request, caller })
   }

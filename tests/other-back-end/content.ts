@@ -1,11 +1,11 @@
-/** Texts that administrators write (spec 7, Content). */
+/** Texts that administrators write. */
 import { type Call, readByAnyone, update } from './calls.ts'
 import { isAdministrator } from './people.ts'
 import { found } from './refusal.ts'
 import type { ContentItem, Store, User } from './world.ts'
 
 export const contentCalls = ({ state, save }: Store): Call[] => {
-  /** What e-mails say is for administrators. */
+  /** The texts of e-mails are for administrators. */
   const visibleTo = (caller: User | null): ContentItem[] =>
     state.content.filter(({ key }) => isAdministrator(caller) || !key.startsWith('email.'))
   return [

@@ -1,4 +1,4 @@
-/** What can be booked on a day: rows of the group's slot time, and what is in the way of each (spec 2, Booking grid). */
+/** The slots of a day: rows of the group's slot time, and what is in the way of each. */
 import { type Booking, type Group, type Interval, type Place, type Resource, resourcesOf, type State } from './world.ts'
 
 const DAY = 24 * 60
@@ -120,7 +120,7 @@ export const obstacle = (
   return null
 }
 
-/** A booking's slots as everybody is told of them (spec 3, Live booking event). */
+/** A booking's slots as everybody hears of them. */
 export const liveSlots = (booking: Booking): object[] =>
   booking.bookingResources.flatMap(({ resourceId, date, bookingSlots, bookingIdNumber }) =>
     bookingSlots.map((slot) => ({ resourceId, date, ...slot, bookingId: booking.id, bookingIdNumber })),

@@ -1,4 +1,4 @@
-/** Groups and resources with their parts (spec 7, Groups and resources). */
+/** Groups and resources with their parts. */
 import { add, type Call, type CallRequest, make, readByAnyone, remove, update } from './calls.ts'
 import { isAdministrator } from './people.ts'
 import { found, Refusal } from './refusal.ts'

@@ -1,13 +1,14 @@
 /**
- * What honest back ends do differently from the plain one (contract.md section 8), a name each: a small change of answers, of
- * refusals, of what the hub says or of the world, that means the same. Invariant: a habit keeps every fact that a client needs.
+ * Habits of honest back ends that differ from the plain one (docs/rules.md#other-back-ends), a name each: a small
+ * change of answers, of refusals, of the hub's messages or of the world, that means the same. Invariant: a habit keeps
+ * every fact that a client needs.
  */
 import type { Occasion } from './antiforgery.ts'
 import type { Call } from './calls.ts'
 import { NOT_ADMINISTRATOR, NOT_SIGNED_IN, type Refusal } from './refusal.ts'
 import type { World } from './world.ts'
 
-/** What travels. */
+/** Values that travel. */
 export type Body =
   | { readonly kind: 'empty' }
   | { readonly kind: 'json'; readonly value: unknown; readonly type?: string }
@@ -28,7 +29,7 @@ export interface LiveReservation {
   readonly endTime: string
   readonly expiration?: string | null
 }
-/** What the hub has to tell. */
+/** Messages of the hub. */
 export type News =
   | {
       readonly target: 'reservations'
@@ -47,9 +48,9 @@ export type Outcome =
 export interface Habit {
   readonly says: string
   readonly world?: (world: World) => World
-  /** What a value becomes in JSON: of answers, of the hub's answers and of its pushes. */
+  /** The form of a value in JSON: in answers, in the hub's answers and in its pushes. */
   readonly json?: (value: unknown) => unknown
-  /** What the body of a request means. */
+  /** The meaning of a request's body. */
   readonly request?: (body: unknown) => unknown
   /** @param whole what the call made or changed, though the plain answer may say nothing of it */
   readonly answer?: (answer: Answer, call: Call, whole: unknown, query: URLSearchParams) => Answer
@@ -58,7 +59,7 @@ export interface Habit {
   readonly refuse?: (refusal: Refusal) => Answer
   /** A path under /api that there is no call for. */
   readonly unknown?: Answer
-  /** What becomes of the first answer to a call that succeeded. */
+  /** A change of the first answer to a call that succeeded. */
   readonly firstAnswer?: { readonly method: Call['method']; readonly path: string; readonly answer: Answer }
   /** How AddReservation ends. */
   readonly add?: (outcome: { readonly held: LiveReservation | null; readonly why: string }) => Outcome
@@ -116,7 +117,7 @@ const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(valu
 
 const instantsAs = (change: (instant: string) => string): Change =>
   fieldsAs((key, value) => (key === 'expiration' && typeof value === 'string' ? change(value) : value))
-/** Of Stockholm, "2026-03-03 08:00:00". */
+/** The wall time of Stockholm, "2026-03-03 08:00:00". */
 const wallTime = (instant: string): string =>
   new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' }).replace(' ', 'T')
 
@@ -491,7 +492,7 @@ function gone(
 
 /** Names that stand for several habits. */
 const sets: Readonly<Record<string, readonly string[]>> = {
-  /** What a service has that is made from ASP.NET Core's templates, with enumerations by name (`tests/aspnet/`). */
+  /** Habits of a service that is made from ASP.NET Core's templates, with enumerations by name (`tests/aspnet/`). */
   aspnet: [
     ...['status-201-204', 'empty-bodies', 'null-for-empty', 'seven-digit-instants', 'date-times', 'midnight-1.00'],
     ...['enum-names', 'role-names', 'resource-without-id', 'content-value', 'lean-groups'],

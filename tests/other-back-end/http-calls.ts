@@ -55,7 +55,7 @@ const readJson = (bytes: Buffer): unknown => {
 const tokenOf = (request: IncomingMessage): string | null =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** Whose token comes with it; null: nobody's. */
+/** The person whose token comes with it; null: no token does. */
 export const callerOf = ({ tokens, users }: State, request: IncomingMessage): User | null => {
   const id = tokens[tokenOf(request) ?? '']
   return users.find((user) => user.id === id) ?? null

@@ -1,6 +1,6 @@
 /**
- * `/booking-hub` (spec 7, Live hub): holds of slots by session, for ten minutes each, pushed to everybody with the session's id,
- * as the specification has it.
+ * `/booking-hub`: holds of slots by session, for ten minutes each, pushed to everybody with the session's id, as the
+ * specification has it.
  */
 import { randomBytes } from 'node:crypto'
 import { createHub, type Hub } from '../../server/signalr/hub.ts'

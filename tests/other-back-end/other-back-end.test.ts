@@ -59,7 +59,7 @@ const booking = (userId: number, resourceId: number, ...bookingSlots: object[]) 
   bookingResources: [{ resourceId, resourceTitle: '', date: DATE, message: '', bookingSlots }],
 })
 
-/** A session at the hub, by the official client, with all that it is told. */
+/** A session at the hub, by the official client, with all that it hears. */
 const connect = async ({ origin }: BackEnd) => {
   const connection = new HubConnectionBuilder().withUrl(`${origin}/booking-hub`).configureLogging(LogLevel.None).build()
   const session = crypto.randomUUID()
@@ -203,7 +203,7 @@ test('a habit that is not there is an error, not a switch that does nothing', as
   await expect(start('seven-digit-instant')).rejects.toThrow('there is no habit "seven-digit-instant"')
 })
 
-/** What people and their hubs are told, with nothing in it that differs from run to run. */
+/** Answers to people and pushes to their hubs, with nothing in them that differs from run to run. */
 const conversation = async (backEnd: BackEnd): Promise<string> => {
   const lines: string[] = []
   const steady = (text: string): string =>

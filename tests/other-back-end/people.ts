@@ -1,4 +1,4 @@
-/** Who people are: signing in, accounts, passwords, proofs of addresses, user types and organisations (spec 7, Auth and user). */
+/** People: signing in, accounts, passwords, proofs of addresses, user types and organisations. */
 import { randomBytes } from 'node:crypto'
 import { askByAnyone, type Call, type CallRequest, read, readByAnyone, remove, update } from './calls.ts'
 import type { Fields } from './fields.ts'
@@ -20,7 +20,7 @@ export const shownUser = ({ state }: Store, { password: _, verified: __, ...user
 
 const secret = (): string => randomBytes(24).toString('base64url')
 
-/** What people say of themselves, as registration and profile send it. */
+/** A person's own words, as registration and profile send them. */
 const personOf = ({ state, nextId }: Store, body: Fields, before: User | null) => {
   const type = state.userTypes.find(({ id }) => id === body.number('userType'))
   if (type === undefined) throw new Refusal(400, 'Välj användartyp.', { userType: 'Välj användartyp.' })

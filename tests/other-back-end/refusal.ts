@@ -1,4 +1,4 @@
-/** What a call says no with: a status of HTTP and words for a person, for single fields too. */
+/** A refusal of a call: a status of HTTP and words for a person, for single fields too. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

@@ -1,6 +1,6 @@
 /**
- * What the back end knows: the world that it starts from (`world.json`), and what people have made of it since. Everything is
- * plain data with the fields of spec section 3, so that it is kept in a file as it is.
+ * The back end's knowledge: the world that it starts from (`world.json`), and what people have made of it since.
+ * Everything is plain data with the specification's fields, so that it is kept in a file as it is.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -33,7 +33,7 @@ export interface ResourcePrice {
   organisationId: number | null
   userId: number | null
 }
-/** What groups and resources have in common. */
+/** Fields that groups and resources share. */
 export interface Place {
   id: number
   title: string
@@ -146,7 +146,7 @@ export interface Hold extends Interval {
 export interface State extends World {
   bookings: Booking[]
   holds: Hold[]
-  /** Whose a token is. */
+  /** The person whose token it is. */
   tokens: Record<string, number>
   codes: { code: string; userId: number; purpose: 'verify' | 'reset' }[]
   mails: { to: string; subject: string; link: string }[]

@@ -28,7 +28,7 @@ describe('npm test', { tags: ['run-test-exit', 'run-bench'] }, () => {
     project.run('start.mjs')
     project.write('scripts/check.mjs', 'process.exit(Number(process.env.CHECK))')
     project.write('scripts/requirements/shown-requirements.ts', 'process.exit(Number(process.env.SHOWN))')
-    // Ends as the variable says, having written the report where it is told to.
+    // Ends as the variable says, having written the report at the given place.
     const program = (variable: string): string => `
 const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text) => text.startsWith('--outputFile'))?.split('=')[1]
 const isAgain = process.argv.includes('--workers=1')
@@ -53,7 +53,7 @@ process.exit(code)`
     readonly shown: number
     readonly units: { readonly code: number; readonly report: object | null; readonly logged: string }
     readonly browsers: { readonly code: number; readonly report: object | null }
-    /** Of those that failed, asked once more. */
+    /** The outcome of those that failed, asked once more. */
     readonly again?: { readonly code: number; readonly report: object | null }
   }
   const logged = 'what a server logged'

@@ -104,7 +104,7 @@ const startHttps = async (backEnd: string): Promise<string> => {
 interface Dev {
   /** The address that a developer opens. */
   readonly origin: string
-  /** What was said in the terminal. */
+  /** The words in the terminal. */
   readonly said: string[]
 }
 
@@ -209,7 +209,7 @@ describe('a back end that is asked by its own name', { tags: 'run-other-back-end
     ])
   })
 
-  /** What changes something, and the hub, as a page that is developed asks it. */
+  /** Calls that change something, and the hub, as a page in development asks them. */
   const signsInAndConnects = async (origin: string): Promise<void> => {
     const first = await fetch(`${origin}/api/user/authenticated`)
     const cookies = first.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')

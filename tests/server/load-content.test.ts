@@ -1,4 +1,4 @@
-/** The content that a server finds, or makes, when it starts (SEED). */
+/** A server's database when it starts (docs/rules.md#running): what it finds, and what it makes. */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { openBrowser } from './testing/browser.ts'
 import { startTestServer } from './testing/start-test-server.ts'
 import { loadTestContent, passwords, people, TEST_PASSWORD } from './testing/test-content.ts'
 
-/** The demonstration fills these. */
+/** The tables that the demonstration fills. */
 const tables = [
   ...['user_type', 'content_item', 'organisation', 'app_user', 'resource_group', 'resource', 'opening_time'],
   ...['time_lock', 'resource_price', 'allowed_user_type', 'notification', 'media'],
@@ -81,7 +81,7 @@ describe('with SEED=demo', () => {
     tags: 'run-start-seed',
   }, async () => {
     const { database } = server
-    /** Does with its database all that every start does. */
+    /** Every start does this with its database. */
     const startAgain = (): Promise<void> =>
       loadContent(database, { seed: 'demo', adminEmail: null }, passwords, null, silentLogger)
     const filled = await everything(database)

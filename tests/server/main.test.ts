@@ -68,14 +68,14 @@ const LogLine = Schema.Struct({
   message: Schema.String.check(Schema.isNonEmpty()),
 })
 const decodeLogLine = Schema.decodeUnknownSync(Schema.fromJsonString(LogLine))
-/** The lines of the log: all but the greeting, whose lines are indented. @throws when one is no line of the log */
+/** The lines of the log: all but the greeting, whose lines are indented. @throws when one is not what a log line is */
 const linesOf = ({ output }: ServerChild) =>
   output()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith(' '))
     .map((line) => decodeLogLine(line))
 
-/** Every change waits for this lock, so that a call that is on its way stays so. */
+/** A change waits for this lock, and so is still on its way. */
 const holdRevision = async () => {
   const client = new pg.Client(postgreSql.url)
   client.on('error', () => undefined)
@@ -104,7 +104,7 @@ const book = (browser: Browser, startTime: string, endTime: string) =>
     },
   })
 
-/** The news of a hub client, by the protocol itself. */
+/** Messages to a hub client, by the protocol itself. */
 const openListener = async () => {
   const messages: string[] = []
   const socket = new WebSocket(`${address.replace('http', 'ws')}/booking-hub`)

@@ -1,7 +1,6 @@
 /**
- * The server forgets some rows every ten minutes, each kind at its own age: of two rows, two minutes apart, the older
- * goes and the younger stays. Invariant: a table that the upkeep deletes from and that no kind here is about fails a
- * test.
+ * The server forgets every ten minutes, each kind at its own age: of two rows, two minutes apart, the older goes and
+ * the younger stays. Invariant: a table that the upkeep deletes from and that no kind here is of fails a test.
  */
 
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
@@ -96,7 +95,7 @@ interface Kind {
   readonly seconds: number
   /** Adds a row of this name, of now. */
   readonly add: (name: string) => Promise<unknown>
-  /** The change that all rows get until they are looked at. */
+  /** The ageing of all rows until they are looked at. */
   readonly meanwhile?: RawBuilder<unknown>
   readonly names: RawBuilder<{ readonly name: string }>
 }

@@ -1,4 +1,4 @@
-/** The XSRF header is what the cookie says at each call, before any back end that checks it (spec 7, contract 2, 8). */
+/** The XSRF header is what the cookie says at each call, before any back end that checks it (docs/rules.md#http). */
 import { describe, expect, test } from 'vitest'
 import type { Page } from '../../domain/schema/events.ts'
 import { dayKey } from '../../domain/state/state.ts'
@@ -28,7 +28,7 @@ const createOtherWorld = () => {
     },
     sent,
     headers: (path: string) => sent(path).map((request) => request.headers['x-xsrf-token']),
-    /** What happens when a question has come, before it is answered. */
+    /** A reaction to a question that has come, before it is answered. */
     onRequest: (heard: (request: { readonly method: string; readonly path: string }) => unknown): void => {
       const { fetch } = world.server
       world.server.fetch = async (url, init, watch) => {

@@ -1,4 +1,7 @@
-/** The names of what can be booked, and the rules of whoever looks: read when they may be others, and not otherwise. */
+/**
+ * The names of groups and resources, and the rules of the person who looks: read when they may be others, and not
+ * otherwise.
+ */
 import { expect, test } from 'vitest'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'

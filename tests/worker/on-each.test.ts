@@ -1,4 +1,4 @@
-/** What is done about the values of a stream: which operator is given decides what becomes of the one that still runs. */
+/** Work for each value of a stream: the given operator decides about the one that still runs. */
 import { Effect, Exit, Fiber } from 'effect'
 import { exhaustMap, type Observable, Subject, switchMap, throwError } from 'rxjs'
 import { expect, test } from 'vitest'

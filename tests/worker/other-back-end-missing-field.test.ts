@@ -1,4 +1,4 @@
-/** What whoever runs a back end is told of a field that is not there (contract 8, unreadable). */
+/** The operator of a back end learns which field is not there (docs/rules.md#other-back-ends). */
 import { Result } from 'effect'
 import { expect, test } from 'vitest'
 import { Booking } from '../../domain/schema/bookings.ts'

@@ -1,4 +1,4 @@
-/** What a person is told of a failure that a back end describes as ProblemDetails (contract 8, failure). */
+/** A person reads the failure that a back end describes as ProblemDetails (docs/rules.md#other-back-ends). */
 import { expect, test } from 'vitest'
 import { readFailure } from '../../domain/schema/read-failure.ts'
 

@@ -1,4 +1,7 @@
-/** A back end that fails at everything has one cause, however many things a page asks of it (spec 8, contract 8). */
+/**
+ * A back end that fails at everything has one cause, however many things a page asks of it
+ * (docs/rules.md#other-back-ends).
+ */
 import { expect, test } from 'vitest'
 import { createCoreWorld } from './testing/core-world.ts'
 import { beginNow, callOf } from './testing/places.ts'

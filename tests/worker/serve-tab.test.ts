@@ -1,4 +1,4 @@
-/** What the core holds of a tab, and what it says of calls that take long. */
+/** The core's hold on a tab, and its words about calls that take long. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSessionId, tabId } from '../../domain/ids.ts'
 import { type TabPort, tabLockName, type UploadWatch } from '../../domain/port/core-port.ts'
@@ -112,7 +112,7 @@ describe('a call that takes longer than two seconds', () => {
   const reload: Command = { _tag: 'ReloadCatalogue' }
   const secret = 'a-password-that-is-not-to-be-read'
 
-  /** What the core's console says of a command whose answer takes so long. */
+  /** The core's console on a command whose answer takes so long. */
   const complaintsAbout = async (command: Command, path: string, milliseconds: number): Promise<unknown[]> => {
     const { server, openTab, pass } = createCoreWorld()
     const { served } = await openTab({ _tag: 'Other' })

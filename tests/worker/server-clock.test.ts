@@ -1,6 +1,4 @@
-/**
- * What answers and pushes say of the difference of two clocks.
- */
+/** The difference of two clocks, by answers and pushes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterAnswer, afterPush, type ClockBounds, unknownBounds } from '../../worker/clock/server-clock.ts'

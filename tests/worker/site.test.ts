@@ -1,4 +1,4 @@
-/** What the core tells the back end of the client's own pages. */
+/** The core names the client's own pages to the back end. */
 import { expect, test } from 'vitest'
 import { createCoreWorld } from './testing/core-world.ts'
 import { beginNow, grid, slot } from './testing/places.ts'

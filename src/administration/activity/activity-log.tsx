@@ -1,24 +1,142 @@
 /**
- * What happened, newest first. Invariants: nothing moves while it is read: what is new waits behind a button;
- * only the rows that can be seen are drawn; what is new is said aloud in sum, each ten seconds at most.
+ * Lists the events, newest first. Invariants: nothing moves while it is read, since new events wait behind a button;
+ * only the rows that can be seen are drawn; new events are said aloud in sum, at most every ten seconds.
  */
-import { type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  memo,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'wouter'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { SeenDeed } from '../../../domain/schema/activity.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { Options, SelectField } from '../../kit/form/field.tsx'
 import { windowOfRows } from '../../kit/window-of-rows.ts'
+import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
-import { announcementOf } from './activity-announcement.ts'
-import { type ActivityFilter, everything, kindChoices, passes } from './activity-filter.ts'
-import { ActivityRow } from './activity-row.tsx'
-import { activityTexts as texts } from './activity-texts.ts'
-import type { WatchedActivity } from './use-activity.ts'
-import { useFrozen } from './use-frozen.ts'
-import { useReading } from './use-reading.ts'
+import { type ActivityFilter, ActivityFilters, announcementOf, everything, passes } from './activity-filter.tsx'
+import { kindWords, activityTexts as texts } from './activity-texts.ts'
+import { useFrozen, type WatchedActivity } from './use-activity.ts'
 import './activity-log.css'
+
+/** A pointer that has lain still for so long no longer counts. */
+const STILL_MS = 8_000
+
+/**
+ * Tells whether a person reads in a list that grows at its top: it is scrolled, focus is in it, or a pointer has moved
+ * over it lately. Nothing in it may move meanwhile.
+ */
+const useReading = () => {
+  const [scrolled, setScrolled] = useState(0)
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const still = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(still.current), [])
+
+  return {
+    reading: scrolled > 0 || pointed || focused,
+    scrolled,
+    handlers: {
+      onScroll: (event: UIEvent): void => setScrolled(Math.max(0, event.currentTarget.scrollTop)),
+      onPointerMove: (event: PointerEvent): void => {
+        if (event.pointerType === 'touch') return
+        setPointed(true)
+        clearTimeout(still.current)
+        still.current = setTimeout(() => setPointed(false), STILL_MS)
+      },
+      onPointerLeave: (): void => {
+        clearTimeout(still.current)
+        setPointed(false)
+      },
+      onFocus: (): void => setFocused(true),
+      onBlur: (event: FocusEvent): void => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+      },
+    },
+  }
+}
+
+interface ActivityRowProps {
+  readonly deed: SeenDeed
+  readonly resource: State['resources'][string] | undefined
+  readonly groupTitle: string
+  /** `yyyy-MM-dd`: what happened on another day says which. */
+  readonly today: string
+  /** From 1. */
+  readonly position: number
+  readonly count: number
+}
+
+/** Numbers have four digits, so that two visitors of a day seldom share one. */
+const FIRST = 1_000
+const NUMBERS = 9_000
+
+/** A number by which to know a pseudonym again, for the day that it lasts. */
+const visitorNumber = (holder: string): number =>
+  FIRST + ([...holder].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % NUMBERS)
+
+const Who = ({ deed }: { readonly deed: SeenDeed }): ReactNode => {
+  const { bookingId, bookingIdNumber, holder } = deed
+  if (bookingIdNumber !== undefined) {
+    const name = texts.booking(bookingIdNumber)
+    return bookingId === undefined ? name : <Link href={administeredBookingPath(bookingId)}>{name}</Link>
+  }
+  return holder === undefined ? null : texts.visitor(visitorNumber(holder))
+}
+
+/**
+ * Draws one event: its time, kind and place, and a link to its booking or its day. An event that only a newer server
+ * knows is drawn with the parts that are known.
+ */
+export const ActivityRow = memo(
+  ({ deed, resource, groupTitle, today, position, count }: ActivityRowProps): ReactElement => {
+    const { date, time } = wallTimeAt(Date.parse(deed.at))
+    const { resourceId, date: day, startTime, endTime } = deed
+    const title = resource?.title ?? (resourceId === undefined ? '' : texts.resource(resourceId))
+    return (
+      <li className="activity-row" aria-posinset={position} aria-setsize={count}>
+        <time className="activity-at numeric" dateTime={deed.at}>
+          {date === today ? null : <span className="activity-at-day">{shortDate(date)} </span>}
+          {time}
+        </time>
+        <span className="activity-kind" data-kind={deed.kind}>
+          {kindWords[deed.kind]}
+        </span>
+        <span className="activity-where">
+          {resource === undefined || day === undefined ? (
+            title
+          ) : (
+            <Link href={groupDayPath(resource.groupId, day)}>{title}</Link>
+          )}
+        </span>
+        <span className="activity-group">{groupTitle}</span>
+        <span className="activity-when numeric">
+          {day === undefined ? null : <span className="keep-together">{shortDate(day)}</span>}
+          {startTime === undefined || endTime === undefined ? null : (
+            <span className="keep-together">{timeRange({ startTime, endTime })}</span>
+          )}
+        </span>
+        <span className="activity-who numeric">
+          <Who deed={deed} />
+        </span>
+      </li>
+    )
+  },
+)
 
 const ANNOUNCE_MS = 10_000
 
@@ -31,7 +149,7 @@ interface ActivityLogProps {
   readonly today: string
 }
 
-/** Says what happened since it last did. Nothing of what was there when it began to be active. */
+/** Says the events that came since it last spoke, and none that were there when it became active. */
 const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
   const latest = useEffectEvent(() => deeds)
   useEffect(() => {
@@ -45,41 +163,6 @@ const useAnnouncement = (deeds: readonly SeenDeed[], active: boolean): void => {
     }, ANNOUNCE_MS)
     return () => clearInterval(saying)
   }, [active])
-}
-
-interface FiltersProps {
-  readonly filter: ActivityFilter
-  readonly groups: State['groups']
-  readonly onChange: (filter: ActivityFilter) => void
-}
-
-const Filters = ({ filter, groups, onChange }: FiltersProps): ReactElement => {
-  const id = useId()
-  const inOrder = Object.entries(groups)
-    .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
-    .toSorted((a, b) => a.order - b.order)
-  return (
-    <div className="activity-filters">
-      <SelectField
-        id={`${id}-group`}
-        label={texts.filterGroup}
-        value={filter.group}
-        onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
-      >
-        <option value="">{texts.allGroups}</option>
-        <Options of={inOrder} />
-      </SelectField>
-      <SelectField
-        id={`${id}-kind`}
-        label={texts.filterKind}
-        value={filter.kind}
-        onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
-      >
-        <option value="">{texts.allKinds}</option>
-        <Options of={kindChoices} />
-      </SelectField>
-    </div>
-  )
 }
 
 export const ActivityLog = ({ watched, paused, groups, resources, today }: ActivityLogProps): ReactElement => {
@@ -121,7 +204,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
   const showFresh = (): void => {
     setCaughtUp(latest)
     scroller.current?.scrollTo({ top: 0 })
-    // The button goes away: what follows stays at hand.
+    // The button goes away, so the heading takes the focus.
     heading.current?.focus({ preventScroll: true })
   }
   const change = (next: ActivityFilter): void => {
@@ -136,7 +219,7 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           {texts.events}
         </h2>
-        <Filters filter={filter} groups={groups} onChange={change} />
+        <ActivityFilters filter={filter} groups={groups} onChange={change} />
       </div>
       <div className="activity-frame">
         {fresh > 0 && !paused ? (

@@ -1,6 +1,6 @@
 /**
- * `/admin/activity`: what is held, booked and cancelled, live, for administrators. Pausing keeps the whole page as it is
- * (WCAG 2.2.2); what happens meanwhile is there when it goes on.
+ * The page `/admin/activity` shows administrators live which slots are held, booked and cancelled. Pausing keeps the
+ * whole page as it is (WCAG 2.2.2); events that come meanwhile are there when it goes on.
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { MINUTE_MS } from '../../../domain/activity/activity-feed.ts'
@@ -9,12 +9,9 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { ActivityLog } from './activity-log.tsx'
 import { activityTexts } from './activity-texts.ts'
-import { HeldList } from './held-list.tsx'
-import { heldNow } from './held-now.ts'
+import { HeldList, heldNow } from './held-list.tsx'
 import { HourChart } from './hour-chart.tsx'
-import { useActivity } from './use-activity.ts'
-import { useFrozen } from './use-frozen.ts'
-import { useSecond } from './use-second.ts'
+import { useActivity, useFrozen, useSecond } from './use-activity.ts'
 import './activity-page.css'
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: number | null }): ReactElement => (

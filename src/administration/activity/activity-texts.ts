@@ -1,7 +1,7 @@
+/** The texts of the page of activity. */
 import type { SeenKind } from '../../../domain/schema/activity.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
-/** What an event is called, in one word. */
 export const kindWords: Readonly<Record<SeenKind, string>> = {
   held: 'Vald',
   extended: 'Förlängd',
@@ -71,9 +71,9 @@ export const activityTexts = {
   failed: 'Händelserna kunde inte hämtas',
   failedDetail: 'Ett nytt försök görs om några sekunder.',
   loading: 'Hämtar händelser…',
-  /** Not "Besökare 437", which counts them. */
+  /** "Besökare 437" would count them. */
   visitor: (number: number): string => `Besökare nr\u00a0${number}`,
-  /** Of which resource is said beside it. */
+  /** The resource stands beside it. */
   booking: (idNumber: string): string => `Bokning ${idNumber.replace(/-\d+$/, '')}`,
   resource: (id: number): string => `Resurs ${id}`,
   otherGroup: 'Övrigt',

@@ -1,18 +1,53 @@
 /**
- * The last hour, a bar for each minute. The picture is drawn for eyes; the sums beside it and the table below say the
- * same in numbers.
+ * Draws the last hour with a bar for each minute. The picture is for eyes; the sums beside it and the table below say
+ * the same in numbers.
  */
 import { memo, type ReactElement } from 'react'
-import type { ActivityFeed } from '../../../domain/activity/activity-feed.ts'
+import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/activity/activity-feed.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import type { SeenKind } from '../../../domain/schema/activity.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { type Column, Table } from '../../kit/design/table.tsx'
 import { activityTexts } from './activity-texts.ts'
-import { clockAt, countsOf, minutesOfHour, type Period, periodsOfHour, sum } from './hour-counts.ts'
-import './hour-chart.css'
+import './activity-page.css'
+
+const PERIOD_MINUTES = 10
+
+/** The starts of the minutes, the present one last. */
+const minutesOfHour = (now: number): readonly number[] => {
+  const last = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  return Array.from({ length: MINUTES_SHOWN }, (_, index) => last - (MINUTES_SHOWN - 1 - index) * MINUTE_MS)
+}
+
+export const countsOf = (minutes: ActivityFeed['minutes'], kind: SeenKind, now: number): readonly number[] =>
+  minutesOfHour(now).map((minute) => minutes[minute]?.[kind] ?? 0)
+
+export const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+const clockAt = (instant: number): string => clockTime(wallTimeAt(instant).time)
+
+interface Period {
+  /** "10:02–10:11" */
+  readonly name: string
+  /** The first of its minutes among those of the hour; `to` is the one after the last. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The last hour in periods of ten minutes, as the table has it. */
+export const periodsOfHour = (now: number): readonly Period[] => {
+  const minutes = minutesOfHour(now)
+  return Array.from({ length: MINUTES_SHOWN / PERIOD_MINUTES }, (_, index) => {
+    const from = index * PERIOD_MINUTES
+    const to = from + PERIOD_MINUTES
+    return { from, to, name: `${clockAt(minutes[from] ?? now)}–${clockAt(minutes[to - 1] ?? now)}` }
+  })
+}
 
 const HEIGHT = 24
 const BAR = 0.72
 
-/** As one path: bars of a minute each, the highest as high as the picture. */
+/** Makes one path of the bars of all minutes, the highest as high as the picture. */
 const barsOf = (counts: readonly number[]): string => {
   const most = Math.max(1, ...counts)
   return counts
@@ -26,7 +61,7 @@ const barsOf = (counts: readonly number[]): string => {
 
 interface HourChartProps {
   readonly minutes: ActivityFeed['minutes']
-  /** To the minute is enough: the same number draws nothing anew. */
+  /** The minute, in ms: the same number draws nothing anew. */
   readonly now: number
 }
 

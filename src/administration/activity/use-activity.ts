@@ -1,12 +1,68 @@
 /**
- * What the core knows of what happens, in this tab: asked for while the tab is visible, one request at a time.
+ * Asks the core for the events and keeps the list of them in this tab, while the tab is visible, one request at a
+ * time.
  */
 import { useEffect, useRef, useState } from 'react'
+import { map } from 'rxjs'
 import type { ActivityUpdate, Answer } from '../../../domain/port/core-port.ts'
+import type { SeenDeed } from '../../../domain/schema/activity.ts'
+import type { SeenPage } from '../../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../../domain/schema/port.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { looks, useStream } from '../../core/followed.ts'
 import { useVisible } from '../../kit/use-visible.ts'
-import { type ActivityList, emptyList, withOlder, withUpdate } from './activity-list.ts'
+
+/**
+ * The events that the core sent, and the older ones that were read. Invariants: they stand in the order of ids, each
+ * once; the list is bounded, so that a screen that is open all day stays quick.
+ */
+interface ActivityList {
+  readonly deeds: readonly SeenDeed[]
+  /** Whether there are older ones. */
+  readonly more: boolean
+}
+
+export const ROWS_AT_MOST = 10_000
+
+export const emptyList: ActivityList = { deeds: [], more: false }
+
+export const withUpdate = (
+  list: ActivityList,
+  update: Pick<ActivityUpdate, 'deeds' | 'joinsOn' | 'more'>,
+): ActivityList => {
+  const last = update.joinsOn ? (list.deeds.at(-1)?.id ?? 0) : 0
+  const known = update.joinsOn ? list.deeds : []
+  const added = update.deeds.filter(({ id }) => id > last)
+  if (update.joinsOn && known.length > 0 && added.length === 0) return list
+  const deeds = [...known, ...added]
+  return {
+    deeds: deeds.slice(-ROWS_AT_MOST),
+    more: deeds.length > ROWS_AT_MOST || (known.length > 0 ? list.more : update.more),
+  }
+}
+
+/** @param page was read before the first of the list */
+export const withOlder = (list: ActivityList, page: Pick<SeenPage, 'items' | 'more'>): ActivityList => {
+  const first = list.deeds[0]?.id ?? Number.POSITIVE_INFINITY
+  return { deeds: [...page.items.filter(({ id }) => id < first), ...list.deeds], more: page.more }
+}
+
+/** Gives the value, or, while it is frozen, the value of the moment when that began. */
+export const useFrozen = <Value>(value: Value, frozen: boolean): Value => {
+  const [kept, setKept] = useState(value)
+  if (frozen) return kept
+  if (kept !== value) setKept(value)
+  return value
+}
+
+const now = (): number => Date.now()
+const seconds$ = looks(1_000).pipe(map(now))
+
+/** The time by the server's clock in ms since 1970, each second. */
+export const useSecond = (): number => {
+  const offset = useStatePart('clockOffset') ?? 0
+  return useStream(seconds$, now) + offset
+}
 
 interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors' | 'connections'> {
   readonly list: ActivityList
@@ -14,7 +70,7 @@ interface Activity extends Pick<ActivityUpdate, 'status' | 'minutes' | 'visitors
 
 const nothing: Activity = { status: 'loading', list: emptyList, minutes: {}, visitors: null, connections: null }
 
-/** What comes within this time is drawn together. */
+/** Events that come within this time are drawn together. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
 

@@ -1,15 +1,18 @@
 /**
- * What was done with a booking or an account, when and by whom, and who looked at it: for administrators. It is read when
- * somebody asks for it.
+ * Shows administrators the history of a booking or an account: each deed, when and by whom, and who looked at it. It
+ * is read when somebody asks for it.
  */
 import { type ReactElement, type ReactNode, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { isUserId } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { AuditEntry, AuditPage } from '../../../domain/schema/calls/activity-calls.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -18,9 +21,59 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
-import { detailWords } from './audit-details.ts'
 import { auditTexts } from './audit-texts.ts'
 import './audit-history.css'
+
+type Details = Readonly<Record<string, unknown>>
+
+const isDetails = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const textsOf = (value: unknown): string[] => listOf(value).filter((text) => typeof text === 'string')
+
+const statusWords = new Map<unknown, string>(
+  Object.entries(bookingStatusWords).map(([status, words]) => [Number(status), words]),
+)
+
+/** "from → to"; a value that did not change is left out. */
+const changeOf = (value: unknown, words: (one: unknown) => string | undefined): string[] => {
+  if (!isDetails(value)) return []
+  const [from, to] = [words(value.from), words(value.to)]
+  return from === undefined || to === undefined ? [] : [auditTexts.change(from, to)]
+}
+
+const times = (value: unknown): string | undefined => (Array.isArray(value) ? textsOf(value).join(', ') : undefined)
+const price = (value: unknown): string | undefined => (typeof value === 'number' ? kronor(value) : undefined)
+const role = (value: unknown): string | undefined => (typeof value === 'string' ? auditTexts.role(value) : undefined)
+
+const partOf = (part: Details, resourceTitle: (id: number) => string): string[] => {
+  if (typeof part.resourceId !== 'number') return []
+  const day = typeof part.date === 'string' && isLocalDate(part.date) ? shortDate(part.date) : ''
+  const place = [resourceTitle(part.resourceId), [day, times(part.times) ?? ''].filter((text) => text !== '').join(' ')]
+  return [place.filter((text) => text !== '').join(', ')]
+}
+
+/**
+ * Tells the details of an entry of the audit trail in words. They depend on the action and on the release that wrote
+ * it, so each is looked at before it is used, and unknown ones are left out.
+ * @param resourceTitle empty for one that is not known
+ */
+export const detailWords = (details: Details, resourceTitle: (id: number) => string): readonly string[] => [
+  ...listOf(details.resources)
+    .filter(isDetails)
+    .flatMap((part) => partOf(part, resourceTitle)),
+  ...partOf(details, resourceTitle),
+  ...changeOf(details.times, times),
+  ...changeOf(details.price, price),
+  ...changeOf(details.status, (status) => statusWords.get(status)),
+  ...changeOf(details, role),
+  ...(details.wish === 'changed' ? [auditTexts.wish] : []),
+  ...(details.internal === true ? [auditTexts.internal] : []),
+  ...(textsOf(details.fields).length === 0 ? [] : [textsOf(details.fields).map(auditTexts.field).join(', ')]),
+  ...(typeof details.title === 'string' ? [details.title] : []),
+  ...(typeof details.key === 'string' ? [details.key] : []),
+]
 
 type AuditSubject = { readonly user: number } | { readonly bookingNumber: number }
 

@@ -1,4 +1,4 @@
-/** What was done, or looked at. A kind that is not here is shown by its own name. */
+/** Names each deed and each look. A kind that is not here is shown by its own name. */
 const kindWords = new Map<string, string>([
   ['booking-made', 'Bokningen gjordes'],
   ['booking-added-to', 'Mer lades till i bokningen'],

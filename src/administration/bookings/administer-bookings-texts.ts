@@ -1,3 +1,4 @@
+/** The texts of the pages on which administrators find and change bookings. */
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const administerBookingsTexts = {

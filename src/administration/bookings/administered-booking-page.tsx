@@ -1,8 +1,8 @@
 /**
- * `/admin/bookings/{id}`: any booking as an invoice basis, with what administrators do about it (spec 2, spec 6). What is chosen and
- * typed is saved a part at a time, or, before a back end that can, all at once (features 2).
+ * The page `/admin/bookings/{id}` shows any booking as an invoice basis, with the tools of administrators. Changes are
+ * saved a part at a time, or all at once where the back end can.
  */
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
@@ -10,11 +10,15 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { InvoiceBasis } from '../../booking/bookings/invoice-basis.tsx'
 import { ReadBooking } from '../../booking/bookings/read-booking.tsx'
+import { BreachList, breachSentences } from '../../booking/rules/breach-list.tsx'
+import { useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { inOneLine } from '../../kit/design/in-one-line.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
-import { administerBookingsTexts } from './administer-bookings-texts.ts'
+import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { AdministeredNotes } from './administered-notes.tsx'
 import {
   changesOf,
@@ -25,13 +29,29 @@ import {
   withoutSaved,
   withStatusOfAll,
 } from './part-drafts.ts'
-import { PriceEditor } from './price-editor.tsx'
-import { StatusEditor } from './status-editor.tsx'
-import { ToldBreaches } from './told-breaches.tsx'
+import { PriceEditor, StatusEditor } from './part-editors.tsx'
 import { WholeBooking } from './whole-booking.tsx'
 import './administered-booking.css'
 
-const list = { href: routes.administeredBookings, text: administerBookingsTexts.title }
+/** Says which rules a saved change breaks: an administrator is not stopped. */
+const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {
+  const id = useId()
+  const resources = useStatePart('resources')
+  const words = inOneLine([texts.savedOutside, ...breachSentences(breaches, resources, 0)])
+  useEffect(() => {
+    announce(words)
+  }, [words])
+  return (
+    <section className="notice notice-warning never-on-paper" aria-labelledby={id}>
+      <p id={id} className="notice-title">
+        {texts.savedOutside}
+      </p>
+      <BreachList breaches={breaches} />
+    </section>
+  )
+}
+
+const list = { href: routes.administeredBookings, text: texts.title }
 
 const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactElement => {
   const [drafts, setDrafts] = useState(noDrafts)
@@ -93,7 +113,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
           notes: <AdministeredNotes booking={booking} />,
           user: (
             <Link className="invoice-user-link" href={userPath(booking.user.id)}>
-              {administerBookingsTexts.user}
+              {texts.user}
             </Link>
           ),
           history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,

@@ -1,26 +1,62 @@
-/**
- * `/admin/bookings`: everybody's bookings, or one user's (`?userId=`), searched by what one knows of them (spec 2,
- * features 2).
- */
+/** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
+import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
-import { bookerOf } from '../../booking/bookings/customer-facts.ts'
+import { bookerOf, nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useHas } from '../../core/use-has.ts'
 import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
 import { Pagination } from '../../kit/paging/pagination.tsx'
 import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
-import { MatchingUsers } from './matching-users.tsx'
 import { SearchForm } from './search-form.tsx'
-import '../frame/administration-page.css'
 import './search-form.css'
+import '../frame/administration-page.css'
+
+const MOST_SHOWN = 5
+
+const factsOf = (user: ListedUser): string =>
+  [nameOf(user) === '' ? '' : user.email, user.phone, user.organisation?.name ?? '']
+    .filter((fact) => fact !== '')
+    .join(' · ')
+
+/**
+ * Lists the users that match the words of a search, above the bookings that it finds: somebody on the telephone has an
+ * account too.
+ */
+const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | null => {
+  const result = useQuery(
+    useMemo(() => callQuery('users', 'users', { query: { search: words, page: 1, pageSize: MOST_SHOWN } }), [words]),
+  )
+  if (result._tag !== 'Loaded' || result.value.users.length === 0) return null
+  const { users, pages } = result.value
+  return (
+    <section className="matching-users" aria-label={administerBookingsTexts.users}>
+      <h2>{administerBookingsTexts.users}</h2>
+      <ul>
+        {users.map((user) => (
+          <li key={user.id}>
+            <Link href={userPath(user.id)}>{nameOf(user) || user.email}</Link>
+            <span className="muted numeric"> {factsOf(user)}</span>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 ? (
+        <p>
+          <Link href={usersPath({ search: words, waits: false, page: 1 })}>{administerBookingsTexts.allUsers}</Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}
 
 const OfUser = ({ userId, everybody }: { readonly userId: UserId; readonly everybody: string }): ReactElement => {
   const result = useQuery(useMemo(() => foundQuery('users', 'user', { parameters: { id: userId } }), [userId]))
@@ -49,7 +85,7 @@ const Empty = ({ search }: { readonly search: ListSearch }): ReactElement =>
     </>
   )
 
-/** Said when a search is done. Another back end need not say how many there are. */
+/** It is said when a search is done. Another back end need not say how many there are. */
 const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): ReactElement => (
   <p className="found-count muted numeric" role="status">
     {count === 0 ? null : administerBookingsTexts.found(count)}

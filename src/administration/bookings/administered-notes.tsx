@@ -1,4 +1,4 @@
-/** The notes of a booking, with a form for another one (spec 6): internal at first (spec 9). */
+/** The notes of a booking, with a form for another one, which is internal at first. */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import type { Booking, Note } from '../../../domain/schema/bookings.ts'
@@ -42,7 +42,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
   const [asked, setAsked] = useState<Note | null>(null)
   const [removed, setRemoved] = useState(0)
 
-  // What was pressed has gone with what was removed.
+  // The pressed button has gone with the note.
   useEffect(() => {
     if (removed > 0) section.current?.focus({ preventScroll: true })
   }, [removed])

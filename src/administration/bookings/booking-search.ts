@@ -1,4 +1,4 @@
-/** What the list of all bookings is searched by, as it stands in the address. Pure. */
+/** Reads the search of the list of all bookings from the address, and writes it there. */
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText, userIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -15,7 +15,7 @@ export interface ListSearch {
   readonly group: GroupId | null
   readonly userId: UserId | null
   readonly page: number
-  /** What follows is what our own back end alone can search by. Empty: by no words. */
+  /** Only our own back end can search by this and the fields below it. Empty: by no words. */
   readonly words: string
   readonly resource: ResourceId | null
   /** Both inclusive. */
@@ -24,7 +24,7 @@ export interface ListSearch {
   readonly status: BookingStatus | null
 }
 
-/** Booking numbers are integers of the database: what is longer is none. */
+/** Booking numbers are integers of the database: a longer one is none. */
 const number = /^\d{1,9}$/
 
 /** "1001", or the number of one of its resources: "1001-2". Null: neither. */
@@ -33,7 +33,7 @@ export const readBookingNumber = (typed: string): number | null => {
   return number.test(text) && (part === undefined || number.test(part)) ? Number(text) : null
 }
 
-/** What the server takes (features 2). */
+/** As many words, and as long a text, as the server takes. */
 export const readWords = (typed: string): string =>
   searchWords(typed.slice(0, LONGEST_SEARCH)).slice(0, MOST_SEARCH_WORDS).join(' ')
 
@@ -68,7 +68,7 @@ const isDetailed = ({ words, resource, startDate, endDate, status }: ListSearch)
 export const isSearched = (search: ListSearch): boolean =>
   isDetailed(search) || [search.bookingNumber, search.group, search.userId].some((value) => value !== null)
 
-/** Another back end is asked for what it knows alone. */
+/** Another back end is asked only for the fields that it knows. */
 export const searchBody = (search: ListSearch, pageSize: number): BookingSearch => {
   const { bookingNumber, group, userId, page, ...detailed } = search
   return { bookingNumber, group, userId, page, pageSize, ...(isDetailed(search) ? detailed : {}) }

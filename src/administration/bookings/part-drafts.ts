@@ -1,4 +1,4 @@
-/** What somebody has chosen and typed about the parts of a booking, and not saved yet. Pure. */
+/** The unsaved changes of the parts of a booking. */
 import { isPrice } from '../../../domain/rules/price.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { PartsToChange } from '../../../domain/schema/calls/booking-administration-calls.ts'
@@ -6,7 +6,7 @@ import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { readKronor } from '../../kit/texts/read-kronor.ts'
 
-/** Null: nothing since it was saved. */
+/** Null: unchanged since it was saved. */
 export interface PartDraft {
   readonly status: BookingStatus | null
   /** As it is typed. */
@@ -22,7 +22,7 @@ export const noDrafts: PartDrafts = new Map()
 export const withDraft = (drafts: PartDrafts, id: BookingResourceId, draft: Partial<PartDraft>): PartDrafts =>
   new Map(drafts).set(id, { ...noDraft, ...drafts.get(id), ...draft })
 
-/** What was sent is a draft no longer; what was chosen or typed since stays. */
+/** A change that was sent is a draft no longer; one that was made since stays. */
 export const withoutSaved = (drafts: PartDrafts, sent: PartDrafts): PartDrafts =>
   new Map(
     [...drafts].map(([id, { status, price }]) => {
@@ -49,9 +49,9 @@ export interface PartChange {
 
 export interface BookingChanges {
   readonly changes: readonly PartChange[]
-  /** Of what is typed and no price. */
+  /** The parts whose typed price is no price. */
   readonly wrong: readonly BookingResourceId[]
-  /** Fields that say something else than what is saved. */
+  /** The number of fields that differ from the saved booking. */
   readonly count: number
 }
 
@@ -75,7 +75,7 @@ export const changesOf = ({ bookingResources }: Booking, drafts: PartDrafts): Bo
 export const partsToSend = (changes: readonly PartChange[]): PartsToChange['parts'] =>
   changes.map(({ booked, status, price }) => ({ rid: booked.id, status, price }))
 
-/** One status for the whole booking: for all that is not cancelled, or, where all of it is, for all. */
+/** Gives the whole booking one status: all parts that are not cancelled, or, where all are, every part. */
 export const withStatusOfAll = (
   drafts: PartDrafts,
   { bookingResources }: Booking,

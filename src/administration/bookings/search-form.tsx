@@ -1,7 +1,7 @@
 /**
- * Searches all bookings (spec 2, features 2). What is searched for stands in the address, and the fields say what the
- * address says whenever it changes. Invariant: a field that a narrow window hides is shown as soon as it is wrong, and how many
- * of them narrow the search is said.
+ * Searches all bookings. The search stands in the address, and the fields follow the address whenever it changes.
+ * Invariant: a field that a narrow window hides is shown as soon as it is wrong, and the button says how many fields
+ * narrow the search.
  */
 import { type ReactElement, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -43,7 +43,7 @@ const fieldsOf = ({ bookingNumber, group, words, resource, startDate, endDate, s
 })
 type Fields = ReturnType<typeof fieldsOf>
 
-/** What is wrong with a field, in words; the first is where one goes on. */
+/** Says in words which fields are wrong; the first of them gets the focus. */
 const wrongIn = ({ bookingNumber, startDate, endDate }: Fields): Partial<Readonly<Record<keyof Fields, string>>> => ({
   ...(bookingNumber.trim() !== '' && readBookingNumber(bookingNumber) === null
     ? { bookingNumber: administerBookingsTexts.bookingNumberWrong }
@@ -63,7 +63,7 @@ const searchOf = (fields: Fields, before: ListSearch): ListSearch => ({
   status: readStatus(fields.status),
 })
 
-/** Of the group that is chosen, or by their groups. */
+/** The resources of the chosen group, or all by their groups. */
 const ResourceOptions = ({ group }: { readonly group: string }): ReactNode => {
   const groups = useQuery(groupsQuery)
   if (groups._tag !== 'Loaded') return null
@@ -98,7 +98,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
     event.preventDefault()
     const found = wrongIn(fields)
     const [first] = Object.keys(found)
-    // What is hidden cannot have the focus. The button can, where it is shown.
+    // A hidden field cannot have the focus. The button can, where it is shown.
     flushSync(() => {
       setWrong(found)
       setOpen(first !== undefined)

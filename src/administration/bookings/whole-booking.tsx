@@ -1,6 +1,6 @@
 /**
- * The whole booking at once (features 2): one status for all of it, and one press that saves what was chosen and typed about each
- * part. Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
+ * Changes the whole booking at once: one status for all of it, and one press that saves the changes of every part.
+ * Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
  */
 import { type ReactElement, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -12,17 +12,15 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
-import { focusAfterSave } from './focus-after-save.ts'
 import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
-import { priceFieldId } from './price-editor.tsx'
-import { hintOf, statusChoices, statusFrom } from './status-words.ts'
+import { focusAfterSave, hintOf, priceFieldId, statusChoices, statusFrom } from './part-editors.tsx'
 
 interface WholeBookingProps {
   readonly booking: Booking
   readonly drafts: PartDrafts
   readonly changed: BookingChanges
   readonly onStatusOfAll: (status: BookingStatus) => void
-  /** It was to be saved, and something that is typed is no price. */
+  /** It was to be saved, and a typed price is no price. */
   readonly onWrong: () => void
   readonly onSaved: (sent: PartDrafts, breaches: readonly Breach[]) => void
   readonly onReset: () => void

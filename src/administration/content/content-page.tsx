@@ -1,17 +1,15 @@
-/** `/admin/content`: the texts of the site, by their keys (spec 2, Content screen). */
+/** The page `/admin/content` edits the texts of the site, by their keys. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
-import type { Entry } from './choice-list.tsx'
-import { placeOf, shownKey } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'
-import { EditingPage } from './editing-page.tsx'
-import { OneTextForm } from './one-text-form.tsx'
+import { EditingPage, type Entry } from './editing-page.tsx'
+import { OneTextForm, placeOf, shownKey } from './one-text-form.tsx'
 import type { Text } from './use-texts.ts'
 
 const contentQuery = callQuery('content', 'content', {})
 
-/** Those of e-mails have a page of their own. */
+/** The texts of e-mails have a page of their own. */
 const isOfSite = ({ item }: Text): boolean => !item.key.startsWith('email.')
 
 const entryOf = (text: Text): Entry => {

@@ -1,3 +1,4 @@
+/** The texts of the page that edits the texts of the site. */
 export const contentTexts = {
   title: 'Innehåll',
   lead: 'Texterna på webbplatsen. En ändring syns för besökarna så fort den är sparad.',

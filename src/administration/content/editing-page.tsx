@@ -1,6 +1,6 @@
 /**
- * A list of texts beside the chosen one, which stands in the address; on a phone one or the other. Invariant: the
- * heading of another text has focus when it is chosen.
+ * Lists texts beside the chosen one, whose id stands in the address; a phone shows one or the other. Invariant: the
+ * heading of another text has the focus when it is chosen.
  */
 import { Fragment, type ReactElement, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -10,24 +10,77 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import type { Query } from '../../kit/query/use-query.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import { Breakable, ChoiceList, type Entry } from './choice-list.tsx'
 import { contentTexts } from './content-texts.ts'
 import { type Text, useTexts } from './use-texts.ts'
 import './content.css'
+
+/** A key may break after its slashes. */
+const Breakable = ({ text }: { readonly text: string }): ReactElement => (
+  <>
+    {text.split(/(?<=\/)/).map((piece, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces stay in their order
+      <Fragment key={index}>
+        {piece}
+        <wbr />
+      </Fragment>
+    ))}
+  </>
+)
+
+/** One or several texts that are edited together. */
+export interface Entry {
+  /** Stands in the address. */
+  readonly id: string
+  readonly name: string
+  readonly detail: string | null
+  readonly texts: readonly Text[]
+  readonly form: (onErrors: (present: boolean) => void) => ReactElement
+}
+
+interface ChoiceListProps {
+  readonly label: string
+  readonly entries: readonly Entry[]
+  readonly chosen: Entry | null
+  readonly hrefOf: (entry: Entry) => string
+}
+
+/**
+ * Lists the texts that can be edited, one link each; the one that is shown is marked, and so are those with unsaved
+ * changes.
+ */
+const ChoiceList = ({ label, entries, chosen, hrefOf }: ChoiceListProps): ReactElement => (
+  <nav className="content-choices" aria-label={label}>
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Link className="content-choice" href={hrefOf(entry)} aria-current={entry === chosen ? 'true' : undefined}>
+            <p className="content-choice-name">
+              <Breakable text={entry.name} />
+            </p>
+            {entry.detail === null ? null : <p className="content-choice-detail">{entry.detail}</p>}
+            {entry.texts.some(({ draft }) => draft !== null) ? (
+              <p className="content-choice-unsaved">{contentTexts.unsaved}</p>
+            ) : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 interface EditingPageProps {
   readonly texts: {
     readonly title: string
     readonly lead: string
     readonly list: string
-    /** Back from a text to the list, where only one of them is shown. */
+    /** The link from a text back to the list, where only one of them is shown. */
     readonly all: string
-    /** Where nothing is chosen. */
+    /** The words where nothing is chosen. */
     readonly choose: string
     readonly unknown: string
   }
   readonly path: string
-  /** Of the address, before the id. */
+  /** The name in the address, before the id. */
   readonly parameter: string
   readonly query: Query<readonly ContentItem[]>
   readonly entriesOf: (texts: readonly Text[]) => readonly Entry[]

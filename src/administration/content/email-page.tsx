@@ -1,33 +1,162 @@
 /**
- * `/admin/email`: subject and text of each e-mail (spec 2, contract 2). What else a back end has among its texts of
- * e-mails is known by its key.
+ * The page `/admin/email` edits the subject and text of each e-mail. Other texts that a back end has among those of
+ * e-mails are listed by their keys.
  */
-import type { ReactElement } from 'react'
+import { type ReactElement, useId, useState } from 'react'
+import { mailParts } from '../../../domain/mail/mail-parts.ts'
+import { sampleValues } from '../../../domain/mail/sample-values.ts'
 import { routes } from '../../../domain/routes/routes.ts'
-import { EMAIL_NAMES, type EmailName, emailKey, usablePlaceholders } from '../../../domain/rules/email-placeholders.ts'
+import {
+  EMAIL_NAMES,
+  type EmailName,
+  type EmailPlaceholder,
+  emailKey,
+  usablePlaceholders,
+} from '../../../domain/rules/email-placeholders.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { brand } from '../../kit/brand/brand.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
-import type { Entry } from './choice-list.tsx'
-import { shownKey } from './content-places.ts'
-import { EditingPage } from './editing-page.tsx'
-import { emailWords } from './email-names.ts'
-import { emailPageTexts } from './email-page-texts.ts'
-import { EmailPreview } from './email-preview.tsx'
-import { OneTextForm } from './one-text-form.tsx'
-import { PlaceholderList } from './placeholder-list.tsx'
+import { RichText } from '../../kit/rich-text/rich-text.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { EditingPage, type Entry } from './editing-page.tsx'
+import { emailWords, placeholderWords, emailPageTexts as texts } from './email-texts.ts'
+import { OneTextForm, Preview, shownKey } from './one-text-form.tsx'
 import { TextsForm } from './texts-form.tsx'
-import { TrialMail } from './trial-mail.tsx'
 import type { Text } from './use-texts.ts'
+import './email-page.css'
+
+interface EmailPreviewProps {
+  readonly name: EmailName
+  readonly subject: string
+  readonly body: string
+}
+
+/** Shows an e-mail as its recipient gets it. The code that fills in real e-mails fills in examples here. */
+const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement => {
+  const values = sampleValues(name, addressOf(''))
+  const mail = mailParts({ subject, body }, values)
+  return (
+    <Preview title={texts.preview} action={<span className="muted">{texts.sample}</span>}>
+      <article className="mail-preview">
+        <dl className="mail-preview-head">
+          <dt>{texts.from}</dt>
+          <dd>{brand.name}</dd>
+          <dt>{texts.to}</dt>
+          <dd>{name === 'booking-made-group' ? texts.groupEmail : values.userEmail}</dd>
+          <dt>{texts.subject}</dt>
+          <dd className="mail-preview-subject">{mail.subject}</dd>
+        </dl>
+        <div className="mail-preview-text">
+          <p className="mail-preview-sender">{brand.name}</p>
+          <RichText html={mail.content} />
+          <RichText html={mail.footer} className="mail-preview-footer" />
+        </div>
+      </article>
+    </Preview>
+  )
+}
+
+interface PlaceholderListProps {
+  readonly name: EmailName
+  readonly onInsert: (placeholder: EmailPlaceholder) => void
+}
+
+/** Lists the placeholders `{{name}}` of an e-mail's text, each with its meaning and a button that puts it there. */
+const PlaceholderList = ({ name: email, onInsert }: PlaceholderListProps): ReactElement => {
+  const id = useId()
+  const inSubject = usablePlaceholders(email, 'subject')
+  return (
+    <section className="placeholder-list" aria-labelledby={id}>
+      <h3 id={id}>{texts.placeholders}</h3>
+      <p className="muted">{texts.placeholdersHint}</p>
+      <ul>
+        {usablePlaceholders(email, 'body').map((name) => (
+          <li key={name}>
+            <code>{`{{${name}}}`}</code>
+            <span className="muted">
+              {placeholderWords[name]}
+              {inSubject.includes(name) ? null : ` ${texts.onlyInBody}`}
+            </span>
+            <button
+              type="button"
+              className="link-button"
+              aria-label={`${texts.insert} {{${name}}}`}
+              // A press must not move the cursor, where the placeholder goes.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onInsert(name)}
+            >
+              {texts.insert}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface TrialMailProps {
+  readonly name: EmailName
+  readonly subject: string
+  readonly body: string
+}
+
+interface Outcome {
+  readonly _tag: 'Sent' | 'Failed'
+  readonly lines: readonly string[]
+}
+
+/** Sends the e-mail that is being written to its writer, before anything is saved. */
+const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null => {
+  const core = useCore()
+  const isOffered = useHas('working-day')
+  const { busy, send } = useCall()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  if (!isOffered) return null
+
+  const sendTrial = async (): Promise<void> => {
+    const call = { parameters: { name }, body: { subject, body } }
+    const answer = await send(() => core.call('sendTrialMail', call, { success: 'trial-mail-sent' }))
+    if (answer === null) return
+    if (answer._tag === 'Ok') return setOutcome({ _tag: 'Sent', lines: [texts.trialSent(answer.value.to)] })
+    const { failure } = answer
+    const fields = failure._tag === 'Refused' ? (failure.body.fields ?? {}) : {}
+    const lines = (['subject', 'body'] as const).flatMap((part) =>
+      fields[part] === undefined ? [] : [`${texts[part]}: ${fields[part]}`],
+    )
+    setOutcome({ _tag: 'Failed', lines: lines.length === 0 ? [failureWords(failure)] : lines })
+  }
+
+  return (
+    <div className="trial-mail">
+      <button type="button" className="button" aria-busy={busy} onClick={() => void sendTrial()}>
+        {texts.trial}
+      </button>
+      <p className="muted">{texts.trialHint}</p>
+      {/* A toast says too that it was sent. */}
+      <div role={outcome?._tag === 'Failed' ? 'alert' : undefined}>
+        {outcome?.lines.map((line) => (
+          <p key={line} className={outcome._tag === 'Failed' ? 'notice notice-danger' : 'notice'}>
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 const emailQuery = callQuery('content', 'contentOfGroup', { parameters: { group: 'email' } })
 
 const partNames = ['subject', 'body'] as const
 
 /** None: the back end lacks a part of it. */
-const emailOf = (name: EmailName, texts: readonly Text[]): readonly Entry[] => {
+const emailOf = (name: EmailName, read: readonly Text[]): readonly Entry[] => {
   const parts = partNames.flatMap((part) => {
-    const text = texts.find(({ item }) => item.key === emailKey(name, part))
+    const text = read.find(({ item }) => item.key === emailKey(name, part))
     const placeholders = usablePlaceholders(name, part)
-    return text === undefined ? [] : [{ name: part, label: emailPageTexts[part], text, required: true, placeholders }]
+    return text === undefined ? [] : [{ name: part, label: texts[part], text, required: true, placeholders }]
   })
   if (parts.length < partNames.length) return []
   const { title, sent } = emailWords[name]
@@ -59,23 +188,15 @@ const otherOf = (text: Text): Entry => ({
   name: shownKey(text.item.key),
   detail: null,
   texts: [text],
-  form: (onErrors) => (
-    <OneTextForm text={text} onErrors={onErrors} preview={emailPageTexts.previewOfText} place={null} />
-  ),
+  form: (onErrors) => <OneTextForm text={text} onErrors={onErrors} preview={texts.previewOfText} place={null} />,
 })
 
-const entriesOf = (texts: readonly Text[]): Entry[] => {
-  const emails = EMAIL_NAMES.flatMap((name) => emailOf(name, texts))
+const entriesOf = (read: readonly Text[]): Entry[] => {
+  const emails = EMAIL_NAMES.flatMap((name) => emailOf(name, read))
   const shown = new Set(emails.flatMap((email) => email.texts))
-  return [...emails, ...texts.filter((text) => !shown.has(text)).map(otherOf)]
+  return [...emails, ...read.filter((text) => !shown.has(text)).map(otherOf)]
 }
 
 export const EmailPage = (): ReactElement => (
-  <EditingPage
-    texts={emailPageTexts}
-    path={routes.emailTexts}
-    parameter="mail"
-    query={emailQuery}
-    entriesOf={entriesOf}
-  />
+  <EditingPage texts={texts} path={routes.emailTexts} parameter="mail" query={emailQuery} entriesOf={entriesOf} />
 )

@@ -1,19 +1,70 @@
-/** The form of a text that is known by its key alone: edited as its content type says, and shown as others will see it. */
-import type { ReactElement } from 'react'
+/** Edits one text as its content type says, and shows it as others will see it. */
+import { type MouseEvent, type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
 import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
 import { ContentText } from '../../kit/rich-text/content-text.tsx'
-import type { ContentPlace } from './content-places.ts'
 import { contentTexts } from './content-texts.ts'
-import { Preview } from './preview.tsx'
 import { TextsForm } from './texts-form.tsx'
 import type { Text } from './use-texts.ts'
+import './content.css'
+
+interface ContentPlace {
+  readonly title: string
+  readonly path: string
+  /** The class of the text on its page. */
+  readonly className: string
+}
+
+const places: Readonly<Record<string, ContentPlace>> = {
+  'content.global.message': { title: 'Meddelandet överst på alla sidor', path: routes.start, className: '' },
+  'content.startpage.preamble': { title: 'Startsidans ingress', path: routes.start, className: 'lead' },
+  'content.startpage.body': { title: 'Startsidans text under det som kan bokas', path: routes.start, className: '' },
+  'content.information.preamble': { title: 'Informationssidans ingress', path: routes.information, className: 'lead' },
+  'content.information.body': { title: 'Informationssidans text', path: routes.information, className: '' },
+  'content.register.terms': { title: 'Villkoren vid registrering', path: routes.register, className: '' },
+}
+
+/** Tells where visitors meet a text of the product. A text that is not listed is found by its key alone. */
+export const placeOf = (key: string): ContentPlace | null => places[key] ?? null
+
+/** "content/startpage/body" */
+export const shownKey = (key: string): string => key.replaceAll('.', '/')
+
+interface PreviewProps {
+  readonly title: string
+  readonly action?: ReactElement | null
+  readonly children: ReactNode
+}
+
+const holdLinks = (event: MouseEvent): void => {
+  if (event.target instanceof Element && event.target.closest('a') !== null) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+/** Shows a text that is being written as others will see it. Invariant: nothing in it leads away from the writing. */
+export const Preview = ({ title, action = null, children }: PreviewProps): ReactElement => {
+  const id = useId()
+  return (
+    <section className="content-preview" aria-labelledby={id}>
+      <div className="content-preview-head">
+        <h3 id={id}>{title}</h3>
+        {action}
+      </div>
+      <div className="content-preview-body" onClickCapture={holdLinks}>
+        {children}
+      </div>
+    </section>
+  )
+}
 
 interface OneTextFormProps {
   readonly text: Text
   readonly onErrors: (present: boolean) => void
   readonly preview: string
-  /** Where others see it; null: that is not known. */
+  /** The page where others see it; null: that is not known. */
   readonly place: ContentPlace | null
 }
 

@@ -1,22 +1,104 @@
 /**
- * The form of one or several texts that are saved together. Invariants: only what was changed is sent; a text that
- * another administrator saved meanwhile is shown beside what was typed, and nothing of either is lost.
+ * The form of one or several texts that are saved together. Invariants: only changed texts are sent; a text that
+ * another administrator saved meanwhile is shown beside the draft, and nothing of either is lost.
  */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { hasText } from '../../../domain/rules/rich-text.ts'
+import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
+import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { LossButton } from '../../kit/design/loss-button.tsx'
+import { TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
-import type { RichTextHandle } from '../rich-text-editor/rich-text-handle.ts'
-import { contentTexts } from './content-texts.ts'
-import { OvertakenNotice } from './overtaken-notice.tsx'
-import { TextInput } from './text-input.tsx'
+import { ContentText } from '../../kit/rich-text/content-text.tsx'
+import { RichTextField, type RichTextFieldProps, type RichTextHandle } from '../rich-text-editor/rich-text-field.tsx'
+import { contentTexts as texts } from './content-texts.ts'
 import { useStandardTexts } from './use-standard-texts.tsx'
 import type { Text } from './use-texts.ts'
+
+interface OvertakenNoticeProps {
+  readonly text: Text
+  /** Saving was refused because of it, so it takes the focus. */
+  readonly refused: boolean
+  readonly onDropMine: () => void
+}
+
+/**
+ * Asks which text to keep where another administrator saved one while this one was written. Invariant: it never takes
+ * focus while one types.
+ */
+const OvertakenNotice = ({ text, refused, onDropMine }: OvertakenNoticeProps): ReactElement => {
+  const notice = useRef<HTMLDivElement>(null)
+  const { overtaken } = text
+
+  useEffect(() => {
+    if (refused && overtaken) notice.current?.focus()
+  }, [refused, overtaken])
+
+  return (
+    <div role="alert">
+      {overtaken ? (
+        <div ref={notice} className="notice notice-warning content-overtaken" tabIndex={-1}>
+          <p className="notice-title">{texts.overtaken}</p>
+          <p>{texts.overtakenDetail}</p>
+          <div className="content-saved">
+            {text.item.value === '' ? <p className="muted">{texts.nothing}</p> : <ContentText item={text.item} />}
+          </div>
+          <div className="form-actions">
+            <button type="button" className="button" onClick={text.keepMine}>
+              {texts.keepMine}
+            </button>
+            <button type="button" className="button button-loss" onClick={onDropMine}>
+              {texts.dropMine}
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface TextInputProps extends RichTextFieldProps {
+  readonly contentType: ContentItem['contentType']
+}
+
+/** The field of a text, as its content type says. */
+const TextInput = (props: TextInputProps): ReactElement => {
+  const { ref, contentType, value, onChange, placeholders, ...frame } = props
+  const input = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const rich = useRef<RichTextHandle>(null)
+
+  useImperativeHandle(ref, () => ({
+    focus: () => (rich.current ?? input.current ?? area.current)?.focus(),
+    insertText: (text) => {
+      rich.current?.insertText(text)
+      const typed = input.current ?? area.current
+      if (typed === null) return
+      const end = typed.value.length
+      typed.setRangeText(text, typed.selectionStart ?? end, typed.selectionEnd ?? end, 'end')
+      onChange(typed.value)
+      typed.focus()
+    },
+  }))
+
+  if (contentType === RICH_TEXT)
+    return <RichTextField {...frame} ref={rich} value={value} onChange={onChange} placeholders={placeholders} />
+  if (contentType === TEXT_FIELD)
+    return (
+      <TextField
+        {...frame}
+        ref={input}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return <TextArea {...frame} ref={area} rows={5} value={value} onChange={(event) => onChange(event.target.value)} />
+}
 
 interface TextPart {
   readonly name: string
@@ -30,15 +112,15 @@ interface TextPart {
 type Values = Readonly<Record<string, string>>
 
 interface TextsFormProps {
-  /** The same ones for as long as the form is there. */
+  /** The parts stay the same for as long as the form is there. */
   readonly parts: readonly TextPart[]
-  /** What may be put into the part that was written in last, or else into the last one. */
+  /** Tools that put something into the part that was written in last, or else into the last one. */
   readonly tools?: (insertPlaceholder: (name: string) => void) => ReactElement
   readonly preview: (values: Values) => ReactElement
   readonly onErrors: (present: boolean) => void
 }
 
-/** The server names the one field of its call. */
+/** The server's answer names the one field of its call, and not the part. */
 const asPartOf = (failure: CallFailure, name: string): CallFailure => {
   const message = failure._tag === 'Refused' ? failure.body.fields?.value : undefined
   return failure._tag === 'Refused' && message !== undefined
@@ -78,10 +160,7 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
     parse: (values: Values) =>
       parsed(
         Object.fromEntries(
-          parts.map(({ name, required }) => [
-            name,
-            required && !hasText(values[name] ?? '') ? contentTexts.required : null,
-          ]),
+          parts.map(({ name, required }) => [name, required && !hasText(values[name] ?? '') ? texts.required : null]),
         ),
         values,
       ),
@@ -119,22 +198,22 @@ export const TextsForm = ({ parts, tools, preview, onErrors }: TextsFormProps): 
       <Form
         className="form content-form"
         frame={frame}
-        submitText={contentTexts.save}
+        submitText={texts.save}
         further={
           <>
             {standard.button}
             {isChanged ? (
               <LossButton
                 className="button button-quiet"
-                text={contentTexts.revert}
-                question={contentTexts.revertQuestion}
-                action={contentTexts.revert}
-                safe={contentTexts.revertSafe}
+                text={texts.revert}
+                question={texts.revertQuestion}
+                action={texts.revert}
+                safe={texts.revertSafe}
                 onDone={() => {
                   for (const part of parts) dropMine(part)
                 }}
               >
-                <p>{contentTexts.revertDetail}</p>
+                <p>{texts.revertDetail}</p>
               </LossButton>
             ) : null}
           </>

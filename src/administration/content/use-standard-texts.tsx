@@ -1,6 +1,6 @@
 /**
- * Fills in the texts that the product came with (features 2). Invariants: nothing is saved by it; what stood there before can be had back
- * for as long as the standard texts stand there as they came.
+ * Fills in the texts that the product came with. Invariants: it saves nothing; the text that stood there before can be
+ * had back for as long as the standard texts stand there unchanged.
  */
 import { type ReactElement, useState } from 'react'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
@@ -10,13 +10,13 @@ import { useHas } from '../../core/use-has.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { contentTexts as texts } from './content-texts.ts'
 
-/** By the names of fields. */
+/** Texts by the names of their fields. */
 type Values = Readonly<Record<string, string>>
 
 interface StandardTextsOptions {
   /** The item of each field. */
   readonly items: readonly { readonly name: string; readonly id: RowId }[]
-  /** What is written now. */
+  /** The fields as they are now. */
   readonly written: Values
   readonly isUnsaved: boolean
   readonly fill: (values: Values) => void
@@ -25,7 +25,7 @@ interface StandardTextsOptions {
 interface StandardTexts {
   /** Null: the back end knows of none. */
   readonly button: ReactElement | null
-  /** What came of it, in words. */
+  /** The outcome in words. */
   readonly answer: ReactElement
 }
 

@@ -1,16 +1,53 @@
 /**
- * The texts that a page of administrators edits, with what was typed of them. Invariants: a text that was saved here is
- * what is saved, also before it has been read again; saving says what it replaces, so that nothing of another
- * administrator is written over unseen.
+ * Keeps the texts that a page edits, with their drafts. Invariants: a text that was saved here counts as saved, also
+ * before it has been read again; saving names the text that it replaces, so that nothing of another administrator is
+ * written over unseen.
  */
 import { useState } from 'react'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
-import { type Draft, draftOf, dropDraft, isOvertaken, noDrafts, rebaseDraft, typeIn } from './drafts.ts'
 
-/** The text that overtook it is read by itself, and stands beside what was typed. */
+/**
+ * A text with unsaved changes. Drafts are kept for as long as the page is open, one for every text that was changed, so
+ * that going from one text to another loses nothing. `base` is the saved text with which the writing began.
+ */
+interface Draft {
+  readonly base: string
+  readonly value: string
+}
+export type Drafts = ReadonlyMap<RowId, Draft>
+
+export const noDrafts: Drafts = new Map()
+
+/** Null: the text is as it was saved. */
+export const draftOf = (drafts: Drafts, item: ContentItem): Draft | null => {
+  const draft = drafts.get(item.id)
+  return draft === undefined || draft.value === item.value ? null : draft
+}
+
+/** Tells whether another text has been saved since the writing began. */
+export const isOvertaken = (draft: Draft | null, item: ContentItem): boolean =>
+  draft !== null && draft.base !== item.value
+
+const without = (drafts: Drafts, id: RowId): Drafts => new Map([...drafts].filter(([other]) => other !== id))
+
+export const typeIn = (drafts: Drafts, item: ContentItem, value: string): Drafts =>
+  value === item.value
+    ? without(drafts, item.id)
+    : new Map([...drafts, [item.id, { base: draftOf(drafts, item)?.base ?? item.value, value }]])
+
+export const dropDraft = (drafts: Drafts, { id }: ContentItem): Drafts => without(drafts, id)
+
+/** The draft shall replace the text that was saved meanwhile. */
+export const rebaseDraft = (drafts: Drafts, item: ContentItem): Drafts => {
+  const draft = draftOf(drafts, item)
+  return draft === null ? drafts : new Map([...drafts, [item.id, { ...draft, base: item.value }]])
+}
+
+/** An overtaken draft stands beside the text that overtook it, which is read on its own. */
 type Saving = 'saved' | 'overtaken' | CallFailure
 
 export interface Text {
@@ -25,7 +62,7 @@ export interface Text {
   readonly save: (value: string, toasts: boolean) => Promise<Saving>
 }
 
-export interface Texts {
+interface Texts {
   readonly result: QueryResult<readonly Text[]>
   readonly hasUnsaved: boolean
 }
@@ -36,7 +73,7 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
   const core = useCore()
   const result = useQuery(query)
   const [drafts, setDrafts] = useState(noDrafts)
-  /** What was saved here of texts as they were read: the next answer knows it by itself. */
+  /** The texts that were saved here, by the reading that they replace: the next reading has them itself. */
   const [saved, setSaved] = useState<ReadonlyMap<ContentItem, string>>(new Map())
 
   const textOf = (read: ContentItem): Text => {

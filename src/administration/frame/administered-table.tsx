@@ -1,6 +1,4 @@
-/**
- * A table of what administrators look after: a row is one target that leads to it. On a phone a row becomes a card.
- */
+/** A table of groups, resources or users, whose rows each lead to one. On a phone a row becomes a card. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/schema/entities.ts'
@@ -55,7 +53,7 @@ const groupColumn: Column<AdministeredRow> = {
   cell: ({ inGroup }) => (inGroup === undefined ? null : <Marked text={inGroup.title} color={inGroup.color} />),
 }
 
-/** Of any rows whose last column is `linkColumn`. */
+/** A table of any rows whose last column is `linkColumn`. */
 export const LinkedTable = <Row,>(props: Omit<TableProps<Row>, 'className' | 'rowClass'>): ReactElement => (
   <div className="linked-list">
     <Table className="administered-table linked-rows" rowClass="administered-row linked-row" {...props} />

@@ -1,14 +1,40 @@
 /**
- * The page of one thing that administrators look after: the way back, its name, and its sections one below the other,
- * with a list of them where there is room. Each section brings its own heading of the second level.
+ * Frames the page of one group, resource or user: the way back, its name, and its sections one below the other, with a
+ * list of them where there is room. Each section brings its own heading of the second level.
  */
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
 import { administrationTexts } from './administration-texts.ts'
-import { places } from './section-places.ts'
 import './administration-page.css'
-import './administration-frame.css'
+
+/** The places of the sections in the address of a group's or resource's page. */
+export const places = {
+  details: 'uppgifter',
+  resources: 'resurser',
+  prices: 'priser',
+  openTimes: 'oppettider',
+  specialDays: 'sarskilda-dagar',
+  locks: 'lasningar',
+  rules: 'regler',
+  media: 'bilder',
+  allowed: 'anvandartyper',
+  notifications: 'notifikationer',
+} as const
+
+const lines = ['first', 'second', 'third', 'fourth'] as const
+
+/** Stands in for a form whose data are on their way, in about its size. */
+export const FormSkeleton = ({ label }: { readonly label: string }): ReactElement => (
+  <div className="form administration-form" role="status" aria-label={label}>
+    {lines.map((line) => (
+      <span key={line} className="field" aria-hidden="true">
+        <span className="skeleton form-skeleton-label" />
+        <span className={`skeleton form-skeleton-input form-skeleton-${line}`} />
+      </span>
+    ))}
+  </div>
+)
 
 export interface Section {
   /** Its place in the address. */

@@ -1,8 +1,9 @@
+/** The texts that the pages of groups and resources share. */
 export const administrationTexts = {
   create: 'Skapa ny',
   details: 'Uppgifter',
   toBookingPage: 'Visa bokningssidan',
-  /** Fields and columns of groups and resources, after the specification (section 5). */
+  /** These are fields and columns of groups and resources. */
   title: 'Titel',
   description: 'Beskrivning',
   group: 'Grupp',

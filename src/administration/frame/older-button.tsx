@@ -1,4 +1,4 @@
-/** Shows what is older, below what is shown; in its place, why that could not be read. */
+/** Reads older entries, below those that are shown; where that fails, says why in its place. */
 import { type ReactElement, useState } from 'react'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -7,7 +7,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 interface OlderButtonProps {
   readonly text: string
   readonly failed: string
-  /** What it answers is shown by then. */
+  /** Reads the older ones and shows them before it answers. */
   readonly read: () => Answer<unknown>
 }
 

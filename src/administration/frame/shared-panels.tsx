@@ -1,4 +1,4 @@
-/** The panels that groups and resources share (spec 2), as sections of the owner's page. */
+/** The panels that groups and resources share, as sections of the owner's page. */
 import type { ComponentProps, ComponentType, ReactElement } from 'react'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import { AllowedPanel } from '../panels/allowed-panel.tsx'
@@ -15,8 +15,7 @@ import { RulesPanel } from '../panels/rules-panel.tsx'
 import { rulesTexts } from '../panels/rules-texts.ts'
 import { SpecialDaysPanel } from '../panels/special-days-panel.tsx'
 import { specialDaysTexts } from '../panels/special-days-texts.ts'
-import type { Section } from './administration-frame.tsx'
-import { places } from './section-places.ts'
+import { places, type Section } from './administration-frame.tsx'
 
 interface PartsPanelProps extends Pick<ComponentProps<typeof OwnedPanel>, 'owner' | 'texts'> {
   readonly parts: ComponentType<Owned>
@@ -28,7 +27,10 @@ const PartsPanel = ({ owner, texts, parts: Parts }: PartsPanelProps): ReactEleme
   </OwnedPanel>
 )
 
-/** @param own as its page has read it: another back end has neither special days nor rules (contract 8), and no panels of them */
+/**
+ * @param own as its page has read it: another back end has neither special days nor rules, and no panels of them
+ * (`docs/rules.md#other-back-ends`)
+ */
 export const sharedPanels = (owner: PanelOwner, own: Pick<Group, 'rules' | 'specialDays'>): readonly Section[] => {
   const partsPanel = (id: string, texts: PartsPanelProps['texts'], parts: PartsPanelProps['parts']): Section => ({
     id,

@@ -4,9 +4,8 @@
  */
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { createResourcePath } from '../../shell/routing/administration-paths.ts'
-import { everOpen } from '../frame/ever-open.ts'
-import { places } from '../frame/section-places.ts'
-import { notEnabled, toOpenTimes, type Warning } from '../frame/warnings.ts'
+import { places } from '../frame/administration-frame.tsx'
+import { everOpen, notEnabled, toOpenTimes, type Warning } from '../frame/warnings.tsx'
 import { groupWarningTexts as texts } from './administer-groups-texts.ts'
 
 const resourceWarning = ({ id, resources }: PublicGroup): Warning | null => {

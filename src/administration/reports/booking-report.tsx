@@ -1,8 +1,9 @@
 /**
- * What is booked, day by day (spec 2). One table, whose days are laid out when they are near the window: a year is as
+ * Lists the bookings day by day, in one table whose days are laid out when they are near the window: a year is as
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
-import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
+import { Fragment, memo, type ReactElement, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -10,15 +11,58 @@ import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { type Column, TableHead, TableRow } from '../../kit/design/table.tsx'
 import { rowGroupRole, rowHeaderRole, rowRole, tableRole } from '../../kit/design/table-roles.ts'
-import { type ReportDay, reportDays } from './report-days.ts'
+import type { Shown } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount, weekAndDay } from './report-words.ts'
-import type { Shown } from './shown-fields.tsx'
-import { useDaysSoFar } from './use-days-so-far.ts'
+import { bookedBy, bookingCount, type ReportDay, reportDays, weekAndDay } from './report-words.ts'
 import './booking-report.css'
 
+/** Rows that fill any window. */
+const AT_ONCE = 150
+/** The next part is as large as the report so far, up to this. */
+const MOST_AT_ONCE = 4_000
+
+/** How many of the days there are rows for. */
+const daysWithin = (sizes: readonly number[], rows: number): number => {
+  let sum = 0
+  const index = sizes.findIndex((size) => {
+    sum += size
+    return sum >= rows
+  })
+  return index === -1 ? sizes.length : index + 1
+}
+
+/**
+ * Tells how many days of a long report are drawn so far: those that are seen at once, then more and more between the
+ * person's doings, until all are. So a year can be read, searched and listened to like a day. Printing waits for all
+ * of it.
+ * @param sizes rows of each day, the same object while it is the same report
+ */
+const useDaysSoFar = (sizes: readonly number[]): number => {
+  const [soFar, setSoFar] = useState({ sizes, rows: AT_ONCE })
+  if (soFar.sizes !== sizes) setSoFar({ sizes, rows: AT_ONCE })
+  const days = daysWithin(sizes, soFar.rows)
+  const isWhole = days === sizes.length
+
+  const { rows } = soFar
+  useEffect(() => {
+    if (isWhole) return
+    const more = setTimeout(() => {
+      startTransition(() => setSoFar({ sizes, rows: rows + Math.min(rows, MOST_AT_ONCE) }))
+    })
+    return () => clearTimeout(more)
+  }, [isWhole, rows, sizes])
+
+  useEffect(() => {
+    const all = (): void => flushSync(() => setSoFar((before) => ({ ...before, rows: Number.POSITIVE_INFINITY })))
+    window.addEventListener('beforeprint', all)
+    return () => window.removeEventListener('beforeprint', all)
+  }, [])
+
+  return days
+}
+
 /** Breaks before its "@" where there is no room for it. */
-const Address = ({ text }: { readonly text: string }): ReactNode =>
+const Email = ({ text }: { readonly text: string }): ReactNode =>
   text.split(/(?=@)/).map((piece) => (
     <Fragment key={piece}>
       <wbr />
@@ -40,7 +84,7 @@ const columns: readonly Column<ReportRow>[] = [
   columnOf('resource', ({ resource }) => resource),
   { ...columnOf('number', ({ booking }) => booking?.number, true), label: reportTexts.number },
   columnOf('name', bookedBy),
-  columnOf('email', ({ email }) => <Address text={email} />),
+  columnOf('email', ({ email }) => <Email text={email} />),
   columnOf('status', ({ booking }) => (booking === undefined ? null : bookingStatusWords[booking.status])),
   columnOf('message', ({ message }) => message),
   columnOf('price', ({ price }) => kronor(price), true),
@@ -66,14 +110,14 @@ const Day = memo(
 
 interface BookingReportProps {
   readonly rows: readonly ReportRow[]
-  /** Columns that are not asked for are there but not shown: of a year, drawing them anew takes seconds. */
+  /** Columns that are not asked for are hidden and not removed: drawing those of a year anew takes seconds. */
   readonly shown: Shown
 }
 
 export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement => {
   const days = useMemo(() => reportDays(rows), [rows])
   const sizes = useMemo(() => days.map((day) => day.rows.length), [days])
-  /** Another back end need not say which booking a row is of, whose, and how it stands. */
+  /** Another back end need not name the booking of a row, its owner and its status. */
   const isNumbered = useMemo(() => bookingCount(rows) !== null, [rows])
   const soFar = useDaysSoFar(sizes)
   return (

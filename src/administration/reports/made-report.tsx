@@ -1,4 +1,4 @@
-/** A report that was made: what it is of, its tables, and ways to print and to keep it. */
+/** Shows a report that was made: its days and choices, its tables, and ways to print and to keep it. */
 import type { ReactElement, RefObject } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
@@ -8,15 +8,13 @@ import { usePrinter } from '../../booking/bookings/use-printer.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { BookingReport } from './booking-report.tsx'
-import { bookingCells, statisticsCells } from './report-files.ts'
-import { ReportPart } from './report-part.tsx'
+import { bookingCells, saveTable, statisticsCells } from './report-files.ts'
+import type { Shown } from './report-form.tsx'
+import { ReportPart, StatisticsTable } from './report-part.tsx'
 import { reportTexts } from './report-texts.ts'
 import { bookingCount, narrowingWords, periodWords, type ReportChoices, totalOf } from './report-words.ts'
-import { saveTable } from './save-table.ts'
-import type { Shown } from './shown-fields.tsx'
-import { StatisticsTable } from './statistics-table.tsx'
 
 export interface Made {
   readonly search: ReportSearch

@@ -1,33 +1,68 @@
 /**
- * How much of the open time is booked (features 2): by hours of the week, where the darker an hour is the more of it is
- * booked, and by resource. Invariant: the colour says nothing that the number in it does not.
+ * Shows how much of the open time is booked: by hours of the week, where a darker hour is fuller, and by resource.
+ * Invariant: the colour says nothing that the number in it does not.
  */
 import { type ReactElement, useMemo } from 'react'
+import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import type { Occupancy, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
-import { FormSkeleton } from '../frame/form-skeleton.tsx'
-import {
-  type HourRow,
-  hourCells,
-  hourRows,
-  percentOf,
-  resourceCells,
-  totalOf,
-  weekdaysOfTable,
-} from './occupancy-table.ts'
-import { occupancyTexts as texts } from './occupancy-texts.ts'
+import type { Cell } from '../../kit/texts/comma-separated.ts'
+import { FormSkeleton } from '../frame/administration-frame.tsx'
+import { saveTable } from './report-files.ts'
 import { ReportPart } from './report-part.tsx'
-import { reportTexts } from './report-texts.ts'
-import { saveTable } from './save-table.ts'
+import { reportTexts, occupancyTexts as texts } from './report-texts.ts'
 import './occupancy-report.css'
+
+type OpenAndBooked = Pick<Occupancy['resources'][number], 'openMinutes' | 'bookedMinutes'>
+
+/** Whole per cent; null: nothing is open. */
+export const percentOf = ({ openMinutes, bookedMinutes }: OpenAndBooked): number | null =>
+  openMinutes === 0 ? null : Math.round((bookedMinutes / openMinutes) * 100)
+
+const totalOf = (rows: readonly OpenAndBooked[]): OpenAndBooked => ({
+  openMinutes: rows.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
+  bookedMinutes: rows.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
+})
+
+const weekdaysOfTable = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
+
+interface HourRow {
+  readonly hour: number
+  /** In the order of `weekdaysOfTable`; null: nothing is open then. */
+  readonly percents: readonly (number | null)[]
+}
+
+/** The rows go from the first hour in which anything is open to the last, with those between. */
+export const hourRows = (hours: Occupancy['hours']): readonly HourRow[] => {
+  const percents = new Map(hours.map((of) => [`${of.weekday} ${of.hour}`, percentOf(of)]))
+  const open = hours.map(({ hour }) => hour)
+  const first = Math.min(...open)
+  return Array.from({ length: open.length === 0 ? 0 : Math.max(...open) - first + 1 }, (_, index) => ({
+    hour: first + index,
+    percents: weekdaysOfTable.map((weekday) => percents.get(`${weekday} ${first + index}`) ?? null),
+  }))
+}
+
+const cellsOf = (row: OpenAndBooked): readonly Cell[] => [row.openMinutes, row.bookedMinutes, percentOf(row) ?? '']
+const headsOf = [texts.open, texts.booked, texts.percent]
+
+export const hourCells = (hours: Occupancy['hours']): readonly (readonly Cell[])[] => [
+  [texts.weekday, texts.hour, ...headsOf],
+  ...hours.map((row) => [shortWeekdays[row.weekday], texts.hourOf(row.hour), ...cellsOf(row)]),
+]
+
+export const resourceCells = (resources: Occupancy['resources']): readonly (readonly Cell[])[] => [
+  [texts.resource, ...headsOf],
+  ...resources.map((row) => [row.title, ...cellsOf(row)]),
+]
 
 const heat = (share: number): StyleWithProperties => ({ '--heat': share })
 
-/** @param most the most that any hour has: the darkest */
+/** @param most the percentage of the fullest hour, which is the darkest */
 const Share = ({ percent, most }: { readonly percent: number | null; readonly most: number }): ReactElement =>
   percent === null ? (
     <td className="occupancy-closed">
@@ -131,7 +166,7 @@ const Tables = ({
   )
 }
 
-/** Nothing makes it old: a report is of its moment. */
+/** No change makes it old, since a report shows one moment. */
 const occupancyQuery = ({ startDate, endDate, group, resource }: ReportSearch): Query<Occupancy> => ({
   area: null,
   ask: (core, quietly) =>

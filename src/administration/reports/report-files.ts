@@ -1,14 +1,16 @@
-/**
- * A report as rows of a file (contract 2, CSV of a report): what the tables show, in their order, with whole dates. Pure.
- */
+/** Makes the rows of a report's file, as its tables have them, in their order, with whole dates, and saves them. */
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
-import type { Cell } from '../../kit/texts/comma-separated.ts'
-import { reportDays } from './report-days.ts'
+import { saveFile } from '../../kit/save-file.ts'
+import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
+import type { Shown } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount } from './report-words.ts'
-import type { Shown } from './shown-fields.tsx'
+import { bookedBy, bookingCount, reportDays } from './report-words.ts'
+
+/** Saves a table of a report as a file for a spreadsheet. */
+export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  saveFile(name, 'text/csv;charset=utf-8', commaSeparated(rows))
 
 type Cells = Readonly<
   Record<'date' | 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price', Cell>
@@ -16,7 +18,7 @@ type Cells = Readonly<
 
 const inDays = (rows: readonly ReportRow[]): readonly ReportRow[] => reportDays(rows).flatMap((day) => day.rows)
 
-/** Which booking it is, whose, and how it stands. */
+/** The booking's number, name and status. */
 const bookingOf = (row: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
   row.booking === undefined
     ? { number: '', name: '', status: '' }

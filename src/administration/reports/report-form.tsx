@@ -1,20 +1,56 @@
-/** What a report is of (spec 2, Reports): the last fourteen days, sorted by date, unless something else is said (spec 9). */
-import { type ReactElement, useEffect, useMemo } from 'react'
+/** Asks for the days and the choices of a report: the last fourteen days, sorted by date, at first. */
+import { type ReactElement, useEffect, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { parseReportDays } from '../../../domain/rules/report-days.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import { useHas } from '../../core/use-has.ts'
 import { DateField } from '../../kit/form/date-field.tsx'
-import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { sentDate } from '../panels/time-input.ts'
 import type { Made } from './made-report.tsx'
 import { reportTexts } from './report-texts.ts'
 import type { ReportChoices } from './report-words.ts'
-import './report-form.css'
+import './reports-page.css'
+
+/** In the order in which they stand. */
+const parts = ['bookings', 'statistics', 'price', 'message', 'occupancy'] as const
+
+export type Shown = Readonly<Record<(typeof parts)[number], boolean>>
+
+/** Occupancy is reckoned only when it is asked for. */
+export const shownAtFirst: Shown = { price: true, message: true, statistics: true, bookings: true, occupancy: false }
+
+interface ShownFieldsProps {
+  readonly shown: Shown
+  readonly onChange: (shown: Shown) => void
+}
+
+/** Chooses the parts of a report that are shown. */
+export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement => {
+  const id = useId()
+  const hasOccupancy = useHas('working-day')
+  return (
+    <fieldset className="report-shown">
+      <legend>{reportTexts.show}</legend>
+      {parts
+        .filter((name) => name !== 'occupancy' || hasOccupancy)
+        .map((name) => (
+          <CheckboxField
+            key={name}
+            id={`${id}-${name}`}
+            label={reportTexts[name]}
+            checked={shown[name]}
+            onChange={(event) => onChange({ ...shown, [name]: event.target.checked })}
+          />
+        ))}
+    </fieldset>
+  )
+}
 
 const DAYS_BEFORE = 14
 

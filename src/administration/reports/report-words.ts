@@ -1,5 +1,6 @@
-/** What a report is of, in words. Pure. */
+/** Says in words which days and choices a report is about. */
 import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
@@ -7,7 +8,21 @@ import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { reportTexts } from './report-texts.ts'
 
-/** What a report can be of. */
+export interface ReportDay {
+  readonly date: LocalDate
+  readonly rows: readonly ReportRow[]
+}
+
+/**
+ * The rows of a report by their days. Invariant: the days are in order, and the rows of each stay as they came, sorted
+ * as was asked.
+ */
+export const reportDays = (rows: readonly ReportRow[]): readonly ReportDay[] =>
+  [...groupedBy(rows, (row) => row.date)]
+    .map(([date, ofDay]) => ({ date, rows: ofDay }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+
+/** The groups and resources that a report can be about. */
 export type ReportChoices = CallAnswer<'groups'>
 
 /** "17 februari – 3 mars 2026" */
@@ -17,11 +32,11 @@ export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDat
   return `${dayAndMonth(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
 }
 
-/** "v10 tis 3/3": the header of a day in a report (spec 2), in the form that date-fns writes `'v'I EEE d/M`. */
+/** "v10 tis 3/3": the header of a day in a report, in the form that date-fns writes `'v'I EEE d/M`. */
 export const weekAndDay = (date: LocalDate): string =>
   `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 
-/** What it is narrowed to beside its days: "Grupprum, Grupprum Eken, anna@". Empty: nothing. */
+/** The choices beside its days: "Grupprum, Grupprum Eken, anna@". Empty: there are none. */
 export const narrowingWords = ({ email, group, resource }: ReportSearch, choices: ReportChoices): string =>
   [
     choices.find(({ id }) => id === group)?.title,
@@ -31,7 +46,10 @@ export const narrowingWords = ({ email, group, resource }: ReportSearch, choices
     .filter((words) => words !== undefined && words !== null && words !== '')
     .join(', ')
 
-/** Who was erased has neither name nor address; a person who was booked for may have no address. Empty: it is not known. */
+/**
+ * An erased user has neither name nor e-mail; a person who was booked for may have no e-mail. Empty: the name is not
+ * known.
+ */
 export const bookedBy = ({ booking, email }: ReportRow): string =>
   booking?.name === '' && email === '' ? reportTexts.erased : (booking?.name ?? '')
 
@@ -41,6 +59,6 @@ export const bookingCount = (rows: readonly ReportRow[]): number | null => {
   return numbers.has(undefined) ? null : numbers.size
 }
 
-/** In whole öre until the end, so that nothing is lost. */
+/** The sum is in whole öre until the end, so that nothing is lost. */
 export const totalOf = ({ reports }: Report): number =>
   reports.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100

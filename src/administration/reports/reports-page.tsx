@@ -1,6 +1,6 @@
 /**
- * `/admin/reports`: what is booked over some days (spec 2, Reports). Invariant: a report is of the moment at which it was
- * made, which it says; while another is made, the one before stays.
+ * The page `/admin/reports` shows the bookings of some days. Invariant: a report shows the moment at which it was
+ * made, and says so; while another is made, the one before stays.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,11 +12,10 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
-import { FormSkeleton } from '../frame/form-skeleton.tsx'
+import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
-import { ReportForm } from './report-form.tsx'
+import { ReportForm, ShownFields, shownAtFirst } from './report-form.tsx'
 import { reportTexts as texts } from './report-texts.ts'
-import { ShownFields, shownAtFirst } from './shown-fields.tsx'
 import '../frame/administration-page.css'
 import '../../kit/design/paper.css'
 import './reports-page.css'

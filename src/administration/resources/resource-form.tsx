@@ -7,7 +7,7 @@ import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/f
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
-import { RichTextInput } from '../rich-text-editor/rich-text-input.tsx'
+import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
 import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
 

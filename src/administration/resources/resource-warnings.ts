@@ -1,9 +1,8 @@
 /** What keeps a resource from being booked on any day, in the order in which it is put right. */
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
-import { everOpen } from '../frame/ever-open.ts'
-import { places } from '../frame/section-places.ts'
-import { notEnabled, toOpenTimes, type Warning } from '../frame/warnings.ts'
+import { places } from '../frame/administration-frame.tsx'
+import { everOpen, notEnabled, toOpenTimes, type Warning } from '../frame/warnings.tsx'
 import { resourceWarningTexts as texts } from './administer-resources-texts.ts'
 
 const openingWarning = (resource: PublicResource, group: PublicGroup): Warning | null => {

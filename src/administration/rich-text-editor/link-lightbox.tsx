@@ -4,15 +4,31 @@
  */
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isEmail } from '../../../domain/rules/email.ts'
+import { allowedHref } from '../../../domain/rules/rich-text.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { TextField } from '../../kit/form/field.tsx'
-import { linkAddress } from './link-address.ts'
 import { richTextEditorTexts as texts } from './rich-text-editor-texts.ts'
 
+const looksLikeSite = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
+const looksLikePhone = /^(?:tel:)?\+?[\d ()-]{5,}$/
+
+const meant = (text: string): string => {
+  if (looksLikePhone.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
+  if (text !== '' && isEmail(text)) return `mailto:${text}`
+  return looksLikeSite.test(text) ? `https://${text}` : text
+}
+
+/** Null: it leads nowhere that a link may lead. */
+export const writtenHref = (written: string): string | null => {
+  const href = meant(written.trim())
+  return /\s/.test(href) ? null : allowedHref(href)
+}
+
 interface LinkLightboxProps {
-  /** Of the link that is there already. */
+  /** The address of the link that is there already. */
   readonly href: string | null
-  /** Whether there are no words yet that it could stand on. */
+  /** There are no words yet that the link could stand on. */
   readonly needsWords: boolean
   readonly onSet: (href: string, words: string) => void
   readonly onRemove: () => void
@@ -21,19 +37,19 @@ interface LinkLightboxProps {
 
 export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: LinkLightboxProps): ReactElement => {
   const id = useId()
-  const address = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [written, setWritten] = useState(href ?? '')
   const [words, setWords] = useState('')
   const [wrong, setWrong] = useState(false)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // Through React it would reach the form around the text, too.
+    // React would bring the event to the form around the text, too.
     event.stopPropagation()
-    const meant = linkAddress(written)
+    const meant = writtenHref(written)
     if (meant === null) {
       setWrong(true)
-      address.current?.focus()
+      input.current?.focus()
     } else onSet(meant, words.trim() === '' ? meant.replace(/^(?:mailto|tel):/, '') : words.trim())
   }
 
@@ -42,15 +58,15 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
       title={href === null ? texts.linkTitle : texts.changeLinkTitle}
       words={<p>{href === null ? texts.linkDetail : texts.changeLinkDetail}</p>}
       onClose={onClose}
-      focusFirst={address}
+      focusFirst={input}
     >
       <form className="form" noValidate onSubmit={submit}>
         <TextField
-          ref={address}
-          id={`${id}-address`}
-          label={texts.linkAddress}
-          hint={texts.linkAddressHint}
-          error={wrong ? texts.linkAddressWrong : undefined}
+          ref={input}
+          id={`${id}-href`}
+          label={texts.linkHref}
+          hint={texts.linkHrefHint}
+          error={wrong ? texts.linkHrefWrong : undefined}
           value={written}
           required
           inputMode="url"

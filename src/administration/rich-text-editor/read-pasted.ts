@@ -1,13 +1,138 @@
 /**
- * What was copied elsewhere, as text of the editor: Word, Google Docs and web pages say with styles what we say with
- * tags. Invariants: DOMPurify sees it before anything else reads it; no word that could be read goes; the schema keeps of
- * it what it knows.
+ * Reads text that was copied elsewhere: Word, Google Docs and web pages say with styles what we say with tags.
+ * Invariants: DOMPurify sees it before anything else reads it; no word that could be read is lost; the schema keeps
+ * the tags that it knows.
  */
 import type { Config } from 'dompurify'
 import { richTextTags } from '../../../domain/rules/rich-text.ts'
 import { keepTags } from '../../kit/rich-text/keep-tags.ts'
 import { purifier } from '../../kit/rich-text/sanitise.ts'
-import { LOOK, tidyPasted } from './tidy-pasted.ts'
+
+type Parent = DocumentFragment | Element
+
+/** The attribute that holds an element's style. */
+export const LOOK = 'data-look'
+
+const styleOf = (element: Element): string => (element.getAttribute(LOOK) ?? '').toLowerCase()
+
+const declared = (style: string, property: string): string =>
+  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`).exec(style)?.[1]?.trim() ?? ''
+
+const isBold = (style: string): boolean => /^(?:bold|bolder|[6-9]00)$/.test(declared(style, 'font-weight'))
+const isLight = (style: string): boolean => /^(?:normal|lighter|[1-4]00)$/.test(declared(style, 'font-weight'))
+const isItalic = (style: string): boolean => /^(?:italic|oblique)/.test(declared(style, 'font-style'))
+const isUnderlined = (style: string): boolean => /underline/.test(declared(style, 'text-decoration(?:-line)?'))
+const isCode = (style: string): boolean => /mono|courier|consolas|menlo/.test(declared(style, 'font-family'))
+
+const blocks = 'div, center, h1, h2, h3, h4, h5, h6, blockquote, pre, td, th, caption, figcaption, dt, dd, address'
+const blocksAndLists = `p, ul, ol, table, ${blocks}`
+
+const create = (near: Parent, tag: string): Element => near.ownerDocument.createElement(tag)
+
+/** Puts what the element holds into new elements, the outermost first. */
+const wrapContent = (element: Element, tags: readonly string[]): void => {
+  for (const tag of [...tags].reverse()) {
+    const wrapper = create(element, tag)
+    wrapper.append(...element.childNodes)
+    element.append(wrapper)
+  }
+}
+
+const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
+
+const tagsOfStyle = (element: Element): string[] => {
+  const style = styleOf(element)
+  const isLink = element.closest('a') !== null
+  return [
+    isBold(style) ? 'strong' : '',
+    isItalic(style) ? 'em' : '',
+    // Links are underlined everywhere.
+    isUnderlined(style) && !isLink ? 'u' : '',
+    isCode(style) && element.matches('span, font') ? 'code' : '',
+  ].filter((tag) => tag !== '')
+}
+
+/** Null: it has none. */
+const ownAlignment = (element: Element): string | null => {
+  const word = declared(styleOf(element), 'text-align') || (element.getAttribute('align') ?? '').toLowerCase()
+  if (/^(?:left|start|justify)/.test(word)) return 'align-left'
+  if (/^(?:right|end)/.test(word)) return 'align-right'
+  return word.startsWith('center') || element.matches('center') ? 'align-center' : null
+}
+
+const alignmentOf = (element: Element): string | null =>
+  ownAlignment(element) ?? (element.parentElement === null ? null : alignmentOf(element.parentElement))
+
+interface WordItem {
+  readonly paragraph: Element
+  readonly level: number
+  readonly isOrdered: boolean
+}
+
+/** Null: the paragraph is no item of a list of Word's. */
+const wordItem = (paragraph: Element): WordItem | null => {
+  const level = /mso-list\s*:[^;]*\blevel(\d)/.exec(styleOf(paragraph))?.[1]
+  if (level === undefined) return null
+  const mark = [...paragraph.querySelectorAll('span')].find((span) => /mso-list\s*:\s*ignore/.test(styleOf(span)))
+  const isOrdered = /^\s*\(?(?:\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? '')
+  mark?.remove()
+  return { paragraph, level: Number(level), isOrdered }
+}
+
+const listsOfWord = (root: Parent): void => {
+  /** Outermost first. */
+  let open: { list: Element; level: number }[] = []
+  let last: Element | null = null
+  for (const paragraph of root.querySelectorAll('p')) {
+    const item = wordItem(paragraph)
+    if (item === null) continue
+    // A list paragraph after anything else begins another list.
+    if (last === null || last.nextElementSibling !== paragraph) open = []
+    open = open.filter(({ level }) => level <= item.level)
+    let around = open.at(-1)
+    if (around === undefined || around.level < item.level) {
+      const list = create(root, item.isOrdered ? 'ol' : 'ul')
+      const outer = around?.list.lastElementChild
+      if (outer === undefined || outer === null) paragraph.replaceWith(list)
+      else outer.append(list)
+      around = { list, level: item.level }
+      open.push(around)
+    }
+    const li = create(root, 'li')
+    around.list.append(li)
+    paragraph.remove()
+    li.append(paragraph)
+    last = open[0]?.list ?? null
+  }
+}
+
+/**
+ * Says with tags what a pasted text says with styles: bold, italic, underlined, code, alignment, and Word's lists, which
+ * are paragraphs with a mark in front. Headings are bold lines, as on this site. Works on the tree in place.
+ */
+export const tidyPasted = (root: Parent): void => {
+  // Browsers copy a space that stands alone as one that does not break.
+  for (const element of root.querySelectorAll('span')) if (element.textContent === '\u00a0') element.replaceWith(' ')
+  listsOfWord(root)
+  // Google Docs puts everything in a <b> that is not bold.
+  for (const element of root.querySelectorAll('b, strong')) if (isLight(styleOf(element))) unwrap(element)
+  for (const element of root.querySelectorAll('a'))
+    for (const underlined of element.querySelectorAll('u')) unwrap(underlined)
+  for (const element of root.querySelectorAll(`[${LOOK}]`)) wrapContent(element, tagsOfStyle(element))
+  for (const element of root.querySelectorAll('kbd, samp, tt')) {
+    wrapContent(element, ['code'])
+    unwrap(element)
+  }
+  for (const element of root.querySelectorAll('h1, h2, h3, h4, h5, h6, th, dt')) wrapContent(element, ['strong'])
+  for (const element of root.querySelectorAll(`p, ${blocks}`)) {
+    // Around other blocks the element is only a box.
+    if (element.querySelector(blocksAndLists) !== null) continue
+    const paragraph = create(element, 'p')
+    paragraph.setAttribute('class', alignmentOf(element) ?? element.getAttribute('class') ?? '')
+    paragraph.append(...element.childNodes)
+    element.replaceWith(paragraph)
+  }
+}
 
 const tags: ReadonlySet<string> = new Set([
   ...richTextTags,
@@ -19,7 +144,7 @@ const attributes = new Map([
   ['href', 'href'],
   ['class', 'class'],
   ['align', 'align'],
-  // As a style it would be one to the page's policy.
+  // The page's policy would refuse it as a style.
   ['style', LOOK],
 ])
 const config = {

@@ -1,4 +1,7 @@
-/** What the toolbar and the keys do to a text, and what holds where the cursor is. Pure, over ProseMirror's state. */
+/**
+ * The commands of the toolbar and the keys, and the state at the cursor. They are pure functions of ProseMirror's
+ * state.
+ */
 import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model'
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
@@ -30,13 +33,13 @@ const listDepths = ($position: ResolvedPos): number[] =>
     return type === nodes.ul || type === nodes.ol
   })
 
-/** Of the innermost list. */
+/** The kind of the innermost list. */
 export const listAt = ({ selection: { $from } }: EditorState): NodeType | null => {
   const depth = listDepths($from).at(-1)
   return depth === undefined ? null : $from.node(depth).type
 }
 
-/** Into a list of this kind, out of it, or from the other kind to this. */
+/** Puts the paragraph into a list of this kind, takes it out of one, or changes the other kind to this. */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch, view) => {
@@ -48,7 +51,7 @@ export const toggleList =
     return true
   }
 
-/** The server flattens what is deeper. */
+/** The server flattens deeper lists. */
 export const indentListItem: Command = (state, dispatch, view) =>
   listDepths(state.selection.$from).length < maxListDepth && sinkListItem(nodes.li)(state, dispatch, view)
 
@@ -63,7 +66,7 @@ export interface LinkInText {
   readonly href: string
 }
 
-/** The link that the selection begins in, as far as it goes on in its paragraph. */
+/** Finds the link in which the selection begins, as far as it goes on in its paragraph. */
 export const linkAt = ({ selection: { $from, from, empty } }: EditorState): LinkInText | null => {
   const beside = [empty ? $from.nodeBefore : null, $from.nodeAfter]
   const mark = beside.flatMap((node) => node?.marks ?? []).find(({ type }) => type === marks.a)
@@ -90,7 +93,7 @@ export const setLink =
     const { from, to } = selection.empty && link !== null ? link : selection
     if (from === to) tr.replaceSelectionWith(richTextSchema.text(words, [...selection.$from.marks(), mark]), false)
     else tr.removeMark(from, to, marks.a).addMark(from, to, mark)
-    // What is written on comes after the link.
+    // Further writing comes after the link.
     dispatch?.(
       tr
         .setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))

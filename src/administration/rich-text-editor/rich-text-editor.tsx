@@ -1,15 +1,15 @@
 /**
- * The editor of rich text: ProseMirror under our toolbar. A chunk of its own, loaded only where one writes.
- * Invariants: it gives HTML as the server keeps it; a value that comes from outside replaces the text, one
- * that came from itself does not; all HTML comes in through DOMPurify.
+ * The editor of rich text is ProseMirror under our toolbar. It is a chunk of its own, loaded only where somebody
+ * writes. Invariants: it gives HTML as the server keeps it; a value from outside replaces the text, and its own value
+ * does not; all HTML comes in through DOMPurify.
  */
 import { baseKeymap, chainCommands, liftEmptyBlock, splitBlockAs } from 'prosemirror-commands'
 import { history, redo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { DOMParser } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, Selection } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import { type Command, EditorState, Plugin, Selection } from 'prosemirror-state'
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import {
   type FocusEvent,
   type ReactElement,
@@ -22,16 +22,35 @@ import {
 } from 'react'
 import { sanitisedFragment } from '../../kit/rich-text/sanitise.ts'
 import { LinkLightbox } from './link-lightbox.tsx'
-import { placeholderMarks } from './placeholder-marks.ts'
 import { readPasted } from './read-pasted.ts'
 import { breakLine, indentListItem, type LinkInText, linkAt, removeLink, setLink } from './rich-text-commands.ts'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
-import type { EditedText } from './rich-text-handle.ts'
-import { richTextSchema } from './rich-text-schema.ts'
-import { Toolbar } from './toolbar.tsx'
-import { tools } from './tools.ts'
-import { writeRichText } from './write-rich-text.ts'
+import type { EditedText } from './rich-text-field.tsx'
+import { richTextSchema, writeRichText } from './rich-text-schema.ts'
+import { Toolbar, tools } from './toolbar.tsx'
 import '../../kit/rich-text/rich-text.css'
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Marks each `{{name}}` in a text: it is filled in later, or its name is unknown. */
+const placeholderMarks = (known: readonly string[]): Plugin =>
+  new Plugin({
+    props: {
+      decorations: ({ doc }) => {
+        const found: Decoration[] = []
+        doc.descendants((node, position) => {
+          if (!node.isTextblock) return
+          const text = node.textBetween(0, node.content.size, null, '\ufffc')
+          for (const match of text.matchAll(placeholder)) {
+            const from = position + 1 + match.index
+            const name = known.includes(match[1] ?? '') ? 'placeholder' : 'placeholder placeholder-unknown'
+            found.push(Decoration.inline(from, from + match[0].length, { class: name }))
+          }
+        })
+        return DecorationSet.create(doc, found)
+      },
+    },
+  })
 
 interface RichTextEditorProps extends EditedText {
   readonly labelledBy: string
@@ -74,7 +93,7 @@ const paste = (view: EditorView, event: ClipboardEvent): boolean => {
   return true
 }
 const drop = (view: EditorView, event: DragEvent): boolean => {
-  // What is moved within the text is ProseMirror's own.
+  // ProseMirror itself moves text within the text.
   const slice = view.dragging === null ? pasted(event.dataTransfer) : null
   if (slice === null) return false
   event.preventDefault()
@@ -180,7 +199,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
       const current = view.current
       if (current === null) return
       const { tr, doc } = current.state
-      // Where the cursor was never put, what is inserted comes last.
+      // Where the cursor was never put, an insertion comes last.
       if (!wasFocused.current) tr.setSelection(Selection.atEnd(doc))
       current.dispatch(tr.insertText(text).scrollIntoView())
       current.focus()

@@ -1,18 +1,38 @@
 /**
- * A field for rich text: label, help, the editor, and the error in words, as every field. Its value is HTML, '' when there
- * is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will stand in it:
- * what is below does not move when it comes.
- * With react-hook-form: spread `field` of a `Controller` or of `useController` into it.
+ * A field for rich text has a label, help, the editor, and the error in words, as every field. Its value is HTML, ''
+ * when there is no word in it. The editor is a chunk of its own; until it has come, the text stands there as it will
+ * stand in the editor, so that nothing below moves. With react-hook-form, spread the `field` of a `Controller` into
+ * it.
  */
-import { type ReactElement, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactElement, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { describedBy, FieldError, FieldHint } from '../../kit/form/field.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
+import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { loadSanitiser, RichText } from '../../kit/rich-text/rich-text.tsx'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
-import type { EditedText, RichTextHandle } from './rich-text-handle.ts'
 import './rich-text-editor.css'
+
+/** The calls that the code around a rich text may make. */
+export interface RichTextHandle {
+  focus(): void
+  /** Where the cursor is, or was last. */
+  insertText(text: string): void
+}
+
+/** The text that the code around the editor gives it, and where changes go. */
+export interface EditedText {
+  readonly ref?: Ref<RichTextHandle>
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (html: string) => void
+  readonly onBlur?: () => void
+  /** The names that may stand in the text as `{{name}}`; any other is shown as a mistake. */
+  readonly placeholders?: readonly string[] | undefined
+}
 
 /** How many tools stand in each group of the toolbar. */
 const toolsInGroups = [2, 4, 1, 3, 2]
@@ -87,5 +107,27 @@ export const RichTextField = (props: RichTextFieldProps): ReactElement => {
       </p>
       <FieldError id={id} error={error} />
     </div>
+  )
+}
+
+interface RichTextInputProps<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  readonly name: FieldPath<Fields>
+  readonly label: string
+  readonly required: boolean
+}
+
+/** A field for rich text of a form. */
+export const RichTextInput = <Fields extends FieldValues>(props: RichTextInputProps<Fields>): ReactElement => {
+  const { frame, name, label, required } = props
+  return (
+    <Controller
+      control={frame.form.control}
+      name={name}
+      rules={{ validate: frame.check(name) }}
+      render={({ field }) => (
+        <RichTextField {...field} {...frame.field(name)} label={label} required={required} optional={!required} />
+      )}
+    />
   )
 }

@@ -1,13 +1,112 @@
 /**
- * The tools as a toolbar (APG): one tab stop, arrows, Home and End; Escape goes back to the text. Invariant: pressing a
- * tool with a pointer takes neither focus nor selection from the text.
+ * Makes a toolbar of the tools, with one tab stop, arrows, Home and End
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/); Escape goes back to the text. Invariant: pressing a tool with a
+ * pointer takes neither focus nor selection from the text.
  */
-import type { EditorState } from 'prosemirror-state'
+import { toggleMark } from 'prosemirror-commands'
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import type { Command, EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react'
-import { isMac, keyShortcut, keyWords } from './key-words.ts'
+import { align, alignmentAt, isMarked, linkAt, listAt, toggleList } from './rich-text-commands.ts'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
-import { ToolIcon } from './tool-icon.tsx'
-import { type Tool, toolGroups, tools } from './tools.ts'
+import { richTextSchema } from './rich-text-schema.ts'
+
+const isMac = (): boolean => /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
+
+/** "Mod-Shift-l" as "Ctrl+Skift+L", or "⇧⌘L" where keys are drawn so. */
+export const keyWords = (key: string, mac: boolean): string => {
+  const parts = key.split('-')
+  const letter = (parts.at(-1) ?? '').toUpperCase()
+  const hasShift = parts.includes('Shift')
+  return mac ? `${hasShift ? '⇧' : ''}⌘${letter}` : `Ctrl+${hasShift ? 'Skift+' : ''}${letter}`
+}
+
+/** The value of `aria-keyshortcuts`. */
+export const keyShortcut = (key: string, mac: boolean): string =>
+  key.replace('Mod', mac ? 'Meta' : 'Control').replaceAll('-', '+')
+
+const paths = {
+  undo: 'M8.5 5 4 9.5 8.5 14M4.5 9.5h9.25a5.25 5.25 0 0 1 0 10.5H10',
+  redo: 'M15.5 5 20 9.5 15.5 14m4-4.5h-9.25a5.25 5.25 0 0 0 0 10.5H14',
+  strong: 'M7.5 5h5.25a3.5 3.5 0 0 1 0 7H7.5V5Zm0 7h6a3.5 3.5 0 0 1 0 7h-6v-7Z',
+  em: 'M10.5 5h6.5M7 19h6.5M14 5l-4 14',
+  u: 'M7.5 4.5v6.25a4.5 4.5 0 0 0 9 0V4.5M6 19.5h12',
+  code: 'M8.5 7 3.5 12l5 5M15.5 7l5 5-5 5',
+  link: 'M10 14a4 4 0 0 0 5.66 0l3-3A4 4 0 0 0 13 5.34l-1 1M14 10a4 4 0 0 0-5.66 0l-3 3A4 4 0 0 0 11 18.66l1-1',
+  'align-left': 'M4 6h16M4 10h9M4 14h16M4 18h9',
+  'align-center': 'M4 6h16M7.5 10h9M4 14h16M7.5 18h9',
+  'align-right': 'M4 6h16M11 10h9M4 14h16M11 18h9',
+  ul: 'M9.5 6.5H20M9.5 12H20M9.5 17.5H20M4.75 6.5h.01M4.75 12h.01M4.75 17.5h.01',
+  ol: 'M10 6.5h10M10 12h10M10 17.5h10M4 5l1.25-.75v4.5M3.75 14.6c0-1.4 2.2-1.4 2.2 0 0 1-2.2 2-2.2 3.4h2.4',
+} as const
+
+type ToolName = keyof typeof paths
+
+/** Draws the picture of a tool; the button's name says it in words. */
+const ToolIcon = ({ name }: { readonly name: ToolName }): ReactElement => (
+  <svg className="icon" data-tool={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={paths[name]} />
+  </svg>
+)
+
+const { nodes, marks } = richTextSchema
+
+interface Tool {
+  readonly name: ToolName
+  /** The key as ProseMirror names it. */
+  readonly key: string
+  /** Null: it asks for more first. */
+  readonly run: Command | null
+  /** Null: it is done, and then over. */
+  readonly isOn: ((state: EditorState) => boolean) | null
+  readonly isUsable: (state: EditorState) => boolean
+}
+
+const always = (): boolean => true
+
+const markTool = (name: 'strong' | 'em' | 'u' | 'code', key: string): Tool => ({
+  name,
+  key,
+  run: toggleMark(marks[name]),
+  isOn: (state) => isMarked(state, marks[name]),
+  isUsable: always,
+})
+const alignmentTool = (name: 'align-left' | 'align-center' | 'align-right', key: string): Tool => ({
+  name,
+  key,
+  run: align(name),
+  isOn: (state) => alignmentAt(state) === name,
+  isUsable: always,
+})
+const listTool = (name: 'ul' | 'ol', key: string): Tool => ({
+  name,
+  key,
+  run: toggleList(nodes[name]),
+  isOn: (state) => listAt(state) === nodes[name],
+  isUsable: (state) => toggleList(nodes[name])(state),
+})
+
+/** Tools of one kind stand together. */
+const toolGroups: readonly (readonly Tool[])[] = [
+  [
+    { name: 'undo', key: 'Mod-z', run: undo, isOn: null, isUsable: (state) => undoDepth(state) > 0 },
+    { name: 'redo', key: 'Mod-y', run: redo, isOn: null, isUsable: (state) => redoDepth(state) > 0 },
+  ],
+  [markTool('strong', 'Mod-b'), markTool('em', 'Mod-i'), markTool('u', 'Mod-u'), markTool('code', 'Mod-e')],
+  [{ name: 'link', key: 'Mod-k', run: null, isOn: (state) => linkAt(state) !== null, isUsable: always }],
+  [
+    alignmentTool('align-left', 'Mod-Shift-l'),
+    alignmentTool('align-center', 'Mod-Shift-e'),
+    alignmentTool('align-right', 'Mod-Shift-r'),
+  ],
+  [listTool('ul', 'Mod-Shift-8'), listTool('ol', 'Mod-Shift-7')],
+]
+
+/**
+ * The tools of the editor, in the order in which they stand. The same table makes the buttons and the keys, so that no
+ * button promises a key that does something else.
+ */
+export const tools: readonly Tool[] = toolGroups.flat()
 
 interface ToolbarProps {
   readonly toolbar: RefObject<HTMLDivElement | null>

@@ -1,3 +1,45 @@
+/** The texts of the pages of users, of their user types, and of the link to an account. */
+export const userTypesTexts = {
+  title: 'Användartyper',
+  detail:
+    'Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller de priser och bokningsregler som gäller alla, och det som bara är för vissa användartyper går inte att boka.',
+  keeps:
+    'De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar, och de får ett mejl om det.',
+  legend: 'Kräver godkännande',
+  failed: 'Användartyperna kunde inte hämtas.',
+  notSaved: (name: string, why: string): string => `${name} kunde inte ändras. ${why}`,
+
+  waiting: (count: number): string => `Väntar på godkännande (${count})`,
+  waitingAlone: 'Bara de som väntar på godkännande visas.',
+  noneWaiting: 'Ingen väntar på godkännande.',
+  noneWaitingOf: (search: string): string => `Ingen som väntar på godkännande passar på ”${search}”.`,
+  state: 'Väntar på godkännande',
+
+  approval: 'Godkännande',
+  someType: 'användartypen',
+  waits: (name: string): string =>
+    `${name} räknas först när du har godkänt. Till dess gäller de priser och bokningsregler som gäller alla.`,
+  mail: 'Den som väntar får ett mejl när du godkänner.',
+  approve: 'Godkänn användartypen',
+  approved: (name: string): string => `${name} är godkänd och gäller från nästa bokning.`,
+} as const
+
+export const claimLinkTexts = {
+  title: 'Eget konto',
+  lead: 'Personen har inget eget konto än. Med en länk väljer personen lösenord och kan sedan boka själv. Länken gäller i sju dagar och kan användas en gång. En ny länk ersätter den förra.',
+  noEmail: 'E-postadress saknas. Visa länken och lämna den till personen, eller fyll i en adress ovan.',
+  toEmail: (email: string): string => `Skickas länken till ${email} är adressen bekräftad när den används.`,
+  send: 'Skicka länken med e-post',
+  show: 'Visa en länk',
+  made: {
+    label: 'Länk till kontot',
+    hint: 'Den som har länken kan ta över kontot. Lämna den bara till personen själv.',
+    copy: 'Kopiera länken',
+    copied: 'Länken är kopierad',
+    notCopied: 'Webbläsaren kunde inte kopiera. Länken är markerad: kopiera den med tangentbordet eller menyn.',
+  },
+} as const
+
 export const administerUsersTexts = {
   title: 'Användare',
   titleOfPage: (page: number, pages: number): string => `Användare, sida ${page} av ${pages}`,

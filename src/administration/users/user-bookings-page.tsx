@@ -1,4 +1,4 @@
-/** `/admin/users/{userId}/bookings`: the bookings of one user (spec 2). */
+/** The page `/admin/users/{userId}/bookings` lists the bookings of one user. */
 import type { ReactElement } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '../../../domain/schema/people.ts'
@@ -8,10 +8,9 @@ import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
-import { ReadUser } from './read-user.tsx'
-import { UserBookings } from './user-bookings.tsx'
+import { ReadUser, UserBookings } from './user-page-parts.tsx'
 import '../frame/administration-page.css'
-import './user-page.css'
+import './users-page.css'
 
 const BookingsOf = ({ user }: { readonly user: User }): ReactElement => {
   const [search] = useSearchParams()

@@ -1,31 +1,60 @@
-/** `/admin/users/{id}`: all that administrators do about one user (spec 2). */
+/** The page `/admin/users/{id}` has all that administrators do about one user. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { ExportUser } from '../../account/export-user/export-user.tsx'
 import { exportUserTexts } from '../../account/export-user/export-user-texts.ts'
+import { KnownUserForm } from '../../account/user-form/known-user-form.tsx'
+import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
+import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
+import { userFormTexts } from '../../account/user-form/user-form-texts.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { QueryView } from '../../kit/query/query-view.tsx'
+import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useTitleWithErrors } from '../../shell/page/use-title-with-errors.ts'
 import { userBookingsPath, userPath } from '../../shell/routing/administration-paths.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
-import { administerUsersTexts } from './administer-users-texts.ts'
-import { AdministeredUserForm } from './administered-user-form.tsx'
-import { ApproveUserType } from './approve-user-type.tsx'
-import { takeRemoval } from './bookings-removed.ts'
-import { ClaimLink } from './claim-link.tsx'
-import { claimLinkTexts } from './claim-link-texts.ts'
-import { ClearUser } from './clear-user.tsx'
-import { ReadUser } from './read-user.tsx'
-import { ResendVerification } from './resend-verification.tsx'
-import { UserBookings } from './user-bookings.tsx'
-import { userTypesTexts } from './user-types-texts.ts'
-import './user-page.css'
+import { administerUsersTexts, claimLinkTexts, userTypesTexts } from './administer-users-texts.ts'
+import { ReadUser, UserBookings } from './user-page-parts.tsx'
+import { ApproveUserType, ClaimLink, ClearUser, ResendVerification, takeRemoval } from './user-panels.tsx'
+import './users-page.css'
+
+const rolesQuery = callQuery('users', 'roles', {})
+
+interface AdministeredUserFormProps {
+  readonly user: User
+  readonly onErrors: (present: boolean) => void
+}
+
+/** The form of any user, with the role. */
+const AdministeredUserForm = ({ user, onErrors }: AdministeredUserFormProps): ReactElement => {
+  const isOwn = useCoreState(ownIdOf) === user.id
+  const result = bothResults(useQuery(rolesQuery), useUserChoices())
+  return (
+    <QueryView result={result} loading={<UserFormSkeleton />} failed={userFormTexts.failed}>
+      {([roles, choices]) => (
+        <KnownUserForm
+          choices={choices}
+          user={user}
+          isOwn={isOwn}
+          roles={roles}
+          emailHint={user.unclaimed === true ? administerUsersTexts.emailHintUnclaimed : administerUsersTexts.emailHint}
+          submitText={administerUsersTexts.save}
+          onErrors={onErrors}
+          noteOf={(asked) => administerUsersTexts.emailPending(asked, user.email)}
+        />
+      )}
+    </QueryView>
+  )
+}
 
 const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const core = useCore()
@@ -34,13 +63,13 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
-  /** It stays where it was given, and says so. */
+  /** The panel stays after the approval, and says so. */
   const [asksForYes, setAsksForYes] = useState(user.typeWaits === true)
   if (user.typeWaits === true && !asksForYes) setAsksForYes(true)
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
-    // The first reading after it shows the toast.
+    // The first reading after the removal shows the toast.
     if (takeRemoval()) void core.call('user', { parameters: { id } }, { success: 'user-bookings-removed' })
   }, [core, id])
 

@@ -1,6 +1,6 @@
 /**
- * Which user types count once an administrator has said yes (features 2), as a list to tick. A tick is sent at once. Invariant: a box
- * shows what was ticked until the server has answered what is so.
+ * Lists the user types, to tick those that count only once an administrator has approved them. A tick is sent at once.
+ * Invariant: a box shows the tick until the server has answered how it is.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
@@ -13,13 +13,16 @@ import { CheckboxField } from '../../kit/form/field.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { userTypesTexts as texts } from './user-types-texts.ts'
+import { userTypesTexts as texts } from './administer-users-texts.ts'
 import '../../kit/form/form.css'
 
-/** What was ticked and is not yet read back. */
+/** A tick that has not been read back yet. */
 interface Wish {
   readonly needsApproval: boolean
-  /** What had been read when the server said yes: until the next answer the wish stands. Null: it is on its way. */
+  /**
+   * The user types as they were read when the server said yes: until the next answer the wish stands. Null: it is on
+   * its way.
+   */
   readonly agreedAt: readonly UserType[] | null
 }
 

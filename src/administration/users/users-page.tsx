@@ -1,4 +1,6 @@
-/** `/admin/users`: everybody who has an account, by name (spec 2). What is searched for, and the page, stand in the address. */
+/**
+ * The page `/admin/users` lists everybody who has an account, by name. The search and the page stand in the address.
+ */
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -17,9 +19,8 @@ import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { LinkedTable, linkColumn } from '../frame/administered-table.tsx'
-import { administerUsersTexts } from './administer-users-texts.ts'
+import { administerUsersTexts, userTypesTexts } from './administer-users-texts.ts'
 import { UserTypes } from './user-types.tsx'
-import { userTypesTexts } from './user-types-texts.ts'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
 import '../frame/administration-page.css'
 import './users-page.css'
@@ -60,7 +61,7 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   )
 }
 
-/** What is not as one expects of an account. */
+/** The states in which an account differs from most. */
 const statesOf = ({ role, verified, disabled, unclaimed, typeWaits }: ListedUser): readonly string[] => [
   ...(role === 'administrator' ? [administerUsersTexts.administrator] : []),
   ...(unclaimed === true ? [administerUsersTexts.unclaimed] : []),
@@ -122,7 +123,7 @@ interface WaitingUsersProps {
   readonly count: number
 }
 
-/** Those whose user type waits, alone or not. Nothing where nobody waits. */
+/** Leads to the users whose user type waits, and back to all. It is empty where nobody waits. */
 const WaitingUsers = ({ search, count }: WaitingUsersProps): ReactElement | null => {
   if (search.waits)
     return (
@@ -158,7 +159,7 @@ export const UsersPage = (): ReactElement => {
 
   const listed = ({ users, pages }: PagedUsers): ReactElement => {
     if (pages === 0) return <NoneFound search={search} />
-    // The address names a page that never was, or is no more.
+    // The address names a page that does not exist, or no longer does.
     if (users.length === 0) return <Redirect to={hrefOf(pages)} replace />
     return <LinkedTable name={administerUsersTexts.title} columns={columns} rows={users} keyOf={({ id }) => id} />
   }

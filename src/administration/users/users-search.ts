@@ -1,4 +1,4 @@
-/** What the list of users is searched by, as it stands in the address. Pure. */
+/** Reads the search of the list of users from the address, and writes it there. */
 
 import { routes } from '../../../domain/routes/routes.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'

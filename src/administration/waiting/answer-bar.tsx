@@ -1,23 +1,93 @@
 /**
- * What is chosen, and what is answered about it. It stays at the window's top. Invariants: how many mails are sent is said before; a
- * press with nothing chosen says so; cancelling asks first, and names what is lost.
+ * Says how much is chosen, and answers it. It stays at the window's top. Invariants: it says beforehand how many mails
+ * are sent; a press with nothing chosen says so; cancelling asks first, and names what is lost.
  */
 import { type ReactElement, type RefObject, useState } from 'react'
+import { Link } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { bookingStatusWords, CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { BookingStatus, WaitingPart } from '../../../domain/schema/bookings.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useCall } from '../../kit/use-call.ts'
-import type { Share } from './choosing.ts'
-import { ShareBox } from './share-box.tsx'
-import { mailsOf } from './waiting-parts.ts'
+import { administeredBookingPath } from '../../shell/routing/paths.ts'
+import type { Answered, AnsweredPart } from './use-waiting.ts'
+import { ShareBox } from './waiting-list.tsx'
+import { bookedBy, mailsOf, type Share, whenOf } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
-import { bookedBy, whenOf } from './waiting-words.ts'
-import './answer-bar.css'
+import './waiting-page.css'
 
-/** As many as one reads before a decision. */
+const isDone = ({ outcome }: AnsweredPart): boolean => outcome.outcome === 'set' || outcome.outcome === 'same'
+
+/** The sentence that is said at once. */
+export const outcomeWords = ({ status, parts }: Answered): string => {
+  const done = parts.filter(isDone).length
+  const words = [
+    done > 0 ? texts.done(status, done) : '',
+    done < parts.length ? texts.notDone(parts.length - done) : '',
+  ]
+  return words.filter((word) => word !== '').join(' ')
+}
+
+const wordsOf = ({ status }: Answered, { outcome: { outcome, message } }: AnsweredPart): string => {
+  const word = bookingStatusWords[status]
+  if (outcome === 'set') return word
+  return outcome === 'same' ? texts.same(word) : (message ?? '')
+}
+
+interface OutcomeListProps {
+  readonly answered: Answered
+  readonly parts: readonly AnsweredPart[]
+}
+
+const OutcomeList = ({ answered, parts }: OutcomeListProps): ReactElement => (
+  <ul className="outcome-parts">
+    {parts.map((one) => (
+      <li key={one.part.id} data-done={isDone(one)}>
+        <Link className="numeric" href={administeredBookingPath(one.part.bookingId)}>
+          {one.part.bookingIdNumber}
+        </Link>{' '}
+        <span className="numeric">{`${one.part.resourceTitle}, ${whenOf(one.part)}, ${bookedBy(one.part)}.`}</span>{' '}
+        <strong>{wordsOf(answered, one)}</strong>
+      </li>
+    ))}
+  </ul>
+)
+
+interface AnswerOutcomeProps {
+  readonly answered: Answered
+  readonly onClose: () => void
+}
+
+/** Tells the outcome of an answer: how many parts are done, which are not and why, and, on request, each of them. */
+export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactElement => {
+  // Hundreds of parts are drawn only while somebody looks at them.
+  const [isOpen, setOpen] = useState(false)
+  const failed = answered.parts.filter((one) => !isDone(one))
+  return (
+    <section
+      className={failed.length === 0 ? 'notice notice-positive outcome' : 'notice notice-warning outcome'}
+      aria-label={texts.outcomes}
+    >
+      <div className="outcome-head">
+        <p className="notice-title">{outcomeWords(answered)}</p>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {texts.hide}
+        </button>
+      </div>
+      {failed.length === 0 ? null : <OutcomeList answered={answered} parts={failed} />}
+      {failed.length === answered.parts.length ? null : (
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{texts.each}</summary>
+          {isOpen ? <OutcomeList answered={answered} parts={answered.parts} /> : null}
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** A person reads no more of them before a decision. */
 const MOST_NAMED = 8
 
 interface AnswerBarProps {
@@ -26,7 +96,7 @@ interface AnswerBarProps {
   readonly share: Share
   readonly onChooseAll: (on: boolean) => void
   readonly answer: (status: BookingStatus, parts: readonly WaitingPart[]) => Answer<unknown>
-  /** What became of what was answered last. */
+  /** The outcome of the last answer. */
   readonly outcome: ReactElement | null
 }
 
@@ -35,7 +105,7 @@ const CancelQuestion = ({
   answer,
   onClose,
 }: Pick<AnswerBarProps, 'chosen' | 'answer'> & { readonly onClose: () => void }): ReactElement => {
-  // What one was asked about, also when one of them is answered elsewhere meanwhile.
+  // The question is about these parts, also when one of them is answered elsewhere meanwhile.
   const [asked] = useState(chosen)
   const named = asked.slice(0, MOST_NAMED)
   return (

@@ -1,13 +1,14 @@
 /**
- * Rows that come and go while somebody works in them. Invariants: the row under the pointer, or else the one that has focus, or else
- * the first that can be seen of a list that is scrolled, stays where it is in the window; the focus of a row that goes is given to the one after it.
+ * Keeps rows still that come and go while somebody works in them. Invariants: the row under the pointer, or else the
+ * one that has focus, or else the first visible one of a scrolled list, stays where it is in the window; when a
+ * focused row goes, the one after it has the focus.
  */
 import { Component, type ReactNode, type RefObject } from 'react'
 
 interface StillRowsProps {
-  /** What holds the rows: elements with `data-row`. */
+  /** The element that holds the rows, each with `data-row`. */
   readonly frame: RefObject<HTMLElement | null>
-  /** Below what covers the window's top, px. */
+  /** The height that is covered at the window's top, px. */
   readonly covered: () => number
   readonly children: ReactNode
 }
@@ -24,7 +25,7 @@ const rowOf = (element: Element | null): HTMLElement | undefined => {
   return row instanceof HTMLElement ? row : undefined
 }
 
-// React tells only a class what stood there before it draws (`getSnapshotBeforeUpdate`).
+// Only a class can look at the page just before React changes it (`getSnapshotBeforeUpdate`).
 export class StillRows extends Component<StillRowsProps> {
   #rows(): readonly HTMLElement[] {
     return [...(this.props.frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

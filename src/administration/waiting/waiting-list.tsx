@@ -1,13 +1,16 @@
 /**
- * What waits, by day, each with a box. Invariants: the list is one tab stop, and the arrow keys go between its boxes; shift takes all
- * from the box that was pressed last; a row is drawn again only when it, its tick or its tab stop changed.
+ * Lists the parts that wait, by day, each with a box. Invariants: the list is one tab stop, and the arrow keys go
+ * between its boxes; shift takes all from the box that was pressed last; a row is drawn again only when it, its tick
+ * or its tab stop changed.
  */
 import {
+  type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
   memo,
   type ReactElement,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -18,12 +21,41 @@ import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import { type Chosen, shareOf, stretchBetween } from './choosing.ts'
-import { ShareBox } from './share-box.tsx'
-import type { WaitingDay } from './waiting-parts.ts'
+import {
+  bookedBy,
+  type Chosen,
+  madeAtWords,
+  type Share,
+  shareOf,
+  stretchBetween,
+  timesOf,
+  type WaitingDay,
+} from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
-import { bookedBy, madeAtWords, timesOf } from './waiting-words.ts'
-import './waiting-list.css'
+import './waiting-page.css'
+
+interface ShareBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'className'> {
+  readonly share: Share
+  readonly onChoose: (on: boolean) => void
+}
+
+/** A box that stands for several: ticked when all of them are, and halfway when some are. */
+export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElement => {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = share === 'some'
+  }, [share])
+  return (
+    <input
+      {...rest}
+      ref={box}
+      type="checkbox"
+      className="field-checkbox"
+      checked={share === 'all'}
+      onChange={() => onChoose(share !== 'all')}
+    />
+  )
+}
 
 type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
@@ -34,7 +66,7 @@ interface RowProps {
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
 }
 
-/** Between what stands apart, for who hears it as the name of a box. */
+/** Parts a row's facts for people who hear them as the name of a box. */
 const Comma = (): ReactElement => <span className="visually-hidden">, </span>
 
 const Row = memo(({ part, isChosen, isStop, onToggle }: RowProps): ReactElement => {
@@ -135,7 +167,7 @@ const keyOf = (target: EventTarget): string | undefined => {
   return row instanceof HTMLElement ? row.dataset.row : undefined
 }
 
-/** Where Tab comes into the list: where it was left, or at its first row. */
+/** Tab comes into the list where it was left, or at its first row. */
 const useTabStop = (days: readonly WaitingDay[]) => {
   const [left, setLeft] = useState('')
   const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...parts.map(({ id }) => `waiting-${id}`)])
@@ -165,7 +197,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
   const { stop, onFocus, onKeyDown } = useTabStop(days)
   const shift = useRef(false)
   const pressedLast = useRef<BookingResourceId | null>(null)
-  // The same function throughout, so that rows stay as they are.
+  // The function stays the same throughout, so that rows need not be drawn again.
   const latest = useRef({ days, onChoose })
   useLayoutEffect(() => {
     latest.current = { days, onChoose }
@@ -189,7 +221,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
         shift.current = event.shiftKey
       }}
       onMouseDown={(event) => {
-        // It would mark text from the last press on.
+        // The browser would mark text from the last press on.
         if (event.shiftKey) event.preventDefault()
       }}
     >

@@ -1,6 +1,7 @@
 /**
- * `/admin/waiting`: what waits for an administrator's yes, the nearest first, to be answered many at a time (features 2). Invariants:
- * what anybody has answered is not in it, as soon as this browser knows; what is chosen stays chosen while others work in the list.
+ * The page `/admin/waiting` lists the booked resources that wait for an administrator, the nearest first, to be
+ * answered many at a time. Invariants: a part that anybody has answered leaves the list as soon as this browser knows;
+ * a chosen part stays chosen while others work in the list.
  */
 import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -18,25 +19,22 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { withQuery } from '../../shell/routing/with-query.ts'
-import { AnswerBar } from './answer-bar.tsx'
-import { AnswerOutcome, outcomeWords } from './answer-outcome.tsx'
-import { type Chosen, noneChosen, shareOf, withChoice } from './choosing.ts'
+import { AnswerBar, AnswerOutcome, outcomeWords } from './answer-bar.tsx'
 import { StillRows } from './still-rows.tsx'
-import { type Answered, useAnswering } from './use-answering.ts'
-import { useWaitingNews } from './use-waiting-news.ts'
+import { type Answered, useAnswering, useWaitingNews } from './use-waiting.ts'
 import { WaitingRows } from './waiting-list.tsx'
-import { daysOf, keptParts } from './waiting-parts.ts'
+import { type Chosen, daysOf, keptParts, noneChosen, shareOf, withChoice } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
 import '../../kit/design/paper.css'
 import '../frame/administration-page.css'
 import './waiting-page.css'
 
-/** Rows that fill any window: the others are drawn in between of what one does. */
+/** So many rows fill any window; the others are drawn between one's doings. */
 const DRAWN_AT_ONCE = 40
 
 const waitingQuery = callQuery('bookings', 'waiting', {})
 
-/** The list that is told, with earlier rows kept. */
+/** The newest list, with the objects of unchanged rows kept. */
 const useKeptList = (told: WaitingList): WaitingList => {
   const [list, setList] = useState({ told, kept: told })
   if (list.told === told) return list.kept
@@ -86,7 +84,7 @@ const Empty = ({ isFiltered }: { readonly isFiltered: boolean }): ReactElement =
 )
 
 interface AnsweredBefore {
-  /** As it was told when they were answered: it may name them still. */
+  /** The list as it was when they were answered, which may still name them. */
   readonly list: WaitingList | null
   readonly ids: ReadonlySet<BookingResourceId>
 }

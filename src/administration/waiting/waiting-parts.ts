@@ -1,8 +1,68 @@
-/** What waits, as its page needs it: by day, with earlier objects kept, and in calls of a size that the server takes. Pure. */
+/**
+ * The parts that wait, as their page needs them: by day, with unchanged objects kept, chosen or not, in words, and in
+ * calls of a size that the server takes.
+ */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
+import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { waitingTexts } from './waiting-texts.ts'
+
+export type Chosen = ReadonlySet<BookingResourceId>
+
+export const noneChosen: Chosen = new Set()
+
+export const withChoice = (chosen: Chosen, ids: readonly BookingResourceId[], on: boolean): Chosen => {
+  const next = new Set(chosen)
+  for (const id of ids) {
+    if (on) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}
+
+/**
+ * The parts between the two, with both of them, in either direction.
+ * @param from null or no longer there: the other stands alone
+ */
+export const stretchBetween = (
+  parts: readonly WaitingPart[],
+  from: BookingResourceId | null,
+  to: BookingResourceId,
+): readonly BookingResourceId[] => {
+  const ids = parts.map(({ id }) => id)
+  const places = [ids.indexOf(from ?? to), ids.indexOf(to)].toSorted((a, b) => a - b)
+  const [first = -1, last = -1] = places
+  return first === -1 ? [to] : ids.slice(first, last + 1)
+}
+
+export type Share = 'none' | 'some' | 'all'
+
+export const shareOf = (chosen: Chosen, parts: readonly WaitingPart[]): Share => {
+  const count = parts.filter(({ id }) => chosen.has(id)).length
+  if (count === 0) return 'none'
+  return count === parts.length ? 'all' : 'some'
+}
+
+/** "09:00–10:30, 13:00–13:30" */
+export const timesOf = ({ times }: Pick<WaitingPart, 'times'>): string => timeRanges(times).join(', ')
+
+/** "tis 3 mars 09:00–10:30" */
+export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${timesOf(part)}`
+
+/** The name and the company: "Karin Lindén, Skellefteå Bygg AB". */
+export const bookedBy = ({ name, company }: Pick<WaitingPart, 'name' | 'company'>): string =>
+  [name, company].filter((word) => word !== '').join(', ') || waitingTexts.erased
+
+/** "mån 2 mars 14:05" */
+export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => {
+  const { date, time } = wallTimeAt(Date.parse(madeAt))
+  return `${shortDate(date)} ${clockTime(time)}`
+}
 
 export interface WaitingDay {
   readonly date: LocalDate
@@ -13,7 +73,10 @@ export interface WaitingDay {
 export const daysOf = (parts: readonly WaitingPart[]): readonly WaitingDay[] =>
   [...groupedBy(parts, ({ date }) => date)].map(([date, ofDay]) => ({ date, parts: ofDay }))
 
-/** The list as it is now, with what it was before where that says the same: what has not changed is not drawn again. */
+/**
+ * The new list, with the objects of the old one where they say the same: a row that has not changed is not drawn
+ * again.
+ */
 export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingPart[]): readonly WaitingPart[] => {
   const known = new Map(before.map((part) => [part.id, part]))
   return now.map((part) => {
@@ -22,7 +85,7 @@ export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingP
   })
 }
 
-/** A booking has one mail, or none: `without` are those of people who have no address. */
+/** A booking has one mail, or none: `without` counts those of people who have no e-mail. */
 export interface Mails {
   readonly mails: number
   readonly without: number
@@ -35,8 +98,8 @@ export const mailsOf = (parts: readonly WaitingPart[]): Mails => {
 }
 
 /**
- * What is answered in each call. Invariant: a booking is in one of them alone, so that it gets one mail, unless it has more parts
- * than a call takes.
+ * Divides the parts among calls. Invariant: a booking is in one call alone, so that it gets one mail, unless it has
+ * more parts than a call takes.
  */
 export const inCalls = (
   parts: readonly WaitingPart[],

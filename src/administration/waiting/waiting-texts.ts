@@ -1,9 +1,10 @@
+/** The texts of the page of bookings that wait. */
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import type { Mails } from './waiting-parts.ts'
 
 const bookings = (count: number): string => counted(count, 'bokning', 'bokningar')
-/** Of whom no mail goes to. */
+/** Names the bookings about which no mail is sent. */
 const unmailed = (count: number): string => (count === 0 ? '' : ` E-postadress saknas för ${bookings(count)}.`)
 
 export const waitingTexts = {

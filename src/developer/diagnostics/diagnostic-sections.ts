@@ -1,6 +1,6 @@
 /**
  * Makes the sections of names and values that `/diagnostik` shows, the same on the screen and as text. Invariant: no
- * name, no address, no token and no session id is among them.
+ * name, no e-mail, no token and no session id is among them.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Diagnostics } from '../../../domain/port/diagnostics.ts'

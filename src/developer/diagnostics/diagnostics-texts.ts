@@ -1,3 +1,4 @@
+/** The texts of `/diagnostik`. */
 import type { Feature } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 

@@ -1,4 +1,4 @@
-/** Where two states differ: the path, and what stood there before and after. */
+/** Lists where two states differ: the path, and the values before and after. */
 import { type ReactElement, useState } from 'react'
 import type { Difference } from '../../../domain/replay/state-difference.ts'
 import { Table } from '../../kit/design/table.tsx'
@@ -7,7 +7,7 @@ import { partsOf, shortText, ValueTree } from './value-tree.tsx'
 import './entry-details.css'
 
 const AT_A_TIME = 50
-/** Characters of a value that has parts. */
+/** The longest text of a value that has parts, in characters. */
 const IN_A_CELL = 24
 
 interface DifferenceTableProps {
@@ -25,7 +25,7 @@ const Value = ({ value, without }: { readonly value: unknown; readonly without: 
   )
 }
 
-/** A path may be broken at its parts, and only there. */
+/** A path may break between its parts, and only there. */
 const breakable = (part: string, index: number): ReactElement => (
   <span key={index}>
     {index === 0 ? null : <wbr />}

@@ -1,4 +1,4 @@
-/** The chosen entry: what it says, what it broke and what it changed. */
+/** Shows the chosen entry: its words and values, the invariants that it broke, and its changes. */
 import { type ReactElement, useId, useMemo } from 'react'
 import { type Entry, isKnownWhole } from '../../../domain/replay/recording.ts'
 import { stateDifference } from '../../../domain/replay/state-difference.ts'
@@ -20,7 +20,7 @@ export interface Moment {
   readonly after: State
 }
 
-/** Where the entries of the same name before and after it are; null: there is none. */
+/** The places of the entries of the same name before and after it; null: there is none. */
 export interface Alike {
   readonly previous: number | null
   readonly next: number | null

@@ -35,7 +35,7 @@ export const tabNumbersOf = ({ start, entries }: Recording): TabNumbers => {
 
 export type EventWords = ReturnType<typeof createEventWords>
 
-/** These parts of an event are told in words; any other that is short stands as its name and value, as in the code. */
+/** These parts of an event are put in words; any other short one stands as its name and value, as in the code. */
 const told = new Set(['_tag', 'tabId', 'page', 'visible', 'groupId', 'date', 'slot', 'slots', 'toast'])
 
 const valuesOf = (event: Event): string[] =>

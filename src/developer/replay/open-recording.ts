@@ -35,7 +35,7 @@ export const nothingOpen: OpenRecording = {
   close: () => undefined,
 }
 
-/** `unreadable`: the file itself could not be read, or not the worker started. */
+/** `unreadable`: the file could not be read, or the worker not started. */
 export type OpeningProblem = LogFileProblem | { readonly kind: 'unreadable' }
 
 export interface OpeningFailed {

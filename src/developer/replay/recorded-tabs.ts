@@ -26,7 +26,8 @@ const worth = ({ page, visible }: RecordedTab): number =>
   (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? 2 : 0) + (visible ? 1 : 0)
 
 /**
- * Chooses the tab that is looked at: the one that is asked for while it is open, else the one that shows most of the booking.
+ * Chooses the tab that is looked at: the one that is asked for while it is open, else the one that shows most of the
+ * booking.
  * @param wanted null: none is asked for
  */
 export const tabToShow = (tabs: readonly RecordedTab[], wanted: TabId | null): RecordedTab | null =>

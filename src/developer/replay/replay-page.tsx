@@ -76,7 +76,7 @@ export const ReplayPage = (): ReactElement => {
           <p>{replayTexts.how}</p>
         </div>
       ) : null}
-      {/* Loaded with the page, so that a recording can be seen without a network as well. */}
+      {/* The tool is loaded with the page, so that a recording can be seen without a network as well. */}
       <ReplayTool opened={opened ?? nothingOpen} stage={stage} hidden={opened === null} />
       {over ? <p className="replay-over">{replayTexts.dropNow}</p> : null}
     </div>

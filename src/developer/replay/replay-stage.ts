@@ -22,7 +22,10 @@ export interface ReplayStage {
   readonly staged: BehaviorSubject<Staged | null>
   /** The recorded clock, ms. */
   clock: number
-  /** Server's clock less the recorded one, before it was measured: the page that was recorded came with a time of its own. */
+  /**
+   * The server's clock less the recorded one, for the time before it was measured: the recorded page came with a time
+   * of its own.
+   */
   readonly firstOffset: BehaviorSubject<number>
 }
 

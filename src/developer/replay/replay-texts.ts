@@ -35,7 +35,7 @@ const originNames: Readonly<Record<OriginKind, string>> = {
   tab: 'En flik',
 }
 
-/** One that is not here has its own name. */
+/** An invariant that is not here is shown by its own name. */
 const invariantNames: Readonly<Partial<Record<BrokenInvariant['name'], string>>> = {
   'holds-overlap': 'Två reservationer av samma resurs överlappar',
   'empty-record-kept': 'En tom post ligger kvar',
@@ -87,10 +87,10 @@ export const replayTexts = {
   before: 'Före första händelsen',
   at: (position: number, count: number): string => `Händelse ${thousands(position)} av ${thousands(count)}`,
 
-  rulesChecking: 'Reglerna prövas …',
-  rulesHold: 'Alla regler höll, i hela loggen.',
-  rulesBroken: (position: number): string => `En regel bröts vid händelse ${thousands(position)}.`,
-  rulesBrokenBefore: 'En regel var bruten redan före första händelsen.',
+  invariantsChecking: 'Reglerna prövas …',
+  invariantsHold: 'Alla regler höll, i hela loggen.',
+  invariantBroken: (position: number): string => `En regel bröts vid händelse ${thousands(position)}.`,
+  invariantBrokenBefore: 'En regel var bruten redan före första händelsen.',
   toBreak: 'Gå till första brutna regeln',
 
   timeline: 'Händelser',

@@ -1,6 +1,6 @@
 /**
- * The tool over one recording: the timeline, the chosen entry, the state, and the screen as it was. Invariant: all of it
- * shows the same entry; while it plays, what is costly to draw may come a moment after the screen.
+ * The tool shows one recording: the timeline, the chosen entry, the state, and the screen as it was. Invariant: all of
+ * it shows the same entry; while it plays, the costly parts may come a moment after the screen.
  */
 import { type ReactElement, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { slotsOfEvent } from '../../../domain/replay/entry-places.ts'
@@ -18,7 +18,7 @@ import { replayTexts } from './replay-texts.ts'
 import { ReplayedFrame } from './replayed-frame.tsx'
 import { Timeline } from './timeline.tsx'
 import { everything, indicesWhere, isEverything, passes, TimelineFilter } from './timeline-filter.tsx'
-import { type Checked, Rules, Transport } from './transport.tsx'
+import { type Checked, Invariants, Transport } from './transport.tsx'
 import { usePlayer } from './use-player.ts'
 import { ValueTree } from './value-tree.tsx'
 
@@ -117,8 +117,8 @@ export const ReplayTool = ({ opened, stage, hidden }: ReplayToolProps): ReactEle
     <div className="replay-tool" hidden={hidden} data-kept={hidden ? undefined : true}>
       {entries.length === 0 ? <p className="notice">{replayTexts.empty}</p> : null}
       <Transport player={player} entries={entries} />
-      <p className="replay-rules muted" role="status">
-        <Rules checked={checked} onGo={player.go} />
+      <p className="replay-invariants muted" role="status">
+        <Invariants checked={checked} onGo={player.go} />
       </p>
       <div className="replay-columns">
         <section className="replay-part replay-timeline" aria-labelledby={timelineId}>

@@ -1,6 +1,7 @@
 /**
- * The replayed screen as a picture of the page: a frame of a real width, scaled to the room there is. It is a document
- * of its own, with its own window size, dialogs, title and clock, so that nothing in it touches the tool around it.
+ * Frames the replayed screen as a picture of the page, with a real width, scaled to the room there is. It is a
+ * document of its own, with its own window size, dialogs, title and clock, so that nothing in it touches the tool
+ * around it.
  */
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isTabId } from '../../../domain/ids.ts'

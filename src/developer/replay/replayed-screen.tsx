@@ -20,14 +20,13 @@ import { RootPage } from '../../shell/root-page/root-page.tsx'
 import { createReplayClient, pathOfPage } from './recorded-tabs.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts as texts } from './replay-texts.ts'
-import './replayed-grid.css'
 import './replayed-screen.css'
 
 // The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more
 // files.
 const { Component: BookingGridPage } = bookingGridPage
 
-/** Between two looks at a clock that is moved by hand. */
+/** The time between two looks at a clock that is moved by hand. */
 const CLOCK_MS = 100
 
 const nowhere = (): void => undefined

@@ -1,7 +1,7 @@
 /**
- * The entries that were found, in order, as one list box: arrows, Page Up and Down, Home and End go between them.
- * Invariants: only the rows that can be seen are drawn, however many there are; the chosen one is in sight when it becomes
- * another.
+ * Lists the entries that were found, in order, as one list box: arrows, Page Up and Down, Home and End go between
+ * them. Invariants: only the rows that can be seen are drawn, however many there are; a newly chosen row comes into
+ * view.
  */
 import { type KeyboardEvent, type ReactElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
@@ -51,7 +51,7 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
     const element = scroller.current
     if (element === null || place < 0) return
     const top = place * rowHeight
-    // Room for what comes next, so that the eye need not follow at each step.
+    // Room is left for the entries that come next, so that the eye need not follow at each step.
     if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = top - element.clientHeight / 3
   })

@@ -1,4 +1,4 @@
-/** Stepping, playing and scrubbing; and the way to the first broken rule. */
+/** Has the buttons that step, play and scrub, and the way to the first broken invariant. */
 import { type ReactElement, type ReactNode, useId } from 'react'
 import type { Break } from '../../../domain/replay/find-break.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
@@ -14,7 +14,7 @@ interface StepButtonProps {
   readonly children: ReactNode
 }
 
-/** A square button of the replay tool that leads to another entry. Null: there is none, and it says so. */
+/** A square button leads to another entry. Null: there is none, and it says so. */
 export const StepButton = ({ label, onPress, children }: StepButtonProps): ReactElement => (
   <button
     type="button"
@@ -32,14 +32,20 @@ export const StepButton = ({ label, onPress, children }: StepButtonProps): React
 /** The outcome of checking the whole recording: a break, null when there is none, undefined while it goes on. */
 export type Checked = Break | null | undefined
 
-/** Whether the rules of every state held, in the whole recording. */
-export const Rules = ({ checked, onGo }: { readonly checked: Checked; readonly onGo: Player['go'] }): ReactElement => {
-  if (checked === undefined) return <>{replayTexts.rulesChecking}</>
-  if (checked === null) return <>{replayTexts.rulesHold}</>
+/** Says whether the invariants held in every state of the recording. */
+export const Invariants = ({
+  checked,
+  onGo,
+}: {
+  readonly checked: Checked
+  readonly onGo: Player['go']
+}): ReactElement => {
+  if (checked === undefined) return <>{replayTexts.invariantsChecking}</>
+  if (checked === null) return <>{replayTexts.invariantsHold}</>
   return (
     <>
       <strong className="transport-broken">
-        {checked.index < 0 ? replayTexts.rulesBrokenBefore : replayTexts.rulesBroken(checked.index + 1)}
+        {checked.index < 0 ? replayTexts.invariantBrokenBefore : replayTexts.invariantBroken(checked.index + 1)}
       </strong>{' '}
       <button type="button" className="link-button" onClick={() => onGo(checked.index)}>
         {replayTexts.toBreak}

@@ -1,6 +1,6 @@
 /**
  * Steps, plays and scrubs through a recording. Invariant: the stage shows the entry that is chosen here, and its clock
- * what the recorded clock showed then; while it plays the clock runs on between entries.
+ * shows the recorded time; while it plays the clock runs on between entries.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { OpenRecording } from './open-recording.ts'

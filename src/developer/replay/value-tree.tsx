@@ -1,12 +1,11 @@
 /**
- * A value as a tree to fold out. Invariant: folded parts are not drawn, and long lists are drawn a hundred at a time,
- * so that the state of a busy day opens as quickly as an empty one.
+ * Shows a value as a tree to fold out. Invariant: folded parts are not drawn, and long lists are drawn a hundred at a
+ * time, so that the state of a busy day opens as quickly as an empty one.
  */
 import { type ReactElement, useState } from 'react'
 import { replayTexts } from './replay-texts.ts'
 import './entry-details.css'
 
-/** A value of a state or an event as text, and its parts. */
 /** Characters. */
 const LONGEST = 80
 
@@ -16,7 +15,7 @@ export const partsOf = (value: unknown): (readonly [string, unknown])[] | null =
 
 const plain = (value: unknown): string => JSON.stringify(value) ?? replayTexts.absent
 
-/** One line: the value itself where that is short, else how many parts it has. */
+/** Writes a value in one line: itself where that is short, else the number of its parts. */
 export const shortText = (value: unknown, longest = LONGEST): string => {
   const parts = partsOf(value)
   if (parts === null) return plain(value)

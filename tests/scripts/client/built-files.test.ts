@@ -1,4 +1,4 @@
-/** What the build makes of the files that a browser loads, over a small program, and how the server sends them. */
+/** The built files that a browser loads, over a small program, and how the server sends them. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

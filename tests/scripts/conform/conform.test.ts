@@ -1,4 +1,7 @@
-/** What whoever runs a back end is told of it, by the command as it runs, against back ends that are whole and ones that lack something. */
+/**
+ * The command's report to the operator of a back end, as it runs, against back ends that are whole and ones that lack
+ * something.
+ */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -56,7 +59,7 @@ const conform = async (...words: string[]) => {
   }
   return {
     ...{ code, rows, output: output.join('\n'), errors: errors.join('\n') },
-    /** The calls of which this was found. */
+    /** The calls with this finding. */
     with: (verdict: string) => [...rows].filter(([, one]) => one.verdict === verdict).map(([call]) => call),
   }
 }

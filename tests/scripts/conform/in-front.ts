@@ -15,7 +15,7 @@ export interface Answer {
 export interface Changes {
   /** @param request `GET /api/groups`; null: it is passed on as it is */
   readonly answer?: (request: string, answer: Answer) => Answer | null
-  /** What is not passed on, and answered with 500. */
+  /** Calls that are not passed on, and answered with 500. */
   readonly refuses?: (request: string) => boolean
   /** In place of the other's. */
   readonly hub?: Pick<Hub<null>, 'handleRequest' | 'handleUpgrade'>

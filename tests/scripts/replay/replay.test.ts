@@ -73,7 +73,7 @@ test('a log of two lives tells them apart, and each can be asked for', () => {
   const last = replay(file, '--until', '6')
   expect(last.output.match(lineOfEvent)).toHaveLength(76)
   expect(last.output).toContain('State after #6 of core aaaaaaaa-')
-  // What the first life knew is not known to the second.
+  // The first life's knowledge is not the second's.
   expect(last.output).toMatch(/days +none/)
   expect(replay(file, '--until', '6f0c:6').output.match(lineOfEvent)).toHaveLength(6)
 })

@@ -1,4 +1,4 @@
-/** Small pages of requirements, for the tests of what reads them. */
+/** Small pages of requirements, for the tests of their readers. */
 export const tableHead = '| id | requirement | source | state |'
 const head = ['# Requirements', '', '## Grid', '', tableHead, '| --- | --- | --- | --- |']
 export const openRow = '| grid-07 | a slot | spec 2 | open |'

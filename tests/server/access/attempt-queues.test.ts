@@ -1,4 +1,4 @@
-/** Wrong passwords make the guesser wait, and no one else. */
+/** Wrong passwords make the guesser wait, and nobody else (docs/rules.md#sign-in). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../server/start-server.ts'

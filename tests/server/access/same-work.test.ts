@@ -1,6 +1,6 @@
 /**
- * Whether an address has an account cannot be told by how long a sign-in takes: the same work is done. It is counted
- * rather than timed, so that no busy machine has a say in it.
+ * Whether an address has an account cannot be told by how long a sign-in takes (docs/rules.md#http): the same work is
+ * done. It is counted rather than timed, so that no busy machine has a say in it.
  */
 import { DefaultQueryExecutor } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

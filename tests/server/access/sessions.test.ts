@@ -1,4 +1,6 @@
-/** The sign-ins of an account: seen, ended one by one or all at once, told of by mail. */
+/**
+ * Where one is signed in: seen, ended one by one or all at once, told of by mail.
+ */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Signing in and out, and the life of tokens, on a real server with a real database. */
+/** Signing in and out, and the life of tokens (docs/rules.md#http), on a real server with a real database. */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Clock, Deferred, Duration, Effect } from 'effect'
 import { TestClock } from 'effect/testing'

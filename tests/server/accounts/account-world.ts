@@ -1,13 +1,10 @@
-/**
- * Tests of accounts have this in common: a person that is right, the mails that wait in the outbox, and the links in
- * them.
- */
+/** Tests of accounts share this: a person that is right, the mails that wait in the outbox, and the links in them. */
 import { expect } from 'vitest'
 import type { Database } from '../../../server/database/database.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { TEST_PASSWORD } from '../testing/test-content.ts'
 
-/** All that is required of any type, and more than any one asks for. */
+/** All that the specification requires, and more than any one type asks for. */
 export const person = {
   firstName: 'Vera',
   lastName: 'Åkerström',
@@ -92,7 +89,7 @@ export const createAccountWorld = (address: string, database: Database) => {
   return {
     typeId,
     mailsTo,
-    /** All but those of new browsers: a test has many. */
+    /** Mails about new browsers are left out: a test has many. */
     mailNames: async (email: string): Promise<string[]> =>
       (await mailsTo(email)).map(({ name }) => name).filter((name) => name !== 'new-browser'),
     linkIn,
@@ -114,7 +111,7 @@ export const createAccountWorld = (address: string, database: Database) => {
     account: (email: string) =>
       database.selectFrom('app_user').selectAll().where('email_key', '=', email.toLowerCase()).executeTakeFirst(),
     isAuthenticated: async (browser: Browser): Promise<unknown> => (await browser.send('/api/user/authenticated')).json,
-    /** All but sign-ins: a test has many. */
+    /** Sign-ins are left out: a test has many. */
     auditKinds: async (userId: number): Promise<string[]> =>
       (
         await database

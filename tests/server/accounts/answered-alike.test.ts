@@ -1,4 +1,7 @@
-/** When a call that must not tell whether an address is known is answered: at one moment, whatever it found. */
+/**
+ * When a call that must not tell whether an address is known is answered: at one moment, whatever it found
+ * (docs/rules.md#http).
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answeredAlike, leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 

@@ -1,4 +1,6 @@
-/** The first administrator of an installation without the demonstration. */
+/**
+ * The first administrator of an installation without the demonstration (docs/operating.md).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFirstAdministrator, mailFirstAdministrator } from '../../../server/accounts/first-administrator.ts'
 import { createLinks } from '../../../server/mail/links.ts'
@@ -17,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** Does with the same database all that every start does. */
+/** Every start over the same database does this. */
 const startAgain = async (adminEmail = email): Promise<void> => {
   const silent = createLogger('silent')
   await server.database.transaction().execute((transaction) => addFirstAdministrator(transaction, adminEmail, silent))

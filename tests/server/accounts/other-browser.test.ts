@@ -1,6 +1,6 @@
 /**
  * Somebody registers another's address with a password of their own, and the owner opens the link: the address is
- * proved, and no one gets in with the password that the other typed.
+ * proved, and nobody gets in with what the other typed.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Changing, forgetting and resetting passwords, on a real server with a real database. */
+/** Changing, forgetting and resetting passwords (docs/rules.md#http), on a real server with a real database. */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ describe('changing the password', () => {
     const fresh = tokenOf(answer.json)
     expect(fresh).toMatch(/^[\w-]{43}$/)
     expect(fresh).not.toBe(before)
-    // A token that somebody may have copied from this browser is worth nothing either.
+    // A copy of this browser's values is worth nothing either.
     expect([await world.isAuthenticated(one), await world.isAuthenticated(two)]).toEqual([false, false])
     one.token = fresh
     expect(await world.isAuthenticated(one)).toBe(true)

@@ -1,4 +1,4 @@
-/** Registering and proving addresses, on a real server with a real database. */
+/** Registering and proving addresses (docs/rules.md#http), on a real server with a real database. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
@@ -114,7 +114,7 @@ describe('registering', () => {
     await world.register(email, { firstName: 'Viola', password: OTHER_PASSWORD })
     const second = await world.linkIn(email, 'verify-address')
     expect(second.id).toBe(first.id)
-    // Data of the company alone is gone with it.
+    // The company's own values are gone with it.
     expect(
       await server.database.selectFrom('organisation').select('id').where('id', '=', organisation).execute(),
     ).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * No one uses this server to write to strangers: mails to an address that is not proved have no word of anybody's and
- * are few, and accounts that are not proved are gone after a week.
+ * No caller can use this server to write to strangers: a mail to an address that nobody has proved holds no word of
+ * anybody's, there are few of them, and accounts that nobody proves are gone after a week.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'

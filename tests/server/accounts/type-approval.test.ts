@@ -77,7 +77,7 @@ describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, 
     expect(await priceFor(browser)).toEqual(forCompanies)
     const after = await booked(browser, entry(rooms.priced, freshDay(), nine))
     expect(after.bookingResources.map(({ price }) => price)).toEqual([50])
-    // An earlier booking costs as much as it did.
+    // An earlier booking costs what it did.
     const read = bookingOf(await browser.send(`/api/booking/${before.id}`), 200)
     expect(read.bookingResources.map(({ price }) => price)).toEqual([100])
   })
@@ -200,7 +200,7 @@ test('each answer says which user type counts for who asks, and to a visitor not
 })
 
 describe('one who waited', { tags: 'day-type-mail' }, () => {
-  /** The mails that have come since the account was made. */
+  /** Mails since the account was made. */
   const newsOf = async (email: string) => (await mailNames(email)).filter((name) => name !== 'verify-address')
 
   test('gets one mail of the yes, by name, with the type and the way to book', async () => {

@@ -1,6 +1,6 @@
 /**
- * People, their types and organisations, as they are listed, read, changed and cleared, on a real server with a real
- * database.
+ * People, their types and organisations, as they are listed, read, changed and cleared (docs/rules.md#http), on a real
+ * server with a real database.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ const model = (email: string, over: Readonly<Record<string, unknown>> = {}) => (
   ...person,
   email,
   userType: types.privatperson,
-  // It has no meaning unless one's own address is another.
+  // The password has no meaning unless one's own address is another.
   password: GOOD_PASSWORD,
   ...over,
 })
@@ -289,7 +289,7 @@ describe('a user', () => {
   test('looks missing to another, who changes nothing', async () => {
     const before = await world.account(people.bertil)
     expect((await put(anna, content.users.bertil, model('mallory@test.example'))).status).toBe(404)
-    // 404 comes before 422, and before a word about the faults.
+    // 404 comes before 422, and before a word about the fields.
     expect((await put(anna, content.users.bertil, model(''))).status).toBe(404)
     expect((await put(administrator, 999_999, model(''))).status).toBe(404)
     expect((await put(visitor, content.users.bertil, model(''))).status).toBe(401)
@@ -364,7 +364,7 @@ describe('a user', () => {
     expect([refused.status, failureOf(refused).fields]).toEqual([422, { userType: 'Välj användartyp.' }])
 
     expect((await put(administrator, id, model('limits@test.example', { userType: types.kommun }))).status).toBe(200)
-    // One may keep the type that one has.
+    // A person may keep the type that they have.
     const kept = await put(browser, id, model('limits@test.example', { userType: types.kommun }))
     expect(kept.json).toMatchObject({ userType: types.kommun, role: 'user' })
     expect((await put(browser, id, model('limits@test.example'))).status).toBe(200)
@@ -395,7 +395,7 @@ describe('a changed address', () => {
     expect((await browser.send(`/api/user/${id}`)).json).toMatchObject({ email: 'New@test.example' })
     await world.signedIn('new@test.example', GOOD_PASSWORD)
     expect((await visitor.signIn('old@test.example', GOOD_PASSWORD)).status).toBe(401)
-    // A code that was sent to the old address is void.
+    // The code that was sent to the old address is void.
     const passwords = { password: 'fem-blanka-knappar', repeatNewPassword: 'fem-blanka-knappar' }
     expect((await world.post(`/api/user/${id}/reset-password`, { code: reset.code, ...passwords })).status).toBe(422)
     // And once it can no longer be undone the address is anybody's again.
@@ -451,7 +451,7 @@ describe('a changed address', () => {
     expect((await put(browser, id, model(pendingEmail))).json).toMatchObject({ email, pendingEmail })
     expect((await browser.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail })
     expect((await administrator.send(`/api/user/${id}`)).json).toMatchObject({ email, pendingEmail })
-    // As a form sends it that does not know of the waiting address.
+    // As a form sends it that does not know the address that waits.
     expect((await put(browser, id, model(email, { city: 'Nybro' }))).json).toMatchObject({
       city: 'Nybro',
       pendingEmail,

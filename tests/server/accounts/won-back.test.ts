@@ -1,6 +1,6 @@
 /**
- * A lost session and a lost account are won back: a thief who copied a token, or knows the password, holds nothing once
- * the owner has chosen another; and the reader of the old address undoes a change of address.
+ * A lost session and a lost account are won back: whoever copied a token, or knows the password, holds nothing once the
+ * owner has chosen another; and whoever reads the old address undoes another one.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -147,7 +147,7 @@ describe('another address', () => {
     for (const over of [{}, { password: null }, { password: '' }])
       expect(refusalOf(await put(thief, id, 'evil@test.example', over))).toEqual([422, required])
     expect(refusalOf(await ask(thief, id, 'evil@test.example', 'guessed'))).toEqual([422, wrong])
-    // It is said at once, with all other faults.
+    // It is refused at once, together with whatever else is wrong.
     expect(refusalOf(await put(thief, id, 'evil@test.example', { firstName: '' }))).toEqual([
       422,
       { firstName: 'Fyll i förnamn.', ...required },
@@ -192,7 +192,7 @@ describe('another address', () => {
     const id = await world.verified(email, { firstName: 'Ignorera Mejlet' })
     const browser = await world.signedIn(email, GOOD_PASSWORD)
     await ask(browser, id, 'told-new@test.example')
-    // The waiting address is asked for again: nothing new.
+    // The address that waits is asked for again: nothing new.
     await ask(browser, id, 'told-new@test.example')
     expect(await world.mailNames(email)).toEqual(['verify-address', 'email-change-asked'])
     expect(await world.verify(id, (await world.linkIn('told-new@test.example', 'verify-address')).code)).toBe(true)
@@ -255,7 +255,7 @@ describe('undoing another address', () => {
     expect(await statusOf(feed)).toBe(404)
     expect((await chooseBy(id, evils.code)).status).toBe(422)
     expect(await world.verify(id, (await world.linkIn('evil-next@test.example', 'verify-address')).code)).toBe(false)
-    // The thief may know the password: it opens nothing.
+    // The person who changed it may know the password: it opens nothing.
     for (const name of [email, evil]) expect((await thief.signIn(name, GOOD_PASSWORD)).status).toBe(401)
 
     expect((await chooseBy(id, choose ?? '')).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Administrators hear of all that happens: by the hub, on a real database. */
+/** Pushes of the activity to administrators: by the hub, on a real database. */
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ActivityItem, activityPush } from '../../../domain/schema/activity.ts'
@@ -37,7 +37,7 @@ const start = async (options: Parameters<typeof startTestLive>[1] = {}): Promise
 
 const decode = Schema.decodeUnknownSync(activityPush)
 
-/** The news that a client gets from now on. */
+/** Pushes to a client from now on. */
 const listen = (client: TestClient): { items: ActivityItem[]; messages: number } => {
   const told = { items: [] as ActivityItem[], messages: 0 }
   client.connection.on('activity', (...args: unknown[]) => {
@@ -142,7 +142,7 @@ describe('Watching what happens', () => {
     const [, changed, , cancelled] = deedsOf(told.items)
     expect(changed).toMatchObject(slot('11:00', '11:30'))
     expect(cancelled).toMatchObject({ bookingIdNumber: `${booking.number}-1`, ...slot('11:00', '11:30') })
-    // The revision does not count activity that grids need not hear of: the next change has the next number.
+    // Activity that grids need not hear raises no revision: the next change has the next number.
     expect(await revision()).toBe(before + 1)
   })
 
@@ -174,7 +174,7 @@ describe('Watching what happens', () => {
     await other.call('WatchActivity', true)
     await hers.add(anna, slot('13:00', '13:30'))
     await until(() => kindsOf(toldToOther.items).includes('held'))
-    // Pushes that were sent to it before come before its answer.
+    // Earlier messages to it come before its answer.
     await watcher.call('WatchActivity', true)
     expect(deedsOf(told.items)).toEqual([])
     const closed = new Promise((resolve) => watcher.connection.onclose(resolve))

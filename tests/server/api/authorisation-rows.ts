@@ -124,7 +124,7 @@ const openTime = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
 const lock = { startDate: '2027-01-01', startTime: '08:00:00', endDate: '2027-01-02', endTime: '09:00:00' }
 const price = { time: 240, price: 98765 }
 const rule = { longestMinutes: 480 }
-/** Of a user type, so that it stands beside the row that is set for all. */
+/** A row of a user type, so that it stands beside the row that is set for all. */
 const ruleToRemove = async (world: MatrixWorld): Promise<Sending> => ({
   body: { userTypeId: await world.anyId('user_type'), longestMinutes: 480 },
 })
@@ -139,7 +139,7 @@ const mediaForm = async (): Promise<Sending> => {
   return { form }
 }
 
-/** Of days that were made at once each has a row. */
+/** Each day that was made at once has a row. */
 const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
   access: 'administrators',
   request: async (world) => {
@@ -150,7 +150,7 @@ const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
   },
 })
 
-/** What is asked for would be changed, and is not. */
+/** The object of the call would be changed, and is not. */
 const affected = (owner: 'groups' | 'resources'): Row => ({
   access: 'administrators',
   request: (world) => at(`/api/${owner}/${ownerId(world, owner)}/affected`, { body: { _tag: 'Disabled' } }),
@@ -230,7 +230,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'oneself',
     request: async (world) => at(`/api/auth/sessions/${(await world.session(world.users.anna)).id}`),
   },
-  // Of a person of its own: it would end the sessions of the calls that follow.
+  // A person of its own: it would end the sessions of the calls that follow.
   endAllSessions: {
     access: 'signed-in',
     request: async (world, caller) => {

@@ -1,6 +1,7 @@
 /**
- * Who may make which call, and which fields each gets: the whole table of calls against a visitor, a dead token, two
- * users and an administrator. Marks are planted where something secret is kept; none may reach whom it does not concern.
+ * The table of callers and calls, and the fields that each gets: the whole table of calls against a visitor, a dead
+ * token, two users and an administrator. Marks are planted where something secret is kept; none may reach whom it does
+ * not concern.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -16,7 +17,7 @@ import { type Access, type CallerName, callers, type MatrixWorld, rows } from '.
 let server: RunningServer
 let world: MatrixWorld
 
-/** What is secret of a person, with the person's name in it. */
+/** Secret values of a person, with the person's name in them. */
 const marks = ['pin', 'address', 'phone', 'billing_email'] as const
 const markOf = (mark: (typeof marks)[number], name: string): string => `MARK-${mark}-${name}`
 

@@ -1,6 +1,4 @@
-/**
- * What holds of every call (contract 2): order of failures, cookies, XSRF, origins, headers, files.
- */
+/** Conventions of every call (docs/rules.md#http): order of failures, cookies, XSRF, origins, headers, files. */
 import { createHmac } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * What another site can make a browser send: for every call that may change something, and every request of the hub, made
- * from the table of calls, so that none is missing.
+ * Requests that another site can make a browser send: for every call that may change something, and every request of
+ * the hub, made from the table of calls, so that none is missing.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ const foreignOrigins = (): readonly string[] => [
   'chrome-extension://abcdefghijklmnop',
 ]
 
-/** What comes with a request of another site, or of a page of it: all else is right. */
+/** Headers of a request from another site, or from a page of it: all else is right. */
 const forgeries: Readonly<Record<string, () => Headers>> = {
   'no token': () => without('x-xsrf-token'),
   'an empty token': () => ({ ...right(), 'x-xsrf-token': '' }),
@@ -118,7 +118,7 @@ describe('every call that is not a GET', () => {
           headers: { ...right(), origin },
         })
         expect([origin, answer.status, codeOf(answer)]).toEqual([origin, 403, 'origin'])
-        // No page of another origin is told anything.
+        // No page of another origin learns anything.
         expect(answer.headers['access-control-allow-origin']).toBeUndefined()
       }
       expect(await changes.take()).toEqual([])

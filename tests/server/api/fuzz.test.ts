@@ -38,7 +38,7 @@ import { loadTestContent, passwords } from '../testing/test-content.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 40)
 
-/** Who calls: their ids lie behind those that are asked for, so nobody closes the account that attacks. */
+/** The callers: their ids lie behind those that are asked for, so that nobody closes the account that attacks. */
 const callers = ['visitor', 'user', 'administrator'] as const
 type CallerName = (typeof callers)[number]
 
@@ -257,17 +257,17 @@ const isFailure = (json: unknown): boolean =>
 const ownTexts = new Set<unknown>(Object.values(failureTexts))
 const isFieldless = Schema.is(Schema.Struct({ message: Schema.String, fields: Schema.optionalKey(Schema.Never) }))
 
-/** A client may note the message of a failure in its log: it repeats nothing of anybody's (contract 5). */
+/** A client may note the message of a failure in its log: it repeats nothing of anybody's (docs/rules.md#log). */
 const repeatsNothing = (json: unknown): boolean =>
   !isFieldless(json) ||
   ownTexts.has(json.message.replace(/ Det går igen om \d+ \S+\.$/, '')) ||
   /^Din användartyp får inte boka .+\.$/.test(json.message)
 
-/** How a server is made: places in code, folders, names of what it is built with, SQL. */
+/** Traces of how a server is made: places in code, folders, names of its packages, SQL. */
 const innards =
   /\bat .*:\d+:\d+|node_modules|\/server\/|PGlite|kysely|fastify|FST_|SQLSTATE|select .* from|insert into/i
 
-/** What is wrong with an answer; null: nothing. */
+/** The fault of an answer; null: there is none. */
 const problemOf = ({ path, method }: Sent, { status, text }: PlainAnswer): string | null => {
   // 503 stands for a database that is away: it is there all the time.
   if (status >= 500) return 'the server failed'
@@ -280,7 +280,7 @@ const problemOf = ({ path, method }: Sent, { status, text }: PlainAnswer): strin
   return repeatsNothing(json) ? null : 'repeats what was sent'
 }
 
-/** What a call that changes nothing may leave behind: that somebody looked. */
+/** A call that changes nothing may leave this behind: an entry that somebody looked. */
 const tracesOfReading = new Set(['audit_entry'])
 const waitsAlike = new Set<CallShape>([calls.register, calls.forgotPassword, calls.resendVerification])
 
@@ -300,7 +300,7 @@ const attack = async (call: CallShape, sent: readonly Sent[]): Promise<number[]>
     return call.isChange || sent.some(({ method }) => method !== call.method) || tracesOfReading.has(table)
   }
   expect(changed.filter((table) => !allowed(table))).toEqual([])
-  // What was made of the caller's own account, or of its token.
+  // Changes of the caller's own account, or of its token.
   if (
     !isRefused &&
     Object.values<CallShape>({ ...accountCalls, ...sessionCalls, ...userAdministrationCalls }).includes(call)
@@ -315,7 +315,7 @@ describe('anything at all sent to every call', { tags: ['api-never-500', 'qualit
     { timeout: patience(Math.max(300_000, 1_500 * runs)) },
     async (_name, call) => {
       const statuses = new Set<number>()
-      // Those that are answered after a fixed time are asked many at once.
+      // Calls that are answered after a fixed time are asked many at once.
       const atOnce = waitsAlike.has(call) ? Math.min(runs, 50) : 1
       await fc.assert(
         fc.asyncProperty(fc.array(sentTo(call), { minLength: atOnce, maxLength: atOnce }), async (sent) => {
@@ -331,7 +331,7 @@ describe('anything at all sent to every call', { tags: ['api-never-500', 'qualit
   )
 })
 
-/** What the server makes of these bytes, until it ends the connection or has answered. */
+/** The server's answer to these bytes, until it ends the connection or has answered. */
 const answerTo = (bytes: string | Buffer): Promise<string> =>
   new Promise((resolve) => {
     let text = ''
@@ -430,7 +430,7 @@ describe('what is hardly HTTP', { tags: ['api-never-500', 'quality-bad-input'] }
   })
 })
 
-/** Of the long run alone: little that stays can be told from none only after much. */
+/** For the long run alone: little that stays can be told from none only after much. */
 if (runs >= 1_000)
   test('anything at all leaves no memory behind', {
     tags: 'quality-bad-input',
@@ -452,6 +452,6 @@ if (runs >= 1_000)
     const before = await round()
     const after = await round()
     console.log(`${sent.length} requests more left ${after - before} bytes`)
-    // What the engine learns meanwhile, and less than the shortest of bodies for each.
+    // The engine's learning meanwhile, and less than the shortest of bodies for each.
     expect(after - before).toBeLessThan(1_000_000 + 100 * sent.length)
   })

@@ -1,4 +1,4 @@
-/** The OpenAPI document says what the server checks, and nothing else (contract 2). */
+/** The OpenAPI document says what the server checks, and nothing else (docs/rules.md#http). */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -39,7 +39,7 @@ const Operation = Schema.Struct({
   requestBody: Schema.optionalKey(Schema.Struct({ required: Schema.Boolean, content: Content })),
   responses: Schema.Record(Schema.String, Schema.Union([Reference, Response])),
 })
-/** What OpenAPI 3.1 lets a document be, as far as this one goes; anything beside it is an error. */
+/** A document as OpenAPI 3.1 allows it, as far as this one goes; anything beside it is an error. */
 const Document = Schema.Struct({
   openapi: Schema.Literal('3.1.0'),
   info: Schema.Struct({ title: Schema.NonEmptyString, version: Schema.NonEmptyString }),
@@ -154,7 +154,7 @@ ajv.addSchema({ ...document }, 'openapi')
 const validatorOf = (pointer: string): ValidateFunction => ajv.compile({ $ref: `openapi#${pointer}` })
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** What the document says of the JSON that a call takes and gives. */
+/** The document's word on the JSON that a call takes and gives. */
 const shapesOf = (call: CallShape) => {
   const operation = `/paths/${escaped(pathOf(call))}/${call.method.toLowerCase()}`
   const { requestBody, responses } = operationOf(call)
@@ -189,7 +189,7 @@ const changed = (value: unknown, choices: readonly number[], replacement: unknow
 }
 const asRecord = Schema.decodeUnknownSync(Json)
 
-/** What the server takes and gives is what the document lets through, and the other way around. */
+/** The server takes and gives what the document lets through, and the other way around. */
 const expectAgreement = (schema: CallShape['body'], validate: ValidateFunction): void => {
   const decode = Schema.decodeUnknownResult(schema)
   const agrees = (sent: unknown): void => {

@@ -1,5 +1,5 @@
 /**
- * Changing and cancelling what is booked, prices, statuses and notes (contract 3, Editing to Notes), over HTTP on a real
+ * Changing and cancelling what is booked, prices, statuses and notes, over HTTP on a real
  * server with a real database.
  */
 import { Schema } from 'effect'
@@ -279,7 +279,7 @@ describe('changing a booked resource', () => {
         expect(codeOf(await changesNothing(refused))).toEqual([409, 'begun'])
       // The other resource has not begun.
       bookingOf(await change(anna, booking, [halfPastTen], {}, 1), 200)
-      // What has begun stays, what is new must be to come.
+      // A slot that has begun stays, and a new one must be to come.
       const past = await change(administrator, booking, [eight, nine])
       expect(failureOf(past).slots).toMatchObject([{ ...eight, reason: 'past' }])
       bookingOf(await change(administrator, booking, [nine, halfPastNine]), 200)
@@ -376,7 +376,7 @@ describe('changing a booked resource', () => {
     )
     expect(mail?.text).toContain('250\u00a0kr')
     expect(mail?.text).toContain(`${server.url}/bookings/${booking.id}`)
-    // What is Cancelled is no part of what the booking is now.
+    // A Cancelled part is none of the booking as it is now.
     expect(mail?.text).not.toContain('Rum utan pris')
     expect((await auditOf(booking.bookingNumber)).at(-1)).toEqual({
       kind: 'booking-changed',

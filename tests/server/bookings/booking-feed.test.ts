@@ -1,5 +1,5 @@
 /**
- * The address at which a calendar program follows somebody's bookings (contract 2): made, read, replaced and removed over
+ * The address at which a calendar program follows somebody's bookings: made, read, replaced and removed over
  * HTTP, and read as a calendar reads it.
  */
 import { Schema } from 'effect'

@@ -1,4 +1,4 @@
-/** An administrator books for somebody who phones (features 2): price, rules and mail are that person's. */
+/** An administrator books for somebody who phones: price, rules and mail are that person's. */
 
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'

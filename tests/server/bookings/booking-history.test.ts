@@ -1,6 +1,6 @@
 /**
  * Any history of holds, bookings, changes and cancellations agrees with a model that is small enough to be right at
- * sight: what is claimed, what is kept of each booking, its prices, who is written to, and what is told.
+ * sight: the claims, the parts of each booking, its prices, the mails and the news.
  */
 
 import { Schema } from 'effect'
@@ -38,7 +38,7 @@ let changes: Changes
 let context: BookingContext
 let callers: readonly SignedInCaller[]
 let places: readonly Place[]
-/** What the news say: whose each hold is, and the number of each booked slot. */
+/** The news give each hold its owner, and each booked slot its number. */
 const toldHolds = new Map<string, string>()
 const toldBookings = new Map<string, string>()
 
@@ -148,7 +148,7 @@ interface Model {
 type Refusal = { readonly code: string; readonly lost: readonly string[] } | null
 const refused = (code: string): Refusal => ({ code, lost: [] })
 
-/** What a write must come to. Mails as `name to`. */
+/** The result that a write must have. Mails as `name to`. */
 interface Expected {
   readonly refusal: Refusal
   readonly mails: readonly string[]
@@ -451,7 +451,7 @@ const readMails = async (): Promise<string[]> => {
 const readRevision = async (): Promise<number> =>
   (await db.database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
 
-/** What is claimed, as the database has it. */
+/** The claims, as the database has them. */
 const readClaims = async () => {
   const claims = await db.database
     .selectFrom('claim')
@@ -471,7 +471,7 @@ const readClaims = async () => {
   }
 }
 
-/** What is kept of the bookings, as the database has it. */
+/** The parts of the bookings, as the database has them. */
 const readParts = async () => {
   const kept = await db.database
     .selectFrom('booked_resource')

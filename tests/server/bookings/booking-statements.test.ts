@@ -27,7 +27,7 @@ test('a booking takes four statements, the token’s among them, however many re
   ] as const) {
     const { result, statements } = await statementsOf(ofCalls, () => book(anna, entries, {}, key))
     bookingOf(result)
-    // Whose token; whose booking, and by which terms; the slots; the revision with audit, e-mail and news.
+    // The token's user; the booking with its owner and terms; the slots; the revision with audit, e-mail and news.
     expect(statements).toHaveLength(4)
   }
 })

@@ -1,6 +1,6 @@
 /**
- * What tests of bookings have in common: a server with the small known content, a browser for each person, the calls of a
- * booking, and looks at what nobody is told: rows, mails, audit.
+ * Tests of bookings have in common: a server with the small known content, a browser for each person, the calls of a
+ * booking, and looks at what no call answers: rows, mails, audit.
  */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
@@ -156,7 +156,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
       (await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value,
 
     openHub,
-    /** What is held is let go when it stops: else it would end, and be told, while another test moves the clock. */
+    /** The holds are let go when it stops: else they would end, and be told, while another test moves the clock. */
     hold: async (browser: Browser, resourceId: number, date: string, ...held: readonly Interval[]) => {
       const { connection } = await openHub()
       const session = browser.cookies.get('sess')
@@ -195,7 +195,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
       audit: await database.selectFrom('audit_entry').select('id').orderBy('id').execute(),
       revision: await database.selectFrom('revision').selectAll().execute(),
     }),
-    /** What was written to people since the last time that this was asked, in the order in which it was. */
+    /** The mails to people since the last time that this was asked, in the order in which they were written. */
     newMails: async () => {
       const mails = await database.selectFrom('outbox_mail').selectAll().orderBy('id').execute()
       await database.deleteFrom('outbox_mail').execute()
@@ -208,7 +208,7 @@ export const startBookingWorld = async (options: TestServerOptions = {}) => {
         .selectFrom('audit_entry')
         .select(['kind', 'actor_id', 'user_id', 'details'])
         .where('booking_number', '=', bookingNumber)
-        // Who looked is another matter: tests/server/audit.
+        // The audit of readers is another matter: tests/server/audit.
         .where('kind', '<>', 'user-viewed')
         .orderBy('id')
         .execute(),

@@ -1,5 +1,5 @@
 /**
- * Making bookings over HTTP (contract 3, Booking), on a real server with a real database.
+ * Making bookings over HTTP, on a real server with a real database.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'

@@ -7,8 +7,7 @@ import { durationMinutes, type Interval } from '../../../domain/calendar/interva
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
-import { bookingEvents } from '../../../server/bookings/calendar-events.ts'
-import { type CalendarEvent, calendarFile } from '../../../server/bookings/calendar-file.ts'
+import { bookingEvents, type CalendarEvent, calendarFile } from '../../../server/bookings/calendar-file.ts'
 import { anyDate, anyInterval, intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
 import { anyBooking, anyBookingResource } from '../../domain/testing/entity-arbitraries.ts'
 import { componentsOf, unescaped, unfolded } from './read-calendar.ts'
@@ -36,7 +35,7 @@ const anyEvent: fc.Arbitrary<CalendarEvent> = fc.record({
   url: fc.constant(URL_OF_BOOKING),
 })
 
-/** What of a text can be told in a calendar file: all but control characters and halves of characters. */
+/** A calendar file can hold of a text: all but control characters and halves of characters. */
 const tellable = (text: string): string =>
   text
     .toWellFormed()

@@ -1,6 +1,6 @@
 /**
- * How much one call may ask for (contract 4, Caps): what is too much is told before anything is looked up for it, and what
- * may be asked costs no more than it must.
+ * A call may ask for so much: more is refused before anything is looked up for it, and a call within the caps costs no more than it
+ * must.
  */
 import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'

@@ -1,5 +1,5 @@
 /**
- * What the server refuses by the rules is exactly what the pure verdict says, which the screens ask before the press (features 1): for
+ * The server refuses by the rules exactly what the pure verdict says, which the screens ask before the press: for
  * any rows, bookings, clocks and choices, at a new booking, at one that is added to and at a change.
  */
 import { Schema } from 'effect'
@@ -73,7 +73,7 @@ const insertRows = async ({ ofGroup, ofResources }: Rows): Promise<void> => {
 }
 
 const decodePart = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, rid: BookingResourceId }))
-/** Of the owner; without claims, so that nothing but the rules is in the way. */
+/** A part of the owner; without claims, so that nothing but the rules is in the way. */
 const insertPart = async ({ resourceId, date, slots }: RuledPart) => {
   const { id, resourceIds } = await insertBooking(db.database, {
     userId: db.owner,
@@ -127,7 +127,7 @@ const refusedBy = async (work: () => Promise<unknown>): Promise<readonly Breach[
 const bodyOf = (chosen: readonly RuledPart[]) => ({
   bookingResources: chosen.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots })),
 })
-/** Of days before today neither screen nor server asks for anything: nothing can be booked there. */
+/** Neither screen nor server asks for days before today: nothing can be booked there. */
 const isToCome = (chosen: readonly RuledPart[], now: number): boolean =>
   chosen.every(({ date }) => date >= wallTimeAt(now).date)
 

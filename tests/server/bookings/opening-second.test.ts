@@ -1,5 +1,5 @@
 /**
- * The second in which a day opens, on the days on which the clocks change: the server's, by its own clock (`CLOCK_START`) (features 1).
+ * The second in which a day opens, on the days on which the clocks change: the server's, by its own clock (`CLOCK_START`).
  * The pure function's: `booking-breaches.test.ts`.
  */
 import { afterAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Who pays for a booking (features 2), over HTTP on a real server with a real database: as they were when it was made, on the invoice
- * basis, in reports and in mails to groups, whatever becomes of the person since.
+ * The payer of a booking is kept as when it was made, on the invoice basis, in reports and in mails to groups, whatever the person
+ * changes since. Over HTTP on a real server with a real database.
  */
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -135,7 +135,7 @@ describe('who pays', { tags: 'day-payer' }, () => {
     expect([payer, bookingResources.map(({ price }) => price)]).toEqual([null, [100]])
     const row = await database.selectFrom('booking').select('payer').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toEqual({ payer: null })
-    // What has not begun is cancelled with its owner.
+    // A booking that has not begun is cancelled with its owner.
     await database.updateTable('booked_resource').set({ status: 1 }).where('booking_id', '=', id).execute()
     expect(await reportOf(day)).toMatchObject([{ email: '', price: 100, booking: { number, name: '' } }])
   })

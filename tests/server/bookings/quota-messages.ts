@@ -1,4 +1,4 @@
-/** What the referee of quotas asks tabs in another process. `Press` is answered with what became of each, `Join` with nothing. */
+/** The referee of quotas asks them of tabs in another process. `Press` is answered with what became of each, `Join` with nothing. */
 import { Schema } from 'effect'
 import { UserId } from '../../../domain/schema/ids.ts'
 import { Tab } from './quota-tabs.ts'

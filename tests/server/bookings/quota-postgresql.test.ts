@@ -1,6 +1,6 @@
 /**
  * Many tabs of one account against a quota, from two processes on a real PostgreSQL, where transactions do run at the same time
- * (features 1). `npm run soak -- races` has 1,000 rounds of 50 tabs. Without the lock on the owner's row (`judge-booking.ts`) each
+ *. `npm run soak -- races` has 1,000 rounds of 50 tabs. Without the lock on the owner's row (`judge-booking.ts`) each
  * round ends above the quota: tried by hand, all of 20 tabs booked where four might.
  */
 import { fork } from 'node:child_process'

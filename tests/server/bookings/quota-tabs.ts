@@ -18,7 +18,7 @@ export const Tab = Schema.Struct({
   resourceId: ResourceId,
   date: LocalDate,
   slot: Interval,
-  /** What it adds to; null: a booking of its own. */
+  /** The booking that it adds to; null: one of its own. */
   addsTo: Schema.NullOr(BookingId),
 })
 export type Tab = typeof Tab.Type

@@ -1,5 +1,5 @@
 /**
- * Reading bookings over HTTP (contract 2): one, one's own, all, a page of them, the groups in which they are, and the
+ * Reading bookings over HTTP: one, one's own, all, a page of them, the groups in which they are, and the
  * calendar file.
  */
 import { Schema } from 'effect'

@@ -1,6 +1,6 @@
 /**
- * The house's rules at what is booked, added, changed, brought back and cancelled, and at holds (features 1), over HTTP on a
- * real server with a real database. That the verdict is the pure one for any rules: `judged-as-pure.test.ts`.
+ * The house's rules at booking, adding, changing, bringing back and cancelling, and at holds, over HTTP on a
+ * real server with a real database. `judged-as-pure.test.ts` shows that the verdict is the pure one for any rules.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -297,7 +297,7 @@ describe('what is confirmed at once', { tags: 'rules-at-once' }, () => {
     const booking = await booked(anna, entry(room, date, ten), entry(byHand, date, ten))
     expect(booking.bookingResources).toMatchObject([{ status: 0 }, { status: 0 }])
     expect((await newMails()).map(({ name }) => name)).toEqual(['booking-made'])
-    // What is added alone is confirmed; the mail is of all of it, which still waits.
+    // A part that is added alone is confirmed; the mail is of all of it, which still waits.
     const added = bookingOf(await add(anna, booking.id, [entry(room, date, eight)]))
     expect(added.bookingResources).toMatchObject([{ status: 0 }, { status: 0 }, { status: confirmed }])
     expect((await newMails()).map(({ name }) => name)).toEqual(['booking-made'])

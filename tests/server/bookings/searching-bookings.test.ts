@@ -1,5 +1,5 @@
 /**
- * Searching bookings over HTTP as an administrator does who has somebody on the telephone (features 2), against what a
+ * Searching bookings over HTTP as an administrator does who has somebody on the telephone, against what a
  * search of everything by hand finds.
  */
 import { Schema } from 'effect'

@@ -1,6 +1,6 @@
 /**
- * The status of what is booked after its slots or its words are changed: a yes holds for what it was said of, over HTTP on a real
- * server with a real database.
+ * The status of a booked resource after its slots or its words are changed: a yes holds for the slots that it was said of. Over HTTP
+ * on a real server with a real database.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * What waits for an administrator, and statuses and prices of several parts at once (features 2), over HTTP on a real server with a
+ * The queue of an administrator, and statuses and prices of several parts at once, over HTTP on a real server with a
  * real database.
  */
 import { Schema } from 'effect'

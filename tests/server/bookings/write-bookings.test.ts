@@ -1,6 +1,6 @@
 /**
- * What the one way to write bookings guarantees: all parts at once, in a number of statements that does not depend on how many they are.
- * Counted, so that no busy machine has a say in it.
+ * The one way to write bookings takes all parts at once, in a number of statements that does not depend on how many they are. They are
+ * counted, so that no busy machine has a say in it.
  */
 import { Schema } from 'effect'
 import { afterAll, beforeEach, expect, test } from 'vitest'

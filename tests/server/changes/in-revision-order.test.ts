@@ -11,7 +11,7 @@ interface Item {
 const START = 10
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** The committed items, as the table keeps them, and those that were handed on. */
+/** Committed changes, as the table keeps them, and those that were handed on. */
 const start = () => {
   const kept = new Set<number>()
   const passed: Item[] = []
@@ -26,7 +26,7 @@ const start = () => {
         items: items.map((revision) => ({ revision, isWhole: true })),
         newest: { revision: newest, isWhole: false },
       }
-      // The reading comes later, when more has happened.
+      // The rows that were read come later, when more has happened.
       if (holdsReadings) await new Promise<void>((resolve) => held.push(resolve))
       return reading
     },

@@ -1,6 +1,6 @@
 /**
- * The caps of holds (docs/decisions/0053): no one without an account empties a day, neither at once nor by holding the
- * same again and again, and a class behind one address still chooses.
+ * The holds that each may have (docs/rules.md#limits, decision 0053): nobody without an account empties a day, neither at once
+ * nor by holding the same again and again, and a class behind one address still chooses.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
@@ -200,7 +200,7 @@ describe('A press asks the database', () => {
 
   it('no more often for all that', { tags: 'cap-press-statements' }, async () => {
     const one = visitor()
-    // The group's structure is remembered from then on.
+    // The structure of the group is remembered from then on.
     await add(visitor(), nth(2), holdSettings)
     // Its turn with the group and the clock; the hold with its session; the revision with all its news.
     expect(await statementsOfPress(one, nth(0))).toEqual({ result: 'held', count: 3 })

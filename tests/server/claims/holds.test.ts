@@ -220,7 +220,7 @@ describe('A hold', () => {
     const booked = slotAt(test.rooms.granen, '08:30', '09:00', TODAY)
     await book(booked)
     expect(await reasonOf(booked)).toBe('booked')
-    // A lock is all of the group's.
+    // The lock is on all of the group.
     await lock(taken)
     expect([await reasonOf(taken), await reasonOf(booked)]).toEqual(['locked', 'locked'])
     const closed = slotAt(test.rooms.late, '08:30', '09:00', TODAY)

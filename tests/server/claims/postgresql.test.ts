@@ -52,7 +52,7 @@ const run = async (race: Omit<Race, 'seed'>, where = 'PostgreSQL, two processes'
   reportRace(where, { seed: raceSeed, ...race }, result)
   return result
 }
-/** The lines that PostgreSQL has written so far. */
+/** The output of PostgreSQL so far. */
 const readLog = async (): Promise<string> => {
   await sql.raw("do $$ begin raise log 'so far'; end $$").execute(test.database)
   await vi.waitFor(() => expect(server.said.some((text) => text.includes('so far'))).toBe(true), {
@@ -104,7 +104,7 @@ describe('On PostgreSQL', () => {
       ),
     )
     const wanted = Array.from({ length: 50 }, (_, index) => value + 1 + index)
-    // The teams' earlier news are heard here, too.
+    // Earlier messages of the teams arrive here, too.
     await vi.waitFor(() => expect(heard.filter((revision) => revision > value)).toEqual(wanted), {
       timeout: patience(10_000),
     })

@@ -1,6 +1,5 @@
 /**
- * The questions that the referee of a race asks a team in another process. `Run` is answered with the outcomes, the
- * others with none.
+ * Messages of a race's referee to a team in another process. `Run` is answered with the outcomes, the others with none.
  */
 import { Schema } from 'effect'
 import { RaceGround, RaceRound } from './race-plan.ts'

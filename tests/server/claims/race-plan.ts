@@ -1,7 +1,8 @@
 /**
- * The wishes of each caller of a race. Pure: team and referee work it out alike from the seed. Invariant: the wants of any
- * two callers of a round overlap, so that one winner is all that there can be. In some rounds all want one slot; in
- * some they want others too, in any order; in some each wants most of five, and no slot is wanted by all.
+ * The wish of each caller of a race (docs/rules.md#claims). Pure: team and referee work it out alike from the seed.
+ * Invariant: the wants of any two callers of a round overlap, so that one winner is all that there can be. In some
+ * rounds all want one slot; in some they want others too, in any order; in some each wants most of five, and no slot is
+ * wanted by all.
  */
 import { Schema } from 'effect'
 import { createRandom, type Random } from '../../../bench/random.ts'
@@ -33,7 +34,7 @@ export type RaceRound = typeof RaceRound.Type
 
 export interface RacePlan {
   readonly write: Write
-  /** The slots that its booking has before, which an edit gives up. */
+  /** The slots of its booking before, which an edit gives up. */
   readonly has: readonly Slot[]
   readonly wants: readonly Slot[]
 }

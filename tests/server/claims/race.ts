@@ -1,7 +1,7 @@
 /**
  * The referee of races: many callers at once for slots that overlap, round after round, by one kind of write or by all
- * of them. It believes the database and not the callers: after each round the day holds what it held before and what
- * the one winner wanted; every row that is counted is the winner's; the revision rose by one.
+ * of them (docs/rules.md#claims). It believes the database and not the callers: after each round the day holds what it
+ * held before and what the one winner wanted; every row that is counted is the winner's; the revision rose by one.
  */
 import { sql } from 'kysely'
 import { figure, median, percentile } from '../../../bench/report.ts'
@@ -29,13 +29,13 @@ export const races = raceKinds.map((kind) => {
 })
 /** Milliseconds for one kind; 0: as long as it takes. */
 export const raceTimeout = isSoak ? 0 : patience(60_000)
-/** The races that are run without the constraint. */
+/** Races that are run without the constraint. */
 export const controlRaces = raceKinds.filter((kind) => isSoak || kind === 'every')
 
 export interface RaceResult {
   /** How many callers won, for each round. */
   readonly winners: readonly number[]
-  /** The other faults, in words. */
+  /** Other faults, in words. */
   readonly problems: readonly string[]
   /** From the start of a round to each answer, ms. */
   readonly times: readonly number[]
@@ -63,7 +63,7 @@ const readSituation = async (database: Database, race: RaceRound): Promise<Situa
 const claimOf = ({ resourceId, startTime, endTime }: RacePlan['wants'][number]): string =>
   `${resourceId} ${startTime}-${endTime}`
 
-/** The rows that must be there once this caller has won, and no one else. */
+/** The rows that must be there once this caller has won, and nobody else. */
 const afterWin = ({ claims, counts }: Situation, { write, has, wants }: RacePlan): Situation => {
   const givenUp = write === 'edit' ? has.map(claimOf) : []
   const isNewPart = write === 'create' || write === 'add'

@@ -1,4 +1,4 @@
-/** Texts that administrators write. */
+/** Texts that administrators write (docs/rules.md#http). */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const itemOf = async (key: string): Promise<ContentItem> =>
   decodeItem((await administrator.send(`/api/content/key/${key}`)).json)
 const put = async (key: string, value: unknown, browser = administrator): Promise<Answer> =>
   browser.send(`/api/content/${(await itemOf(key)).id}`, { method: 'PUT', body: { value } })
-/** The text that the field is refused with; null: it was taken. */
+/** The refusal of the field; null: it was taken. */
 const refusal = async (key: string, value: string): Promise<string | null> => {
   const before = await itemOf(key)
   const answer = await put(key, value)

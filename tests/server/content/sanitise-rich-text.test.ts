@@ -1,4 +1,4 @@
-/** Rich text that may be written, and all else, which is made harmless. */
+/** Markup that may be written, and the fate of all other markup. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
@@ -148,7 +148,7 @@ describe('what stays', () => {
         const inner = marks.reduceRight((html, mark) => `<${mark}>${html}</${mark}>`, letters)
         return href === null ? inner : `<a href="${href}">${inner}</a>`
       })
-    // The marks that two runs have in common are written once: between these stands a plain one.
+    // Markup that two runs share is written once: between these stands a plain one.
     const line = fc.array(marked, { minLength: 1, maxLength: 4 }).map((runs) => runs.join('<br>x '))
     const paragraph = fc
       .tuple(line, fc.constantFrom('', ' class="align-center"', ' class="align-right"'))

@@ -157,7 +157,7 @@ describe('A database', () => {
     await setClock(database, null)
     const before = Date.now()
     const now = Date.parse(await serverNow(database))
-    // Another clock has other milliseconds.
+    // Milliseconds of another clock.
     expect(now).toBeGreaterThanOrEqual(before - 1)
     expect(now).toBeLessThanOrEqual(Date.now() + 1)
   })

@@ -52,7 +52,7 @@ beforeAll(async () => {
     await sql.raw(fixture).execute(transaction)
   })
   before = rowsOf(await contentsOf(database))
-  // These columns had other names then.
+  // Columns that had another name then.
   before.hold_session = (before.hold_session ?? []).map((row) => {
     const { address, ...rest } = decodeHold(row)
     return { ...rest, source: address }
@@ -107,7 +107,7 @@ test('people sign in with the password that they had, see their bookings, and no
     expect(decode((await browser.send('/api/booking')).json)).toMatchObject([
       {
         bookingNumber: 1001,
-        // The payers of earlier bookings are as they were when the database was upgraded.
+        // The payer of an older booking is the person as they were when the database was upgraded.
         payer: { email: 'skola@test.example' },
         bookingResources: [
           { message: 'Två extra stolar', price: 99.5, bookingSlots: [{ startTime: '09:00:00', endTime: '09:30:00' }] },

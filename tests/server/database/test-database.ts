@@ -1,4 +1,4 @@
-/** A migrated database with one group, at a fixed time of a fixed day, for tests of the code above it. */
+/** A migrated database with one group, at a fixed time of a fixed day, for tests of the layers above it. */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -41,8 +41,8 @@ export const nowhere = decodeResourceId(999_999)
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
 /**
- * The news of a change are heard in an immediate that it asked for before its caller had the result, and immediates
- * keep their order. A timer would not do: it may come before the immediate when the machine is slow.
+ * The news of a change come in an immediate that it asked for before its caller had the result, and immediates keep
+ * their order. A timer would not do: it may come before the immediate when the machine is slow.
  */
 export const untilTold = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -114,7 +114,7 @@ export const openTestDatabase = async (given?: DatabaseSettings) => {
     async clean(): Promise<void> {
       await sql`truncate claim, hold_session, held_time, booking cascade`.execute(database)
       await database.deleteFrom('time_lock').execute()
-      // Remembered grids are of another group now: they heard nothing of all this.
+      // The memory of grids is about another group now: no news came of all this.
       await database.updateTable('resource_group').set({ enabled: true }).execute()
       await setClock(database, START)
     },

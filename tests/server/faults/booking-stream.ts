@@ -1,6 +1,6 @@
 /**
  * People who book as fast as they are answered, each time something that nobody else wants, and who note what they have
- * read. People who get no answer go away, as after a crash of the server; people who are answered 503 do too.
+ * read. A caller without an answer goes away, as after a crash of the server; one who gets 503 does too.
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
@@ -28,7 +28,7 @@ export interface BookingStream {
   /** Everybody books until `stop`, or until they are not answered or answered 503. Settles with all other answers. */
   run(address: string): { stop(): void; readonly ended: Promise<readonly Answer[]> }
   /**
-   * Sends again with its key, twice, each booking that was not acknowledged; settles with the faults of the answers.
+   * A booking that was not acknowledged is sent again with its key, twice; settles with what is wrong with the answers.
    */
   repeat(address: string): Promise<string[]>
 }

@@ -1,4 +1,4 @@
-/** A browser on the hub of a server in another process, which notes its news and when it was let go. */
+/** A browser on the hub of a server in another process, which notes the pushes and when it was let go. */
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
 import { WebSocket } from 'ws'
 import type { Browser } from '../testing/browser.ts'

@@ -188,7 +188,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         const refused = timed(method, () => listener.connection.invoke(method, ...holdOf('09:00:00', '09:30:00')))
         await expect(refused).rejects.toThrow('An unexpected error occurred')
       }
-      // Clients that knock are not let in, so that they come again after a pause.
+      // A client that knocks is not let in, so that it comes again after a pause.
       for (const browser of [administrator, visitor])
         expect(await timed('the hub', () => knock(address, browser))).toBe(503)
       const metrics = await timed('/metrics', async () => (await fetch(`${address}/metrics`)).text())

@@ -1,4 +1,4 @@
-/** The content that a server finds at its start in these tests: the standard texts and the small known content. */
+/** The database of a server at its start in these tests: the standard texts and the small known content. */
 
 import type { Database } from '../../../server/database/database.ts'
 import { migrate } from '../../../server/database/migrate.ts'

@@ -1,4 +1,4 @@
-/** The judge of a database after a fault finds each thing that it could have broken. */
+/** The judge of the state after faults finds each thing that they could have broken. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts'

@@ -1,7 +1,7 @@
 /**
- * The judge of a database after a fault: it reads the rows, and believes nobody. Each caller who was acknowledged has
- * that booking, no one has two, and none is half: it has all slots that it was asked for, claims for just these, its
- * key and its entry in the audit, and the revision rose by one with each.
+ * The judge of a database after a fault: it reads the rows, and believes nobody. A caller with an answer has that
+ * booking, nobody has two, and none is half: it has all slots that it was asked for, claims for just these, its key and
+ * its entry in the audit, and the revision rose by one with each.
  */
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../server/database/database.ts'

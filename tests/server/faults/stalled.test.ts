@@ -1,4 +1,4 @@
-/** Clients of the hub that take nothing that they are sent, over each transport, beside others that do. */
+/** Clients of the hub that read nothing, over each transport, beside others that do. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** Waiting for facts. A fact that never comes is named, long after anybody would have given up. */
+/** Waiting for facts. An event that never comes is named, long after anybody would have given up. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { patience } from '../../testing/patience.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The grid as administrators make it and visitors see it, through the whole server: hours, locks, slot times, days on
- * which the clocks change; and its holds and bookings when it changes under them.
+ * The grid as administrators make it and visitors see it, through the whole server (docs/rules.md#grid): hours, locks,
+ * slot times, days on which the clocks change; and holds and bookings when it changes under them.
  */
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'

@@ -1,4 +1,7 @@
-/** A special day stands in place of the week's opening times, in the grid, for holds and for bookings. */
+/**
+ * A special day stands in place of the week's opening times, in the grid, for holds and for bookings
+ * (docs/rules.md#rules).
+ */
 import { afterAll, expect, test } from 'vitest'
 import { bookingOf, entry, nine, slot, startBookingWorld } from '../bookings/booking-world.ts'
 import { failureOf } from '../testing/browser.ts'

@@ -1,4 +1,7 @@
-/** Which bookings a change of a group or a resource would leave outside, before it is made (features 1), over HTTP. */
+/**
+ * Which bookings a change of a group or a resource would leave outside, before it is made (docs/rules.md#rules), over
+ * HTTP.
+ */
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
@@ -141,7 +144,7 @@ describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) 
     const ruled = (rule: object) => affected(kind, idOf(kind), { _tag: 'Ruled', rule })
     expect(await ruled({ longestMinutes: 30 })).toEqual([first.bookingNumber])
     expect(await ruled({ shortestMinutes: 60 })).toEqual([second.bookingNumber, ofOther.bookingNumber])
-    // What was booked last is too much.
+    // The last booking is too much.
     expect(await ruled({ mostAhead: 1 })).toEqual([second.bookingNumber])
     expect(await ruled({ quotaMinutes: 60, quotaPer: 'week' })).toEqual([second.bookingNumber])
     expect(await ruled({ quotaMinutes: 90, quotaPer: 'week' })).toEqual([])

@@ -1,4 +1,4 @@
-/** A house that is arranged: resources copied and ordered, groups priced, locks and prices changed in place (features 2). */
+/** A house that is arranged: resources copied and ordered, groups priced, locks and prices changed in place. */
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,7 +128,7 @@ test('resources stand as the house puts them, in lists and grids; what is new or
   ] as const
   ok(await post(`/api/groups/${group}/open`, morning), 201)
   const news = () => heard.filter((id) => id === group).length
-  // Of the group, its resources and its opening time.
+  // The group, its resources and its opening time.
   await expect.poll(news).toBe(5)
   const order = (resources: readonly number[]) => put(`/api/groups/${group}/order`, { resources })
   const ordered = Schema.decodeUnknownSync(Group)(ok(await order([c, a, b]), 200).json)

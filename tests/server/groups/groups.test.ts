@@ -1,4 +1,7 @@
-/** Groups, resources and their parts over HTTP (contract 2, spec 5), and what open grids hear of them (contract 4). */
+/**
+ * Groups, resources and their parts over HTTP (docs/rules.md#http), and what open grids hear of them
+ * (docs/rules.md#hub).
+ */
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,7 +82,7 @@ const makeGroup = async (rest: object = {}) =>
 const makeResource = async (group: number, rest: object = {}) =>
   resourceOf(await post('/api/resources', { title: 'Sal', description: '<p>En sal</p>', group, ...rest }))
 
-/** What open grids hear while the work is done: a change of another group comes after all of it. */
+/** News for open grids while the work is done: a change of another group comes after all of it. */
 const toldBy = async (work: () => Promise<unknown>): Promise<number[]> => {
   const fence = async () => {
     const before = heard.length

@@ -1,4 +1,4 @@
-/** What groups, resources and their parts may be, by any value (spec 5). */
+/** Values that groups, resources and their parts may have, whatever is sent. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
@@ -116,7 +116,7 @@ test('a description of markup alone is none, and nothing is longer than it may b
     title: 'Titeln är för lång.',
     description: 'Texten är för lång.',
   })
-  // What is escaped takes more room than it did.
+  // An escaped sign takes more room than it did.
   expect(why({ description: '<'.repeat(65_000) })).toEqual({ description: 'Texten är för lång.' })
 })
 

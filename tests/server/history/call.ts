@@ -1,6 +1,6 @@
 /**
- * The calls that several browsers make about a handful of slots, and their answers. Invariant: calls and answers are
- * plain data that the model's words and the server's have in common, so that equal means the same.
+ * Calls of several browsers about a handful of slots, and their answers. Invariant: calls and answers are plain data
+ * that the model's words and the server's have in common, so that equal means the same.
  */
 
 /** The slots are numbered: two rooms, the first with 0 to 2. */

@@ -1,7 +1,6 @@
 /**
- * A history that several people made at the same time on a real server, with answers lost and lines cut, has an order
- * in which each answer is what the model says (`linearize.ts`, `model.ts`); and with a planted fault it has none. `npm
- * run soak -- histories` tries `HISTORY_RUNS` of them, over two processes too, and one of them is killed.
+ * The deeds of several people at the same time on a real server, with answers lost and lines cut, have an order in
+ * which each answer is what the model says (`linearize.ts`, `model.ts`); with a planted fault they have none.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +24,7 @@ const firstSeed = Number(process.env.PROPERTY_SEED ?? 20_260_303)
 /** Milliseconds; 0: as long as it takes. */
 const timeout = isSoak ? 0 : patience(300_000)
 const CALLS = 16
-/** At most so many histories are tried before a planted fault counts as not found. */
+/** For a planted fault at most so many histories are tried before it counts as not found. */
 const ENOUGH = 15
 
 const settings = {

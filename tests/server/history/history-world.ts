@@ -17,11 +17,11 @@ import { linearize, type Operation, type Verdict } from './linearize.ts'
 import { apply, initial, type State } from './model.ts'
 import { type History, type Known, nothingKnown, type Person, runHistory } from './run-history.ts'
 
-/** A hold has a term of 600: two passes outlive it and one does not, however slow the machine is. */
+/** With a hold's term of 600, two passes outlive it and one does not, however slow the machine is. */
 const PASS_SECONDS = 400
 
 export interface HistoryWorldOptions {
-  /** One for each process. */
+  /** Settings of each process. */
   readonly origins: readonly string[]
   /** The one that they share. */
   readonly database: Database
@@ -125,7 +125,7 @@ export type HistoryWorld = Awaited<ReturnType<typeof openHistoryWorld>>
 const line = ({ call: { _tag, ...rest }, invoked, returned, answer }: Operation<Call>): string =>
   `${invoked}–${returned === Infinity ? '…' : returned} ${_tag} ${JSON.stringify(rest)} → ${answer ?? 'lost'}`
 
-/** Shows the history up to where it went wrong, and the states that the store could have had until then. */
+/** The evidence: the history up to where it went wrong, and as what the store could have been until then. */
 export const explain = ({ history, verdict }: Tried): string => {
   if (verdict._tag === 'Linearizable') return history.problems.join('\n')
   const { operation, states } = verdict

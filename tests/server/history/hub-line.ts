@@ -8,7 +8,7 @@ export interface HubLine {
   /** @throws Error when the hub refuses, or the line is cut before the answer */
   call(target: string, args: readonly unknown[]): Promise<unknown>
   isOpen(): boolean
-  /** Cuts it without a word. Pushes that are under way may arrive, or not. */
+  /** Without a word. A message that is under way may arrive, or not. */
   cut(): void
   close(): Promise<void>
 }

@@ -25,7 +25,7 @@ const anyCall: fc.Arbitrary<Call> = fc.oneof(
   fc.constant({ _tag: 'Pass' }),
 )
 
-/** The answers when the calls come one after the other. */
+/** The answer to each when they come one after the other. */
 const answersOf = (calls: readonly Call[]): string[] => {
   let state = initial
   return calls.map((call) => {

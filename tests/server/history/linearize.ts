@@ -60,7 +60,7 @@ export const linearize = <State, Call>(
   const pending = new Map<number, Operation<Call>>()
   let configurations: readonly Configuration<State>[] = [{ state: model.initial, done: [] }]
 
-  /** The configurations that pending calls can make of these, up to where this one has taken effect. */
+  /** Configurations that pending calls can make of these, up to where this one has taken effect. */
   const until = (operation: number, from: readonly Configuration<State>[]) => {
     const found = new Map(from.map((configuration) => [keyOf(configuration), configuration]))
     for (const { state, done } of found.values()) {

@@ -12,12 +12,12 @@ type DeskCall = Parameters<Desk['perform']>[0]
 
 export interface Person {
   readonly desk: Desk
-  /** The owner whose bookings it may change: the same name; administrators may change those of all. */
+  /** The bookings that it may change: those of the same name; an administrator may change all. */
   readonly user: string
   readonly isAdministrator: boolean
 }
 
-/** Bookings that were named in an answer, so that others may change them. */
+/** Bookings that an answer named, so that others may change them. */
 export interface Known {
   readonly parts: Map<
     string,
@@ -29,7 +29,7 @@ export const nothingKnown = (): Known => ({ parts: new Map(), bookings: new Map(
 
 export interface History {
   readonly operations: readonly Operation<Call>[]
-  /** Answers that the model does not know: answers that are none of its, with the calls. */
+  /** Answers that the model does not know, with the calls. */
   readonly problems: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface HistoryOptions {
   readonly seed: number
   readonly people: readonly Person[]
   readonly known: Known
-  /** The number for each person. */
+  /** The state of each person. */
   readonly calls: number
   /** How many answers may be lost in all: each makes the history wider. */
   readonly losses: number
@@ -52,7 +52,7 @@ export interface HistoryOptions {
 }
 
 /**
- * So many of a hundred calls are made on a line that is cut, have an answer that nobody hears, see a process killed.
+ * So many calls in a hundred are made on a line that is cut, have an answer that nobody hears, or see a process killed.
  */
 const CUTS = 6
 const LOSSES = 8
@@ -105,7 +105,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
       })
   }
 
-  /** The slots that each heard that it holds, and has not heard to have lost: people release and confirm these. */
+  /** The holds that each has heard of, and not heard the end of: people release and confirm these. */
   const baskets = people.map(() => new Set<number>())
   const noteHolds = (call: DeskCall, words: string): void => {
     const basket = baskets[call.session]
@@ -161,7 +161,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
     try {
       const answered = await answer
       clock += 1
-      // A change was made to something that somebody else removed before it could be shown: it may have happened.
+      // A change to a booking that somebody else removed before it could be shown: it may have happened.
       const isUnclear = answered.words === 'gone' && call._tag !== 'Remove'
       operations[index] = { call, invoked, returned: clock, answer: isUnclear ? null : answered.words }
       learn(answered, call._tag === 'Create' ? call.key : null, person)
@@ -191,7 +191,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
       const call = choose(random, session, number)
       if (call._tag === 'Pass') {
         await alone(pass)
-        // An expired hold is seen as over at once, although it may take a moment until it is ended.
+        // A hold that is over looks over at once, although it may take a moment until it is ended.
         await look(person, session, random)
         continue
       }
@@ -217,7 +217,7 @@ export const runHistory = async (options: HistoryOptions): Promise<History> => {
         })
       }
       if (!(await wasAnswered)) {
-        // The killer is bringing it back.
+        // The one that killed it is bringing it back.
         await alone(async () => undefined)
         // Somebody who heard nothing asks again, once or twice, at the same time as the first may still be at work.
         if (call._tag === 'Create' || call._tag === 'Add')

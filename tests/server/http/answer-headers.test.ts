@@ -25,7 +25,7 @@ beforeAll(async () => {
   const environment = { SEED: 'none', DATA_DIR: join(folder, 'data'), CLIENT_DIR: join(folder, 'dist') }
   server = await startTestServer({
     environment: { ...environment, MAX_ADDRESS_CALLS_PER_SECOND: '100000' },
-    // Nobody has news for the second poll.
+    // The second poll gets no news.
     hubLimits: { pollTimeout: 100, sweepInterval: 50 },
   })
   proxied = await startTestServer({
@@ -51,7 +51,7 @@ interface Kind {
   readonly path: string | (() => string)
   readonly status: number
   readonly sent?: PlainRequest | (() => PlainRequest)
-  /** Of whoever may do it. */
+  /** The caller who may do it. */
   readonly signedIn?: boolean
 }
 
@@ -128,7 +128,7 @@ describe('every answer', { tags: 'core-policy' }, () => {
     expect(headers['strict-transport-security']).toBeUndefined()
     for (const told of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by'])
       expect([told, headers[told]]).toEqual([told, undefined])
-    // What a body is is said, with its letters.
+    // The type of a body is said, with its letters.
     if (text !== '')
       expect(headers['content-type']).toMatch(/; charset=utf-8$|^image\/|^application\/(octet-stream|json)$/)
   })
@@ -161,7 +161,7 @@ test('the policy names no source but its own, and nothing that weakens it', { ta
   const { headers } = await plainRequest(server.address, '/')
   const directives = String(headers['content-security-policy']).split('; ')
   expect(directives.join(' ')).not.toMatch(/unsafe|\*|https?:|strict-dynamic|blob:|wasm/)
-  // What no fall-back covers is named.
+  // A source without a fall-back is named.
   for (const name of [
     'default-src',
     'base-uri',

@@ -1,6 +1,6 @@
 /**
- * Sockets on which nothing is asked (contract 4, Caps): nobody keeps many of them, or one of them without saying anything,
- * and nobody else notices.
+ * Sockets on which nothing is asked (docs/rules.md#limits): nobody keeps many of them, or one of them without saying
+ * anything, and nobody else notices.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** A server that answers each question when it is told to. */
+/** A server that answers each question when the test says so. */
 const start = async (patience: Patience, trustedProxies: readonly string[] = []) => {
   const waiting: (() => void)[] = []
   const { sourceOfSocket } = createClientAddresses(trustedProxies)
@@ -72,7 +72,7 @@ test('of more than a source may have, the oldest is closed, and not one on which
 test('those of a trusted proxy are not counted: they are many people’s', { tags: 'cap-idle-sockets' }, async () => {
   await start(longPatience, ['127.0.0.1'])
   const sockets = [await openSocket(), await openSocket(), await openSocket(), await openSocket(), await openSocket()]
-  // Whoever is counted is closed before the next is let in.
+  // A counted socket is closed before the next is let in.
   const counted = await Promise.all(Array.from({ length: 5 }, () => openSocket('127.0.0.2')))
   await expect.poll(() => counted.filter((socket) => socket.closed)).toHaveLength(2)
   expect(sockets.map((socket) => socket.closed)).not.toContain(true)

@@ -129,7 +129,7 @@ it('Holds wait for their release exactly where no process that lives has a conne
           const waits = await secondsUntilRelease()
           for (const session of sessions.filter(isHere)) expect(waits.get(session)).toBeNull()
         }
-        // Its last writing may have come late.
+        // Its last row may have come late.
         for (const id of gone) await notSeenForLong(id)
         // Everybody who lives has spoken, so the dead are known: the first may have been taken for dead by the last.
         for (const process of [...processes, ...processes]) await process.presence.tell()

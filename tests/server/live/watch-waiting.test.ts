@@ -1,4 +1,4 @@
-/** Administrators hear of waiting parts by the hub, on a real database. */
+/** Pushes to administrators about waiting parts: by the hub, on a real database. */
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type HubPush, hubPushes } from '../../../domain/schema/hub.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => live.close())
 
 const decode = Schema.decodeUnknownSync(hubPushes.waiting)
-/** The news that a client gets from now on. */
+/** Pushes to a client from now on. */
 const listen = (client: TestClient): HubPush<'waiting'>[] => {
   const told: HubPush<'waiting'>[] = []
   client.connection.on('waiting', (...args: unknown[]) => told.push(decode(args)))

@@ -1,7 +1,7 @@
 /** Reads a raw e-mail (RFC 5322, 2045 to 2047) as a mail program would, by code that has nothing of the sender's. */
 export interface ReadPart {
   readonly headers: ReadonlyMap<string, string>
-  /** The decoded words of a text part. */
+  /** The content of a text part, decoded. */
   readonly text: string
   readonly parts: readonly ReadPart[]
 }

@@ -12,7 +12,7 @@ const window = new Window()
 const parse = (html: string) => new window.DOMParser().parseFromString(html, 'text/html')
 const tagsOf = (html: string): string[] => [...parse(html).querySelectorAll('*')].map((element) => element.localName)
 
-/** Made of characters that could break out. */
+/** A text of signs that could break out. */
 const nasty = fc.string({
   unit: fc.constantFrom(
     ...[

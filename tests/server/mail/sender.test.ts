@@ -1,4 +1,4 @@
-/** The sender of an e-mail is the house, as its owner calls it in `brand.json`. */
+/** The sender of an e-mail: the house, as its owner calls it in `brand.json`. */
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { composeMessage } from '../../../server/mail/mail-transport.ts'

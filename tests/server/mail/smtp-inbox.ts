@@ -65,7 +65,7 @@ export const startInbox = async (rules: InboxRules = {}): Promise<SmtpInbox> => 
     },
     ...rules.options,
   })
-  // A client may break off.
+  // A connection that a client breaks off.
   server.on('error', () => undefined)
   const port = await new Promise<number>((resolve) => {
     const listening = server.listen(rules.port ?? 0, '127.0.0.1', () => {

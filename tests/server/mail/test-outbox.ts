@@ -26,7 +26,7 @@ const quick: MailPace = { atOnce: 5, look: 20, gather: 5, pause: 50, attempt: 15
 export const claimMail = async (database: Database): Promise<ClaimedMail | null> =>
   (await claimMails(database, 1))[0] ?? null
 
-/** All that a test waits for comes within this time; nothing is measured by it. */
+/** A mail that a test waits for comes within this time; nothing is measured by it. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: patience(15_000), interval: 20 })
 

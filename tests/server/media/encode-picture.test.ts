@@ -1,4 +1,4 @@
-/** An uploaded picture keeps its pixels, upright, and nothing else. */
+/** The kept part of an uploaded picture: its pixels, upright, and nothing else. */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -191,7 +191,7 @@ describe('what is no picture', () => {
     const file = hugePng(20_000, 20_000)
     expect(file.length).toBeLessThan(100_000)
     expect(await codeOf(file)).toBe('too-large')
-    // No one has looked for its pixels.
+    // Its pixels have not been looked for.
     expect(await codeOf(file.subarray(0, 100))).toBe('too-large')
     expect(await codeOf(hugePng(8_000, 5_001))).toBe('too-large')
     expect(await codeOf(hugePng(8_000, 5_000))).toBe('taken')

@@ -320,7 +320,7 @@ describe('an upload that is refused leaves nothing', () => {
     }
     expect(await fields({ title: ' \t' })).toEqual({ title: 'Fyll i titel.' })
     expect(await fields({ title: 'x'.repeat(201) })).toEqual({ title: 'Titeln är för lång.' })
-    // A browser sends this when nothing was chosen.
+    // The body that a browser sends when nothing was chosen.
     expect(await fields({ file: '', name: '', type: 'application/octet-stream' })).toEqual({ file: 'Välj en bild.' })
     expect(await fields({ title: '', file: '' })).toEqual({ title: 'Fyll i titel.', file: 'Välj en bild.' })
     expect((await upload({ title: 'x'.repeat(200) })).status).toBe(201)
@@ -542,7 +542,7 @@ describe('pictures that nothing shows', () => {
 
 describe('anything at all as a file', () => {
   const runs = Number(process.env.FUZZ_RUNS ?? 100)
-  /** The kept file is decoded to its last pixel. */
+  /** The kept picture is decoded to its last pixel. */
   const check = async (file: Buffer): Promise<number> => {
     const answer = await upload({ file })
     if (answer.status === 201) {

@@ -1,4 +1,4 @@
-/** `/metrics` and `/api/openapi.json` of a server that runs. */
+/** `/metrics` and `/api/openapi.json` of a server that runs (docs/rules.md#http). */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'

@@ -318,7 +318,7 @@ describe('Two processes over one database', () => {
     await closed
   })
 
-  // Within the fifteen seconds after which everybody hears the revision anyway.
+  // Within the fifteen seconds after which everybody gets the revision anyway.
   it('miss nothing while word of the other is cut off, and say where they are when it is back', {
     tags: ['push-revision', 'push-across-processes'],
     timeout: 14_000,
@@ -369,7 +369,7 @@ describe('A session with connections to both', () => {
     await atB.stop()
     await until(() => isReleasing(anna))
     await pass(RELEASE_SECONDS - 2)
-    // A hold that ends now is ended together with all others that are over.
+    // A hold that ends now is ended together with all else that is over.
     await other.add(bo, slot(1))
     await sql`update hold_session set release_at = server_now() where id = ${bo}`.execute(database)
     await until(() => gone(other).length === 1)

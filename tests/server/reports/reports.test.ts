@@ -1,4 +1,4 @@
-/** Reports over HTTP, against a count by hand. */
+/** Reports over HTTP (docs/rules.md#http), against what is counted by hand. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -257,7 +257,7 @@ const expectSameOccupancy = async (search: object, statistics: Report['statistic
   ).toEqual(statistics)
 }
 
-/** The invoice basis of each booking comes to as much as its rows in the report. */
+/** The sum of each booking's invoice basis is the sum of its rows in the report. */
 const expectSameSums = async (rows: Report['reports']): Promise<void> => {
   const sums = new Map(
     [...Map.groupBy(rows, ({ booking }) => booking?.number)].map(([number, some]) => [

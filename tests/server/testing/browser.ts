@@ -11,7 +11,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The value of a JSON answer; undefined otherwise. */
+  /** The body of a JSON answer; undefined otherwise. */
   readonly json: unknown
 }
 

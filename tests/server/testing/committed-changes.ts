@@ -10,7 +10,7 @@ export interface CommittedChanges {
   take(): Promise<string[]>
 }
 
-/** A token's use is an update of its row, and no change. */
+/** A token's use is an update of its row, and is no change. */
 const deedsOf = (table: string): string =>
   table === 'access_token' ? 'insert or delete' : 'insert or update or delete'
 

@@ -1,5 +1,5 @@
 /**
- * Values that no one should send, made from the schemas of the contract: of the right shape with anything at all in it,
+ * Values that should not be sent, made from the schemas of the calls: of the right shape with anything at all in it,
  * nearly of the right shape, and of no shape. Invariant: nothing here knows a call; a call that is added is attacked by
  * itself.
  */
@@ -92,7 +92,7 @@ const wholeNumbers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(0, -1, 5, 30, 60, 480, 481, 1000, 1001) },
   fc.constantFrom(2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53) + 1),
 )
-/** Values that fields of these names may hold, so that they come through to the rules and to the database. */
+/** Values that fields of these names may hold, so that a body comes through to the rules and to the database. */
 export const meant: Readonly<Record<string, readonly string[]>> = {
   email: ['anna@test.example', 'bertil@test.example', 'nobody@test.example', 'x@y', 'å@ä.se'],
   password: ['ett-bra-losenord', 'sju-sura-skorpor', 'kort'],
@@ -179,7 +179,7 @@ const ofShape = (schema: unknown, name: string): fc.Arbitrary<unknown> => {
   }
 }
 
-/** Values of the right shape, whatever stands in it. */
+/** A value of the right shape, whatever stands in it. */
 export const wellFormed = (schema: Schema.Codec<unknown, unknown>): fc.Arbitrary<unknown> =>
   ofShape(Schema.toJsonSchemaDocument(schema, { referencePolicy: () => undefined }).schema, '')
 
@@ -227,7 +227,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 )
 
-/** Values of the right shape but for one thing. */
+/** A value of the right shape but for one thing. */
 export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(value, fc.nat(), mutation).map(([right, at, how]) => {
     const places = placesIn(right)
@@ -275,7 +275,7 @@ export const hostileBody = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string |
     { weight: 2, arbitrary: notJson },
   )
 
-/** One part of a path, encoded in every way or in none. */
+/** One part of an address, encoded in every way or in none. */
 export const hostilePathPart = fc.oneof(
   fc.constantFrom(
     '%00',

@@ -31,7 +31,7 @@ export const startReverseProxy = async (behind: string): Promise<ReverseProxy> =
   const passOn = (incoming: IncomingMessage) =>
     request(`${behind}${incoming.url}`, { method: incoming.method ?? 'GET', headers: forwarded(incoming) })
 
-  // A client that asks again while the machine is busy shall not find the connection closed.
+  // A client that asks again while the machine is busy is not to find the connection closed.
   const proxy = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const onward = passOn(incoming)
     onward.on('response', (answer) => {

@@ -20,7 +20,7 @@ export interface TestServerOptions extends Overrides {
   readonly environment?: Readonly<Record<string, string>>
   /** Null: the clock of this machine. Left out: `TEST_CLOCK_START`. */
   readonly clockStart?: string | null
-  /** Settings that the environment cannot say. */
+  /** Choices that the environment cannot say. */
   readonly settings?: Partial<Settings>
 }
 

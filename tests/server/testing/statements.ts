@@ -1,11 +1,11 @@
 /**
- * The statements that the database gets while something is done: counted rather than timed, so that no busy machine has
- * a say in it.
+ * Statements to the database while something is done: counted rather than timed, so that no busy machine has a say in
+ * it.
  */
 import { DefaultQueryExecutor } from 'kysely'
 import { vi } from 'vitest'
 
-/** @param about the subject that is counted: the server itself asks too, every few seconds */
+/** @param about the table: the server itself asks too */
 export const statementsOf = async <Result>(
   about: RegExp,
   work: () => Promise<Result>,

@@ -7,7 +7,7 @@ import { createPasswords } from '../../../server/access/password.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { passwordCost } from '../../testing/password-cost.ts'
 
-/** Hashing that costs little. */
+/** Hashes of little cost. */
 export const passwords = createPasswords(passwordCost)
 
 export const TEST_PASSWORD = 'ett-bra-losenord'

@@ -26,7 +26,7 @@ const createTab = () => {
   return {
     copy,
     shown,
-    /** What was drawn, one after the other. */
+    /** The drawn states, one after the other. */
     pictures,
     happens: (event: Event) => {
       seq += 1

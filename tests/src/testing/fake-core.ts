@@ -12,7 +12,7 @@ import type { CoreClient, CoreStatus } from '../../../src/core/core-client.ts'
 
 export type Told = Result<unknown, CallFailure>
 type Answer = Told | Promise<Told>
-/** Of a call or command by its name; what is asked of a function is the call's parts. */
+/** The answer to a call or command by its name; a function gets the call's parts. */
 export type Answers = Record<string, Answer | ((parts: unknown) => Answer)>
 
 export interface FakeCore {
@@ -57,7 +57,7 @@ export const createFakeCore = (answers: Readonly<Answers> = {}): FakeCore => {
   }
 }
 
-/** What is shown to whom: the account of a person who has signed in. */
+/** The account of the person who has signed in, for whom the screen is shown. */
 export const signedIn =
   ({ id, role, userType }: Pick<User, 'id' | 'role' | 'userType'>) =>
   (state: State): State => ({ ...state, account: { _tag: 'SignedIn', userId: id, role, userType } })

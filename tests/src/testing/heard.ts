@@ -1,4 +1,4 @@
-/** What is said aloud in the document of a test whose clock stands still. */
+/** Words that are said aloud in the document of a test whose clock stands still. */
 import { act } from 'react'
 import { vi } from 'vitest'
 import { dialogOpened } from '../../../src/kit/design/above-dialogs.ts'
@@ -9,19 +9,19 @@ const HOUR_MS = 3_600_000
 /** How often it was stopped, by all files that share what is said: each goes on later than any clock of an earlier one. */
 let stops = 0
 
-/** Stops the clock. What an earlier file opened has been spoken of, and what it left to be said is over. */
+/** Stops the clock. Dialogs of an earlier file have been spoken, and their last words are over. */
 export const stopClock = (): void => {
   stops += 1
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
   })
   dialogOpened(document.createElement('dialog'))()
-  // What waits still, on a clock that moves no more, is said before the next words are.
+  // Words that still wait, on a clock that moves no more, are said before the next ones.
   announce('')
   vi.advanceTimersByTime(stops * HOUR_MS)
 }
 
-/** What is said during so much time, in order, once each time that it is. */
+/** Words that are said during so much time, in order, once each time that they are. */
 export const heardDuring = async (ms: number): Promise<string[]> => {
   const heard: string[] = []
   const listening = new MutationObserver((changes) => {

@@ -25,7 +25,7 @@ const done = async (): Promise<void> => {
   await someTurns()
   await wait(1)
 }
-/** What somebody does, and what comes of it at once. */
+/** A person's deed, and what comes of it at once. */
 export const does = (what: () => void): Promise<void> =>
   act(async () => {
     what()
@@ -144,7 +144,7 @@ export const options = (control: Control): string[] => texts('option', control)
 export const chosen = (control: Control): string =>
   control instanceof HTMLSelectElement ? textOf(control.selectedOptions[0]) : ''
 
-/** What describes an element to who cannot see it. */
+/** The description of an element for a person who cannot see it. */
 export const descriptionOf = (element: Element): string =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -152,7 +152,7 @@ export const descriptionOf = (element: Element): string =>
     .join(' ')
     .trim()
 export const fieldErrors = (within: ParentNode = document): string[] => texts('.field-error', within)
-/** What the form says above its fields, after it was sent. */
+/** The form's words above its fields, after it was sent. */
 export const summary = (within: ParentNode = document): HTMLElement | null =>
   within.querySelector<HTMLElement>('form section.notice-danger')
 export const focused = (): Element | null => document.activeElement

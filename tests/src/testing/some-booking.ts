@@ -1,4 +1,4 @@
-/** A booking of two rooms, as its owner and administrators are told of it, and the morning of which tests know that it lies ahead. */
+/** A booking of two rooms, as its owner and administrators get it, and a morning that tests know to lie ahead. */
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'

@@ -16,13 +16,13 @@ export const userTypes = [
   type(3, 'Skola', 2),
   type(MUNICIPALITY, 'Kommunal verksamhet', 3, false),
 ]
-/** What the form of a person asks for. */
+/** The calls of a person's form. */
 export const userChoices = {
   userTypes: { _tag: 'Ok', value: userTypes },
   organisations: { _tag: 'Ok', value: [{ id: OrganisationId.make(9), name: 'Norra gymnasiet' }] },
 } as const
 
-/** Of the Swedish Tax Agency's numbers for tests. */
+/** One of the Swedish Tax Agency's numbers for tests. */
 export const PIN = '19910717-2380'
 export const someUser: User = {
   id: UserId.make(7),

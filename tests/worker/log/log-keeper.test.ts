@@ -18,7 +18,7 @@ const heldBy = async (port: CorePort): Promise<readonly KeptSegment[]> => {
   return answer.value
 }
 
-/** What a file of these says, read as any log is. */
+/** A file of these, read as any log is. */
 const told = (segments: readonly KeptSegment[], current = segments.at(-1)?.epoch ?? null) => {
   const log = Result.getOrThrow(readLog(logFile(segments, { app: 'test', recordedAt: 1, current })))
   const envelopes = knownEnvelopes(log.lines)
@@ -115,7 +115,7 @@ describe('the kept log', () => {
     await pass(5_000)
     await core.close()
     const [older] = logStore.kept()
-    // What an old life fills; the bounds of a store that is full leave less.
+    // An old life fills so much; the bounds of a store that is full leave less.
     const filler = Array.from({ length: 4 }, (_, index): KeptSegment[] =>
       older === undefined ? [] : [{ ...older, number: index + 1, size: 600_000 }],
     ).flat()

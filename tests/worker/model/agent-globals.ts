@@ -1,7 +1,7 @@
 /**
- * What code finds in the global scope of the agent that runs: its time, its timers, its message channels. Import it before
- * what runs in agents, for some of it is looked for when a module is loaded. Invariant: while no agent runs, all of it is
- * the real one.
+ * The global scope of the agent that runs: its time, its timers, its message channels. Import it before what runs in
+ * agents, for some of it is looked for when a module is loaded. Invariant: while no agent runs, all of it is the real
+ * one.
  */
 import { vi } from 'vitest'
 import type { Agent, EventLoops, Task } from './event-loops.ts'
@@ -95,7 +95,9 @@ vi.stubGlobal(
 )
 
 const complaints: string[] = []
-/** What agents wrote to their consoles since the last time. Warnings are part of many histories, errors of none. */
+/**
+ * Lines that agents wrote to their consoles since the last time. Warnings are part of many histories, errors of none.
+ */
 export const takeComplaints = (): string[] => complaints.splice(0)
 
 const complain =

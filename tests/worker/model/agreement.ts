@@ -1,6 +1,7 @@
 /**
- * What must be so when everything that was on its way has come: every tab shows what its core holds, every core what the
- * server holds, nothing is pending, nothing that was asked for went without an answer, and the recorded log replays to it.
+ * The agreement that must hold when everything that was on its way has come: every tab shows what its core holds, every
+ * core what the server holds, nothing is pending, nothing that was asked for went without an answer, and the recorded
+ * log replays to it.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Result } from 'effect'
@@ -20,12 +21,12 @@ import { deliver, pageAt, type Run } from './histories.ts'
 /** Longer than any wait of a core or tab. */
 const SETTLES_IN_MS = 150_000
 
-/** What a tab takes for true is so by then: an end that is reckoned here comes a little before or after the server's. */
+/** A tab's belief is true by then: an end that is reckoned here comes a little before or after the server's. */
 const UNTRUE_MS = 3_000
 const ROUND_MS = 1_000
 const FRAMES_MS = 100
 
-/** What a tab says of itself that is on its way. */
+/** A tab's own words about what is on its way. */
 const unfinished = (state: State): string[] => [
   ...(state.connection.status === 'connected' ? [] : [`connection ${state.connection.status}`]),
   ...(state.catalogue === 'loaded' ? [] : [`catalogue ${state.catalogue}`]),
@@ -41,7 +42,7 @@ const unfinished = (state: State): string[] => [
 const servedWith = (browser: Browser, { epoch }: State): Tab[] =>
   browser.tabs().filter(({ client }) => client.state.value.epoch === epoch)
 
-/** What a tab shows that the server, or the browser, knows better. */
+/** Things that a tab shows and the server, or the browser, knows better. */
 const untruths = (browser: Browser, tab: Tab, state: State): string[] => {
   const found = disagreements(state, browser.network.server, state.account._tag === 'SignedIn')
   const served = servedWith(browser, state)
@@ -85,7 +86,7 @@ const differences = ({ browser, wishes }: Run): Difference[] => [
   ),
 ]
 
-/** What a person does in the end: looks at each tab, agrees to connect again, and tries again what failed. */
+/** A person's last deeds: looks at each tab, agrees to connect again, and tries again what failed. */
 const carryOn = async (run: Run): Promise<void> => {
   const { browser } = run
   for (const tab of browser.tabs()) {
@@ -123,7 +124,7 @@ export const settle = async (run: Run): Promise<string[]> => {
   let untrueFor = 0
   for (;;) {
     await deliverAll()
-    // What was told just now may wait for the next frames.
+    // A delivery of just now may wait for the next frames.
     await loops.pass(FRAMES_MS)
     const found = run.scheduler.count() === 0 ? differences(run) : []
     untrueFor = found.some(({ isUntrue }) => isUntrue) ? untrueFor + 1 : 0

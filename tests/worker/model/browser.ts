@@ -26,7 +26,7 @@ import { Port } from './ports.ts'
 export interface Tab {
   readonly agent: Agent
   readonly client: CoreClient
-  /** What it shows, as its page tells the core. */
+  /** The page that it shows, as its page says to the core. */
   page: Page
   /** In the back/forward cache. */
   isAway: boolean
@@ -219,7 +219,7 @@ export const createBrowser = (settings: BrowserSettings) => {
   const bury = async (tab: Tab): Promise<void> => {
     tabs = tabs.filter((other) => other !== tab)
     loops.kill(tab.agent)
-    // Nobody is left that uses them.
+    // No tab is left that uses them.
     if (tabs.length === 0) for (const { agent } of cores) loops.kill(agent)
     await loops.drain()
   }

@@ -10,7 +10,7 @@ export interface Agent {
   visible: boolean
   frozen: boolean
   dead: boolean
-  /** What ends with it: its locks, its connections, the workers that are its own. */
+  /** These end with it: its locks, its connections, the workers that are its own. */
   readonly ends: (() => void)[]
 }
 
@@ -82,7 +82,7 @@ export const createEventLoops = (startsAt: number) => {
 
   return {
     now: () => now,
-    /** Whose task runs. */
+    /** The agent whose task runs. */
     current: () => current,
 
     post: (agent: Agent, run: () => void): Task => {
@@ -97,7 +97,7 @@ export const createEventLoops = (startsAt: number) => {
       return task
     },
 
-    /** What came due while the agent was frozen is done once. */
+    /** A timer that came due while the agent was frozen runs once. */
     every: (agent: Agent, milliseconds: number, run: () => void): Task => {
       const task = {
         agent,

@@ -1,7 +1,7 @@
 /**
- * What may happen to a browser with our pages: fast-check's commands. The model knows which tabs there are and how they
- * are; what is held and booked is the server's to know. Invariant: a history is decided by its steps, and by the order in
- * which the scheduler lets messages come.
+ * Events that may happen to a browser with our pages: fast-check's commands. The model knows which tabs there are and
+ * how they are; what is held and booked is the server's to know. Invariant: a history is decided by its steps, and by
+ * the order in which the scheduler lets messages come.
  */
 import fc from 'fast-check'
 import type { Answer, Result } from '../../../domain/port/core-port.ts'
@@ -22,7 +22,7 @@ export interface Model {
 /** Something a person asked for of slots, and what the tab was answered. */
 export interface Wish {
   readonly tab: Tab
-  /** Of the core that the tab knew when it was asked. */
+  /** The epoch of the core that the tab knew when it was asked. */
   readonly epoch: Epoch
   readonly kind: 'selecting' | 'releasing'
   readonly slots: readonly SlotReference[]
@@ -41,7 +41,7 @@ export interface Run {
   readonly wishes: Wish[]
   /** Bookings that a tab was told of, by the key of the attempt. */
   readonly told: (Attempt & { readonly bookingNumber: number })[]
-  /** What the logs of cores told in the end, and how often. */
+  /** Events in the logs of cores in the end, and how often. */
   readonly reached: Map<string, number>
   /** Attempts without an answer: they are made again as they were. */
   unanswered: Attempt[]
@@ -50,7 +50,7 @@ export interface Run {
 
 const TABS_AT_MOST = 3
 
-/** Lets so much of what is on its way come, in whatever order. */
+/** Lets so many messages come, in whatever order. */
 export const deliver = async ({ browser, scheduler }: Run, count: number): Promise<void> => {
   for (let left = count; left > 0 && scheduler.count() > 0; left -= 1) {
     await scheduler.waitOne()
@@ -161,7 +161,7 @@ const deeds = {
   'stay-disconnected': command((client) => client.command({ _tag: 'StayDisconnected' })),
 } satisfies Record<string, Deed>
 
-/** Of the model server, at its own time. */
+/** The model server's holds, at its own time. */
 const atServer =
   (happen: (run: Run, pick: number) => void): Elsewhere =>
   (run, pick) => {
@@ -170,7 +170,7 @@ const atServer =
   }
 
 const otherSession = (pick: number): number => 1 + (pick % 2)
-/** Longer than what is held outlives the last booking page (contract 7). */
+/** Longer than what is held outlives the last booking page (docs/rules.md#departures). */
 const LEFT_MS = 10_500
 const PASSES_MS = [100, 1_000, 3_000, 11_000, 31_000]
 

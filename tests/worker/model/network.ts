@@ -20,9 +20,9 @@ export const SESSION = '11111111-1111-4111-8111-111111111111'
 const STAND_IN = 'stand-in-of-somebody'
 /** Short, so that a history in which it ends is short too. */
 const HOLD_MS = 25_000
-/** Within one second of its time (contract 4). */
+/** Within one second of its time (docs/rules.md#hub). */
 const EXPIRE_MS = 500
-/** How long a session's holds live after its last connection, with a close frame and without (contract 4). */
+/** How long a session's holds live after its last connection, with a close frame and without (docs/rules.md#hub). */
 const RELEASE_MS = 10_000
 const VANISHED_MS = 60_000
 
@@ -36,7 +36,7 @@ interface Line {
   readonly token: string | null
   /** Not delivered yet. */
   queue: Message[]
-  /** What it was told last, to be told again. */
+  /** The last push to it, to be sent again. */
   told: Message[]
   receive(message: Message): void
   /** The network lets go of it. */
@@ -77,7 +77,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     void scheduler.schedule(Promise.resolve(), label).then(run)
   }
 
-  /** @param end is told the answer, or null when there will be none */
+  /** @param end gets the answer */
   const exchange = <Value>(label: string, serve: () => Value, end: (answer: Value | null) => void): Exchange => {
     let stage: 'asked' | 'served' | 'over' = 'asked'
     later(label, () => {
@@ -452,7 +452,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
     dropConnections: (): void => {
       for (const line of [...lines]) line.drop()
     },
-    /** What was asked for over HTTP is done, or not, and nobody is told. */
+    /** A call over HTTP is carried out, or not, and no answer comes. */
     loseAnswers: (): void => {
       for (const asked of [...pending]) if (asked.isServed()) asked.lose()
     },
@@ -483,7 +483,7 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
       }
     },
     tellRevision,
-    /** Whoever is signed in is so no more, and its connections are closed (contract 2). */
+    /** The person who is signed in is so no more, and the connections are closed (docs/rules.md#sign-in). */
     killTokens: (): void => {
       for (const line of [...lines]) if (line.token !== null) line.drop()
       tokens.clear()

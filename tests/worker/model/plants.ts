@@ -23,7 +23,7 @@ const inHub = (change: (connection: HubConnection, memory: Memory) => HubConnect
   },
 })
 
-/** What a core's planted bug keeps between connections. */
+/** A core's planted bug keeps this between connections. */
 interface Memory {
   reservations: unknown
 }

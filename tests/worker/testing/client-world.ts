@@ -66,7 +66,7 @@ export const createClientWorld = () => {
     token: null,
     xsrf: 'xsrf-1',
   }
-  /** What a browser can do; a test takes it away. */
+  /** Abilities of a browser; a test takes them away. */
   const browser = { shared: true, own: true, locks: true }
   let shared: Worker | null = null
   let condemned = 0

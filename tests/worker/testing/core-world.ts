@@ -16,7 +16,7 @@ import { createFakeReleases } from './fake-releases.ts'
 import { createFakeServer, SESSION } from './fake-server.ts'
 import { createMemoryLogStore } from './memory-log-store.ts'
 
-// What is loaded when it is first asked for takes time that no faked clock knows.
+// A module that is loaded when it is first asked for takes time that no faked clock knows.
 await Effect.runPromise(findCall('users'))
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),

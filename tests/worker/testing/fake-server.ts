@@ -40,10 +40,10 @@ export interface FakeServer {
   readonly connections: FakeConnection[]
   holds: Held[]
   revision: number
-  /** What happened, in order: what `/api/activity` answers. */
+  /** Deeds in order, as `/api/activity` answers them. */
   deeds: ActivityDeed[]
   authenticated: boolean
-  /** Of the server's clock, to the test's, ms. */
+  /** The server's clock less the test's, ms. */
   clockAhead: number
   /** The build of the client that is served; null: not told, as by another back end. */
   build: string | null
@@ -63,7 +63,7 @@ export interface FakeServer {
   /** Answers of the hub's methods in the place of the usual ones; a thrown error is a refusal. */
   readonly hubAnswers: Map<string, (...parameters: readonly unknown[]) => unknown>
   fetch(url: string, init: RequestInit, watch?: UploadWatch): Promise<Response>
-  /** What a connection does instead of its work; null: nothing. */
+  /** A connection does this instead of its work; null: nothing. */
   fault: 'start-hangs' | 'calls-hang' | 'answers-lost' | 'calls-lost' | 'library-missing' | 'token-refused' | null
   createHubConnection(url: string, token: string | null): Promise<HubConnection>
   /** Told of each call of the hub before it is answered. */

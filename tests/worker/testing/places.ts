@@ -24,7 +24,7 @@ export const callOf = (name: string, more: Partial<CallMessage> = {}): CallMessa
   ...more,
 })
 
-/** For the beginning of a file: each of its tests begins at `NOW`, and time goes by when it is told to. */
+/** For the beginning of a file: each of its tests begins at `NOW`, and time goes by only as the test says. */
 export const beginNow = (): void => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW })

@@ -78,7 +78,9 @@ const ofCompany = ['Företagsnamn', 'Org.nummer', 'Kontosträng', 'Referenskod']
 const ofBilling = ['Samma som ovan', ...Object.keys(person).slice(0, 6)]
 const company = ['Fyll i företagsnamn.', 'Fyll i org.nummer.']
 
-/** Of each type: the fields beside everybody's, those that may be left empty, and what is said where nothing is filled in. */
+/**
+ * For each type: the fields beside everybody's, those that may be left empty, and the words where nothing is filled in.
+ */
 const asked: readonly [string, readonly string[], readonly string[], readonly string[]][] = [
   ['Privatperson', ['Personnummer'], [], ['Fyll i personnummer.']],
   ['Skola', ['Personnummer', 'Skola'], ['Skola'], ['Fyll i personnummer.']],
@@ -185,7 +187,7 @@ describe('what is missing is said at each field and in a summary that takes focu
   })
 })
 
-/** Of each type: what is filled in beside everybody's, and what is sent of it. */
+/** For each type: the values beside everybody's, and what is sent. */
 const sent: readonly [string, () => Promise<void>, Readonly<Record<string, unknown>>][] = [
   [
     'Privatperson',
@@ -299,7 +301,7 @@ test('another user type takes nothing of what was typed, and leaving asks first'
   expect(['Företagsnamn', 'Org.nummer'].map((label) => field(label).value)).toEqual(['Eks Snickeri AB', '123'])
   expect([field('Adress', invoice()).value, field('Lösenord').value]).toEqual(['Box 7', PASSWORD])
   await chooseType('Skola')
-  // What was wrong with a field while another type was chosen is not held against this one.
+  // A fault of a field while another type was chosen is not held against this one.
   expect(fieldErrors().join()).not.toContain('Personnumret')
   expect(field('Personnummer').value).toBe('1')
 

@@ -44,7 +44,7 @@ const organisation = {
   ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '' },
 }
 
-/** What is sent; null: the form is refused. */
+/** The body that is sent; null: the form is refused. */
 const personModel = (fields: UserFields) => {
   const result = parseUserFields(fields, choices, today)
   return result._tag === 'Value' ? result.value : null

@@ -6,7 +6,7 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { groupIdFromText } from '../../../../domain/ids.ts'
 import type { SeenDeed } from '../../../../domain/schema/activity.ts'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
-import { ActivityRow } from '../../../../src/administration/activity/activity-row.tsx'
+import { ActivityRow } from '../../../../src/administration/activity/activity-log.tsx'
 
 const groupId = groupIdFromText('4')
 if (groupId === null) throw new Error('no group')

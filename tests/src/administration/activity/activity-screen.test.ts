@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
@@ -5,16 +6,15 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { groupIdFromText } from '../../../../domain/ids.ts'
 import type { ActivityDeed, SeenDeed } from '../../../../domain/schema/activity.ts'
 import type { Hold } from '../../../../domain/schema/state.ts'
-import { announcementOf } from '../../../../src/administration/activity/activity-announcement.ts'
-import { type ActivityFilter, kindChoices, passes } from '../../../../src/administration/activity/activity-filter.ts'
 import {
-  emptyList,
-  ROWS_AT_MOST,
-  withOlder,
-  withUpdate,
-} from '../../../../src/administration/activity/activity-list.ts'
-import { heldNow } from '../../../../src/administration/activity/held-now.ts'
-import { countsOf, periodsOfHour, sum } from '../../../../src/administration/activity/hour-counts.ts'
+  type ActivityFilter,
+  announcementOf,
+  kindChoices,
+  passes,
+} from '../../../../src/administration/activity/activity-filter.tsx'
+import { heldNow } from '../../../../src/administration/activity/held-list.tsx'
+import { countsOf, periodsOfHour, sum } from '../../../../src/administration/activity/hour-chart.tsx'
+import { emptyList, ROWS_AT_MOST, withOlder, withUpdate } from '../../../../src/administration/activity/use-activity.ts'
 import { windowOfRows } from '../../../../src/kit/window-of-rows.ts'
 import { check } from '../../../domain/check.ts'
 import { anyActivityDeed } from '../../../domain/testing/message-arbitraries.ts'

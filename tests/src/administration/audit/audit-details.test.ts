@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { detailWords } from '../../../../src/administration/audit/audit-details.ts'
+import { detailWords } from '../../../../src/administration/audit/audit-history.tsx'
 import { check } from '../../../domain/check.ts'
 
 const title = (id: number): string => (id === 3 ? 'Grupprum Eken' : '')

@@ -1,4 +1,4 @@
-/** What an administrator has chosen and typed about a booking, before it is saved. */
+/** An administrator's choices and words about a booking, before they are saved. */
 import { describe, expect, test } from 'vitest'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../../domain/schema/bookings.ts'
@@ -9,7 +9,7 @@ import {
   withDraft,
   withStatusOfAll,
 } from '../../../../src/administration/bookings/part-drafts.ts'
-import { hintOf } from '../../../../src/administration/bookings/status-words.ts'
+import { hintOf } from '../../../../src/administration/bookings/part-editors.tsx'
 import { bookedPart, someBooking } from '../../testing/some-booking.ts'
 
 const booked = (number: number, status: BookingStatus = UNCONFIRMED, price = 100): BookingResource =>

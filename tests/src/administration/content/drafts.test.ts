@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What was typed of texts and not saved. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
@@ -13,7 +14,7 @@ import {
   noDrafts,
   rebaseDraft,
   typeIn,
-} from '../../../../src/administration/content/drafts.ts'
+} from '../../../../src/administration/content/use-texts.ts'
 import { check } from '../../../domain/check.ts'
 
 const decodeId = Schema.decodeUnknownSync(RowId)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is asked before a change is saved that leaves bookings outside of what may be booked. */
+/** The question before a change is saved that leaves bookings outside of the hours. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -71,7 +71,7 @@ const show = async (owner: Owner, own: Partial<Group & Resource> = {}, ofGroup: 
   return {
     answers,
     parameters: { id: owner === 'Group' ? 1 : 7 },
-    /** What was sent by calls that change something, or are named. */
+    /** Bodies of calls that change something, or are named. */
     sent: (...names: readonly string[]) =>
       call.mock.calls.filter(([name]) => (names.length > 0 ? names.includes(name) : /^(add|remove)/.test(name))),
     isNow: (now: Partial<Group & Resource>) =>

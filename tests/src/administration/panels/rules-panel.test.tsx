@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The panel *Regler* before a core that answers as the test says (features 1). */
+/** The panel *Regler* before a core that answers as the test says (docs/rules.md#rules). */
 import { expect, test } from 'vitest'
 import { nothingSaid } from '../../../../domain/parts/rule.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'

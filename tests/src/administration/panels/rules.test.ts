@@ -107,14 +107,14 @@ describe('the fields of rules', () => {
   })
 })
 
-/** Of all that an entry says and inherits one row is made, the narrowest last. */
+/** All that an entry says and inherits makes one row, the narrowest last. */
 const together = ({ own, inherited }: RuleEntry): BookingRule => {
   const values: RuleValues[] = [...inherited.map(({ rule }) => rule).toReversed(), ...(own === null ? [] : [own])]
   const said = values.map((rule) => Object.entries(rule).filter(([, value]) => value !== null))
   return { ...nothingSaid, ...Object.fromEntries(said.flat()), id: RowId.make(1), userTypeId: null }
 }
 
-/** What is counted together is not the question here. */
+/** Counting together is not the question here. */
 const withoutScopes = (limits: ResourceLimits | null) => {
   if (limits === null) return null
   const { mostAhead, quota, ...others } = limits

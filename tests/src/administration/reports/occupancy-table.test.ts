@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
 import {
@@ -5,7 +6,7 @@ import {
   hourRows,
   percentOf,
   resourceCells,
-} from '../../../../src/administration/reports/occupancy-table.ts'
+} from '../../../../src/administration/reports/occupancy-report.tsx'
 
 const hours = [
   { weekday: 1, hour: 8, openMinutes: 120, bookedMinutes: 40 },

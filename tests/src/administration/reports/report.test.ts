@@ -5,17 +5,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../../domain/schema/bookings.ts'
-import { reportDays } from '../../../../src/administration/reports/report-days.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
+import { shownAtFirst } from '../../../../src/administration/reports/report-form.tsx'
 import { reportTexts } from '../../../../src/administration/reports/report-texts.ts'
 import {
   bookedBy,
   bookingCount,
   periodWords,
+  reportDays,
   totalOf,
   weekAndDay,
 } from '../../../../src/administration/reports/report-words.ts'
-import { shownAtFirst } from '../../../../src/administration/reports/shown-fields.tsx'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 import { record } from '../../../domain/testing/record.ts'
@@ -142,7 +142,7 @@ describe('a report as a file', () => {
         1200.5,
       ],
     ])
-    // Of a back end that tells what the specification says.
+    // A report of a back end that answers as the specification says.
     expect(bookingCells([row], { ...shownAtFirst, price: false, message: false })).toEqual([
       ['Datum', 'Tider', 'Resurs', 'E-post'],
       ['2026-03-03', times, 'Grupprum Eken', 'anna@demo.example'],

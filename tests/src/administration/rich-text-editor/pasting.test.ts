@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-/** What other programs put on the clipboard, as text of the editor. (In Chromium, with DOMPurify: `e2e/content.spec.ts`.) */
+/** The clipboard of other programs, as text of the editor. (In Chromium, with DOMPurify: `e2e/content.spec.ts`.) */
 import fc from 'fast-check'
 import { DOMParser } from 'prosemirror-model'
 import { describe, expect, test } from 'vitest'
 import { richTextTags } from '../../../../domain/rules/rich-text.ts'
-import { richTextSchema } from '../../../../src/administration/rich-text-editor/rich-text-schema.ts'
-import { LOOK, tidyPasted } from '../../../../src/administration/rich-text-editor/tidy-pasted.ts'
-import { writeRichText } from '../../../../src/administration/rich-text-editor/write-rich-text.ts'
+import { LOOK, tidyPasted } from '../../../../src/administration/rich-text-editor/read-pasted.ts'
+import { richTextSchema, writeRichText } from '../../../../src/administration/rich-text-editor/rich-text-schema.ts'
 import { keepTags } from '../../../../src/kit/rich-text/keep-tags.ts'
 import { check } from '../../../domain/check.ts'
 import { hostileHtml } from '../../../server/content/hostile-html.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * A text of the editor, as HTML and back, and through the server's sanitiser. What a browser makes of the HTML, and
- * DOMPurify, is tested in Chromium (`e2e/hostile-html.spec.ts`).
+ * A text of the editor, as HTML and back, and through the server's sanitiser. A browser's reading of the HTML, and
+ * DOMPurify, are tested in Chromium (`e2e/hostile-html.spec.ts`).
  */
 import fc from 'fast-check'
 import { DOMParser, type Node } from 'prosemirror-model'
@@ -11,8 +11,7 @@ import { richTextTags } from '../../../../domain/rules/rich-text.ts'
 import { sanitiseRichText } from '../../../../server/content/rich-text.ts'
 import { standardContent } from '../../../../server/content/standard-content.ts'
 import { demoContent } from '../../../../server/demo/demo-content.ts'
-import { richTextSchema } from '../../../../src/administration/rich-text-editor/rich-text-schema.ts'
-import { writeRichText } from '../../../../src/administration/rich-text-editor/write-rich-text.ts'
+import { richTextSchema, writeRichText } from '../../../../src/administration/rich-text-editor/rich-text-schema.ts'
 import { check, runs } from '../../../domain/check.ts'
 import { richText } from './rich-text-arbitraries.ts'
 
@@ -23,7 +22,7 @@ const read = (html: string): Node => {
   return parser.parse(template)
 }
 
-/** What a person can read, spaces apart. */
+/** The text that a person can read, spaces apart. */
 const words = (text: Node): string =>
   text.textBetween(0, text.content.size, ' ', ' ').replace(/[\s\p{Cc}\ufffe\uffff]+/gu, '')
 

@@ -185,7 +185,7 @@ describe('after a question, where what loses nothing has the focus,', () => {
     expect(reload).toHaveBeenCalledTimes(1)
     reload.mockRestore()
 
-    // What a reload keeps is the state of the history entry.
+    // A reload keeps the state of the history entry.
     for (const told of [1, 0]) {
       const fake = createFakeCore({ user: ok(someUser), pagedBookings: pageOf([]) })
       const call = await draw(<UserPage userId="7" />, fake, PATH, history.state)

@@ -170,7 +170,7 @@ test('is cancelled after a question that names what is lost and has the safe way
   }
   expect(calls()).toEqual([{ body: asked }])
   await isNow(3, 4)
-  // What is not done is told with why, and each of them to who asks.
+  // A part that was not answered stands with the reason, for an administrator who asks.
   expect(texts('.outcome .notice-title')).toEqual(['1 bokning avbokad. 1 bokning gick inte.'])
   expect(texts('.outcome-parts strong')).toEqual(['Den är bekräftad.'])
   await does(() => {

@@ -1,11 +1,10 @@
-/** What waits, as its page shows and answers it. */
+/** The queue, as its page shows and answers it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
 import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
-import { stretchBetween } from '../../../../src/administration/waiting/choosing.ts'
-import { newsOf } from '../../../../src/administration/waiting/use-waiting-news.ts'
-import { inCalls, keptParts, mailsOf } from '../../../../src/administration/waiting/waiting-parts.ts'
+import { newsOf } from '../../../../src/administration/waiting/use-waiting.ts'
+import { inCalls, keptParts, mailsOf, stretchBetween } from '../../../../src/administration/waiting/waiting-parts.ts'
 import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
 import { waitingPart as part } from './waiting-part.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The time that is left of what is held, and what became of it: on the page, in the dialog that covers it, and aloud. */
+/** The time that is left of the holds, and their end: on the page, in the dialog that covers it, and aloud. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -66,7 +66,7 @@ const goTo = (dateText: string): Promise<void> =>
   )
 const words = (): string => (place.querySelector('.grid-page-day')?.textContent ?? '').replaceAll('\u00a0', ' ')
 
-// What is loaded later has come: it takes time that no faked clock knows.
+// A late module has come: it takes time that no faked clock knows.
 beforeAll(() => import('../../../../src/booking/booking-grid/choosing/grid-aids.tsx'))
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)

@@ -49,7 +49,7 @@ const escapeKey: GestureEvent = { _tag: 'Escape' }
 const otherKey: GestureEvent = { _tag: 'OtherKey' }
 const focusLeft: GestureEvent = { _tag: 'FocusLeft' }
 
-/** What all the events together came to: the gesture at the end, and every effect on the way. */
+/** The outcome of all the events: the gesture at the end, and every effect on the way. */
 const outcomeOf = (events: readonly GestureEvent[], over: Partial<GestureGrid> = {}): GestureStep => {
   let gesture = noGesture
   const effects: GestureEffect[] = []

@@ -53,7 +53,7 @@ const Grid = ({ shown, stop }: { readonly shown: GridView; readonly stop: CellPo
 
 /** How far the grid is scrolled, px. */
 const scrolled = { left: 0, top: 0 }
-/** What is to be done in the page's next task. */
+/** The work of the page's next task. */
 let tasks: (() => void)[] = []
 let now = 0
 
@@ -97,7 +97,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Of each row, how many slots are drawn. */
+/** The number of drawn slots in each row. */
 const drawn = (): number[] =>
   [...place.querySelectorAll('.grid-row')].map((row) => row.querySelectorAll('.slot').length)
 const first = [...Array.from({ length: 5 }, () => 16), ...Array.from({ length: 15 }, () => 0)]

@@ -136,7 +136,7 @@ test('says until when it can be cancelled, that minute with it, and after that w
   tags: 'rules-cancel-until',
 }, async () => {
   const late = bookedPart(1, { bookingSlots: [slot('13:00', '13:30'), slot('09:00', '09:30')] })
-  // Of the second no rule is known.
+  // No rule is known for the second.
   const booking = { bookingResources: [late, bookedPart(2)] }
   vi.setSystemTime('2026-05-11T05:00:59.000Z')
   await show(booking, { cancelMinutes: 120 })

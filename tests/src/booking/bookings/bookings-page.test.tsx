@@ -18,7 +18,7 @@ const show = async (pagedBookings: Answers[string], path = '/bookings') => {
   const asked = () => call.mock.calls.filter(([name]) => name === 'pagedBookings').map(([, ...parts]) => parts)
   return { answers, asked }
 }
-/** Of two pages, the second with a booking alone. */
+/** Two pages, the second with a booking alone. */
 const twoPages: Answers[string] = (parts) => {
   const { page } = Object(Reflect.get(Object(parts), 'body'))
   return pageOf(

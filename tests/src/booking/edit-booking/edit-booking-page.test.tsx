@@ -40,7 +40,7 @@ const slots = Object.fromEntries(
     { endTime, open: true, locked: false, booking: bookings[index] ?? null },
   ]),
 )
-/** What is added in an edit that a rule limits. */
+/** Slots that are added in an edit that a rule limits. */
 const held = { endTime: localTime('10:30:00'), holder: 'mine', expiration: Date.parse(NOW) + 600_000 } as const
 const administrator: User = { ...someUser, role: 'administrator' }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the rules say in the bar and in the bar of an edit: before the press, at it, and aloud. */
+/** The rules' words in the bar and in the bar of an edit: before the press, at it, and aloud. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

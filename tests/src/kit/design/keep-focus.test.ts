@@ -9,9 +9,9 @@ const element = (id: string): HTMLElement => {
   return found
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
-/** Of this file: what others keep on the page stays there. */
+/** The elements of this file: those that others keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))
-// What is removed last is looked after once more.
+// The last removal is looked after once more.
 afterAll(() => {
   place.remove()
   return settled()

@@ -1,6 +1,6 @@
 /**
- * What moves, as it stands in the stylesheets: for 120 to 200 ms by the tokens, which are nothing for who wants no motion; or without
- * end, as what is at work, and then it is taken away in the same file for who wants none.
+ * Movements, as they stand in the stylesheets: for 120 to 200 ms by the tokens, which are nothing for a person who
+ * wants no motion; or without end, while something is at work, and then taken away in the same file for that person.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const rulesOf = (css: string): Rule[] => {
   return rules
 }
 
-/** Of `a 1s ease(0, 1), b`: each with its commas and words. */
+/** The parts of `a 1s ease(0, 1), b`, each with its commas and words. */
 const partsOf = (value: string): string[] => value.split(/,(?![^(]*\))/).map((part) => part.trim())
 /** How long a part takes: the first time in it, as CSS reads it. */
 const durationOf = (part: string): string => /var\(--(?:quick|settle)\)|(?<![\w-])[\d.]+m?s\b/.exec(part)?.[0] ?? '0s'

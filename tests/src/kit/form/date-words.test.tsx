@@ -29,7 +29,7 @@ const lock = (
   </OwnerContext>
 )
 
-/** Of each field: what describes it, and then by what is typed. */
+/** For each field: what describes it, and then by what is typed. */
 const cases: readonly [string, ReactElement, string, string, Readonly<Record<string, string>>][] = [
   ['Datum', grid, '.grid-page-date', 'tisdag 3 mars', { '2026-04-03': 'fredag 3 april' }],
   [

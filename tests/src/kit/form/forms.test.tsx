@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What every form does alike: when it speaks, and what it says then. */
+/** Every form does this alike: when it speaks, and what it says then. */
 import { expect, test } from 'vitest'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
@@ -51,13 +51,13 @@ test('nothing is said of a field while it is filled in for the first time; it is
   await fill(email, '')
   expect(fieldErrors()).toEqual(['Fyll i e-post.'])
   await fill(email, 'ny@forms.example')
-  // One that is left empty (spec 5: touched).
+  // One that is left empty.
   await fill(field('Förnamn'), '')
   await leave(field('Förnamn'))
   expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
   await fill(field('Förnamn'), 'Ny')
 
-  // Of what belongs together: the one that is filled in is not held against the other, which nobody has been at yet.
+  // One of two fields that belong together is not held against the other, which has not been touched yet.
   await fill(password, 'kort')
   expect(fieldErrors()).toEqual([])
   await leave(password)
@@ -84,7 +84,7 @@ test('what belongs together: nothing is said while one of it is written, and wha
   const monday = field('Måndag')
   await press(monday)
   expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])
-  // Of boxes none is missed before all of them are left.
+  // No box is missed before all of them are left.
   await press(monday)
   await does(() => field('Tisdag').focus())
   expect(fieldErrors()).toEqual(['Sluttiden måste vara efter starttiden.'])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a screen reads, while the server is busy or away. */
+/** The readings of a screen, while the server is busy or away. */
 import type { ReactElement } from 'react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

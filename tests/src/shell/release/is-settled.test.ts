@@ -35,7 +35,7 @@ test('what is held, on its way, lost, told or being booked is waited for; what o
   expect(unsettled.map(isSettledState)).toEqual(unsettled.map(() => false))
 })
 
-/** Of this file: what others keep on the page stays there. */
+/** The elements of this file: those that others keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))
 afterAll(() => place.remove())
 

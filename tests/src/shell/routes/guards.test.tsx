@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Who gets to see which page, of all that there are. */
+/** Every page, and the people who get to see it. */
 import type { ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { administrationPages } from '../../../../src/shell/routes/administration-routes.tsx'

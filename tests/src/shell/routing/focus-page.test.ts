@@ -2,7 +2,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { focusPage } from '../../../../src/shell/routing/focus-page.ts'
 
-/** Of this file: what others keep on the page stays there. */
+/** The elements of this file: those that others keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))
 afterAll(() => place.remove())
 
@@ -12,7 +12,7 @@ const pageOf = (html: string): HTMLElement => {
   if (main === null) throw new Error('no main')
   return main
 }
-/** What was drawn has been looked at, and the moment on `main` is over. */
+/** The drawn page has been looked at, and the moment on `main` is over. */
 const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
 const focused = (): string | undefined => document.activeElement?.outerHTML.replaceAll(/ tabindex="-1"/g, '')
 

@@ -1,4 +1,7 @@
-/** What waits in a browser for the link of a mail: how long, and what is read of a storage that anything may have written. */
+/**
+ * Values that wait in a browser for the link of a mail: how long, and what is read from a storage that anything may
+ * have written.
+ */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,0 +1,89 @@
+/** Chooses the events that are shown, and sums them up to be said aloud. */
+import { type ReactElement, useId } from 'react'
+import type { SeenDeed, SeenKind } from '../../../domain/schema/activity.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { Options, SelectField } from '../../kit/form/field.tsx'
+import { activityTexts } from './activity-texts.ts'
+
+const inOrder: readonly SeenKind[] = [
+  'booked',
+  'changed',
+  'cancelled',
+  'held',
+  'extended',
+  'released',
+  'expired',
+  'unknown',
+]
+
+/** Sums up many events in one sentence, such as "3 nya händelser: 1 bokning, 2 valda", to be said aloud. */
+export const announcementOf = (deeds: readonly SeenDeed[]): string => {
+  if (deeds.length === 0) return ''
+  const parts = inOrder.flatMap((kind) => {
+    const count = deeds.filter((deed) => deed.kind === kind).length
+    return count === 0 ? [] : [activityTexts.counted(kind, count)]
+  })
+  return `${activityTexts.fresh(deeds.length)}: ${parts.join(', ')}`
+}
+
+export const kindChoices = [
+  { id: 'holds', name: 'Valda tider', kinds: ['held', 'extended', 'released', 'expired'] },
+  { id: 'booked', name: 'Bokningar', kinds: ['booked'] },
+  { id: 'changed', name: 'Ändringar', kinds: ['changed'] },
+  { id: 'cancelled', name: 'Avbokningar', kinds: ['cancelled'] },
+] as const satisfies readonly { id: string; name: string; kinds: readonly SeenKind[] }[]
+
+/** Empty texts: all of them. */
+export interface ActivityFilter {
+  /** A group's id as text. */
+  readonly group: string
+  /** An id of `kindChoices`. */
+  readonly kind: string
+}
+
+export const everything: ActivityFilter = { group: '', kind: '' }
+
+export const passes = (
+  { group, kind }: ActivityFilter,
+  resources: State['resources'],
+): ((deed: SeenDeed) => boolean) => {
+  const kinds: readonly SeenKind[] | undefined = kindChoices.find(({ id }) => id === kind)?.kinds
+  return (deed) =>
+    (group === '' || String(resources[deed.resourceId ?? 0]?.groupId ?? '') === group) &&
+    (kinds === undefined || kinds.includes(deed.kind))
+}
+
+interface ActivityFiltersProps {
+  readonly filter: ActivityFilter
+  readonly groups: State['groups']
+  readonly onChange: (filter: ActivityFilter) => void
+}
+
+export const ActivityFilters = ({ filter, groups, onChange }: ActivityFiltersProps): ReactElement => {
+  const id = useId()
+  const inOrder = Object.entries(groups)
+    .map(([groupId, { title, order }]) => ({ id: groupId, title, order }))
+    .toSorted((a, b) => a.order - b.order)
+  return (
+    <div className="activity-filters">
+      <SelectField
+        id={`${id}-group`}
+        label={activityTexts.filterGroup}
+        value={filter.group}
+        onChange={(event) => onChange({ ...filter, group: event.currentTarget.value })}
+      >
+        <option value="">{activityTexts.allGroups}</option>
+        <Options of={inOrder} />
+      </SelectField>
+      <SelectField
+        id={`${id}-kind`}
+        label={activityTexts.filterKind}
+        value={filter.kind}
+        onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
+      >
+        <option value="">{activityTexts.allKinds}</option>
+        <Options of={kindChoices} />
+      </SelectField>
+    </div>
+  )
+}

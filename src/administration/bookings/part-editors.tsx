@@ -1,0 +1,227 @@
+/**
+ * The editors of a booked resource's status and price, where they are read. They save alone, which is all that another
+ * back end can, or with the whole booking.
+ */
+import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
+import { routes } from '../../../domain/routes/routes.ts'
+import {
+  bookingStatusWords,
+  CANCELLED,
+  CONFIRMED,
+  OCCUPIED,
+  UNCONFIRMED,
+} from '../../../domain/rules/booking-status.ts'
+import type { Breach } from '../../../domain/schema/booking-rules.ts'
+import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
+import { Options } from '../../kit/form/field.tsx'
+import { typedKronor } from '../../kit/texts/read-kronor.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
+import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
+
+/** @param pressed the element that the button is in */
+export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLElement | null): void => {
+  const { activeElement, body } = document
+  if (activeElement === body || pressed?.contains(activeElement) === true) next?.focus({ preventScroll: true })
+}
+
+const statuses: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED]
+
+export const statusChoices = statuses.map((status) => ({ id: status, name: bookingStatusWords[status] }))
+
+/** @param text of an option */
+export const statusFrom = (text: string): BookingStatus | null =>
+  statuses.find((status) => String(status) === text) ?? null
+
+interface StatusWish {
+  readonly booked: BookingResource
+  readonly status: BookingStatus
+}
+
+/**
+ * Says together what the choices lead to, each once.
+ * @param isMailed whether the owner has an e-mail
+ */
+export const hintOf = (wishes: readonly StatusWish[], isMailed: boolean): string => {
+  const frees = wishes.some(({ status }) => status === CANCELLED)
+  const takes = wishes.some(({ booked, status }) => isCancelled(booked) && status !== CANCELLED)
+  const mail = isMailed ? texts.statusMail : texts.statusNoMail
+  return [...(frees ? [texts.statusFrees] : []), ...(takes ? [texts.statusTakes] : []), mail].join(' ')
+}
+
+interface PartEditorProps {
+  readonly booking: Booking
+  readonly booked: BookingResource
+  readonly draft: PartDraft
+  readonly onDraft: (draft: Partial<PartDraft>) => void
+  readonly onSaved: (sent: Partial<PartDraft>) => void
+  /** It has a button of its own, since nothing else is to be saved with it. */
+  readonly savesAlone: boolean
+}
+
+interface StatusEditorProps extends PartEditorProps {
+  /** Takes the rules that the saved change breaks. */
+  readonly onTold: (breaches: readonly Breach[]) => void
+}
+
+/**
+ * The status of a booked resource, where it is read. It is saved by a button and not by the choice itself, since each
+ * change is sent by e-mail; a hint says beforehand what the choice leads to.
+ */
+export const StatusEditor = ({
+  booking,
+  booked,
+  draft,
+  onDraft,
+  onSaved,
+  savesAlone,
+  onTold,
+}: StatusEditorProps): ReactElement => {
+  const core = useCore()
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  const { busy, failure, send, forget } = useCall()
+  const wanted = wantedStatus(booked, draft)
+  const isChanged = wanted !== booked.status
+
+  const choose = (text: string): void => {
+    forget()
+    onDraft({ status: statusFrom(text) })
+  }
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (!isChanged) return
+    const saved = await send(() =>
+      core.call(
+        'setStatus',
+        {
+          parameters: { id: booking.id, rid: booked.id },
+          body: { status: wanted, baseUrl: addressOf(routes.bookings) },
+        },
+        { success: 'booking-updated' },
+      ),
+    )
+    if (saved?._tag !== 'Ok') return
+    onSaved({ status: wanted })
+    onTold(saved.value.breaches ?? [])
+    focusAfterSave(select.current?.form, select.current)
+  }
+
+  return (
+    <form className="booked-editor" onSubmit={(event) => void submit(event)}>
+      <select
+        ref={select}
+        className="field-input"
+        aria-label={texts.statusOf(booked.bookingIdNumber, booked.resourceTitle)}
+        aria-describedby={isChanged ? `${id}-hint` : undefined}
+        data-status={wanted}
+        value={String(wanted)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <Options of={statusChoices} />
+      </select>
+      {isChanged ? (
+        <>
+          <p id={`${id}-hint`} className="booked-editor-hint">
+            {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
+          </p>
+          {savesAlone ? (
+            <button type="submit" className="button button-main" aria-busy={busy}>
+              {texts.saveStatus}
+            </button>
+          ) : null}
+        </>
+      ) : null}
+      <Alert words={failure} className="field-error" />
+    </form>
+  )
+}
+
+export const priceFieldId = (id: BookingResourceId): string => `price-${id}`
+
+interface PriceEditorProps extends PartEditorProps {
+  /** The typed price was to be saved, and is no price. */
+  readonly wrong: boolean
+  readonly onWrong: () => void
+}
+
+/**
+ * The price of a booked resource, where it is read. A price that an administrator sets stays until the slots change
+ * (`docs/rules.md#prices`).
+ */
+export const PriceEditor = ({
+  booking,
+  booked,
+  draft,
+  onDraft,
+  onSaved,
+  savesAlone,
+  wrong,
+  onWrong,
+}: PriceEditorProps): ReactElement => {
+  const core = useCore()
+  const input = useRef<HTMLInputElement>(null)
+  const { busy, failure, send, forget } = useCall()
+  const id = priceFieldId(booked.id)
+  const price = wantedPrice(booked, draft)
+  const isChanged = price !== booked.price
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (price === null) {
+      onWrong()
+      input.current?.focus()
+      return
+    }
+    if (!isChanged) return onDraft({ price: null })
+    const saved = await send(() =>
+      core.call(
+        'setPrice',
+        { parameters: { id: booking.id, rid: booked.id }, body: { price } },
+        { success: 'price-set' },
+      ),
+    )
+    if (saved?._tag !== 'Ok') return
+    onSaved({ price: draft.price })
+    focusAfterSave(input.current?.form, input.current)
+  }
+
+  return (
+    <form className="booked-editor booked-editor-price" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="booked-price">
+        <input
+          ref={input}
+          id={id}
+          className="field-input numeric"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={texts.priceOf(booked.bookingIdNumber, booked.resourceTitle)}
+          aria-invalid={wrong}
+          aria-describedby={wrong ? `${id}-error` : undefined}
+          value={draft.price ?? typedKronor(booked.price)}
+          onChange={(event) => {
+            forget()
+            onDraft({ price: event.target.value })
+          }}
+        />
+        <span aria-hidden="true">{texts.currency}</span>
+      </div>
+      {wrong ? (
+        <p id={`${id}-error`} className="field-error">
+          {texts.priceWrong}
+        </p>
+      ) : null}
+      {isChanged && savesAlone ? (
+        <button type="submit" className="button button-main" aria-busy={busy}>
+          {texts.savePrice}
+        </button>
+      ) : null}
+      <Alert words={failure} className="field-error" />
+    </form>
+  )
+}

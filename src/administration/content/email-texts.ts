@@ -1,0 +1,89 @@
+/** The texts of the page that edits e-mails. */
+import type { EmailName, EmailPlaceholder } from '../../../domain/rules/email-placeholders.ts'
+
+export const emailPageTexts = {
+  title: 'E-post',
+  lead: 'Mejlen som skickas automatiskt. En ändring gäller från nästa mejl.',
+  list: 'Mejl',
+  all: 'Alla mejl',
+  choose: 'Välj ett mejl i listan för att redigera det.',
+  unknown: 'Mejlet finns inte. Välj ett annat i listan.',
+  subject: 'Ämne',
+  body: 'Brödtext',
+  placeholders: 'Det här fylls i när mejlet skickas',
+  placeholdersHint: 'Infogas där markören står.',
+  insert: 'Infoga',
+  onlyInBody: '(bara i brödtexten)',
+  preview: 'Så ser mottagaren mejlet',
+  previewOfText: 'Så ser mottagaren texten',
+  sample: 'Med exempel ifyllda',
+  trial: 'Skicka provmejl',
+  trialHint: 'Till din egen adress, med texten som den står nu och exempel ifyllda. Inget sparas.',
+  trialSent: (email: string): string => `Provmejlet är på väg till ${email}.`,
+  from: 'Från',
+  to: 'Till',
+  groupEmail: 'gruppens adress',
+} as const
+
+interface EmailWords {
+  readonly title: string
+  readonly sent: string
+}
+
+/** Says of each e-mail its name, to whom and when it is sent. */
+export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
+  'verify-address': {
+    title: 'Bekräfta e-postadressen',
+    sent: 'Till den som registrerar sig eller byter e-postadress.',
+  },
+  'claim-account': {
+    title: 'Boka själv',
+    sent: 'Till den som ni bokar åt, när ni skickar en länk till ett eget konto.',
+  },
+  'address-known': {
+    title: 'Det finns redan ett konto',
+    sent: 'Till den vars e-postadress någon försöker registrera en gång till.',
+  },
+  'reset-password': { title: 'Välj ett nytt lösenord', sent: 'Till den som har glömt sitt lösenord.' },
+  'password-changed': { title: 'Lösenordet har ändrats', sent: 'Till den som har bytt lösenord.' },
+  'new-browser': {
+    title: 'Ny inloggning',
+    sent: 'Till den som har loggat in i en webbläsare som inte har använts för kontot förut.',
+  },
+  'email-change-asked': {
+    title: 'E-postadressen ska bytas',
+    sent: 'Till adressen som gäller, när ett konto ber om en annan. Länken ångrar bytet.',
+  },
+  'email-changed': {
+    title: 'E-postadressen är bytt',
+    sent: 'Till adressen som gällde, när ett konto har fått en annan. Länken ångrar bytet.',
+  },
+  'type-approved': {
+    title: 'Användartypen är godkänd',
+    sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni har godkänt den.',
+  },
+  'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
+  'booking-confirmed': {
+    title: 'Bokningen är bekräftad',
+    sent: 'Till den som har bokat något som bekräftas direkt.',
+  },
+  'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
+  'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },
+  'status-changed': { title: 'Bokningen har ny status', sent: 'Till den som har bokat, när statusen har ändrats.' },
+  'booking-made-group': { title: 'Ny bokning i en grupp', sent: 'Till gruppens e-postadresser för notifikationer.' },
+}
+
+export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
+  firstName: 'Mottagarens förnamn',
+  link: 'Adressen som mejlet leder till',
+  bookingNumber: 'Bokningens nummer',
+  resources: 'Det som är bokat: en rad för varje resurs, med datum, tider och önskemål',
+  totalPrice: 'Priset, med enhet',
+  status: 'Den nya statusen',
+  userType: 'Mottagarens användartyp',
+  when: 'När det hände',
+  browser: 'Webbläsaren, i ord',
+  userName: 'Namnet på den som har bokat',
+  userEmail: 'E-postadressen till den som har bokat',
+  userPhone: 'Telefonnumret till den som har bokat',
+}

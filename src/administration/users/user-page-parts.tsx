@@ -1,0 +1,78 @@
+/** Holds what the page of a user and the page of that user's bookings share. */
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { userIdFromText } from '../../../domain/ids.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
+import { UserFormSkeleton } from '../../account/user-form/user-form-skeleton.tsx'
+import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
+import { PagedHeading } from '../../kit/paging/paged-heading.tsx'
+import { Pagination } from '../../kit/paging/pagination.tsx'
+import { usePagedQuery } from '../../kit/paging/use-paged-query.ts'
+import { foundQuery } from '../../kit/query/found-query.ts'
+import { callQuery } from '../../kit/query/use-query.ts'
+import { FoundPage } from '../../shell/page/found-page.tsx'
+import { administerUsersTexts } from './administer-users-texts.ts'
+
+interface ReadUserProps {
+  readonly userText: string
+  readonly children: (user: User) => ReactElement
+}
+
+const queryOf = (id: UserId) => foundQuery('users', 'user', { parameters: { id } })
+
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <div className="page administration-page">
+    <h1>{administerUsersTexts.title}</h1>
+    {children}
+  </div>
+)
+
+/**
+ * Reads the user whom the page's address names. Invariant: once shown, a page keeps its form, and the changes in it,
+ * also when the user was removed elsewhere meanwhile.
+ */
+export const ReadUser = ({ userText, children }: ReadUserProps): ReactElement => (
+  <FoundPage
+    id={userIdFromText(userText)}
+    queryOf={queryOf}
+    stays
+    title={administerUsersTexts.title}
+    loading={<UserFormSkeleton />}
+    failed={administerUsersTexts.userFailed}
+    frame={Waiting}
+  >
+    {children}
+  </FoundPage>
+)
+
+interface UserBookingsProps {
+  readonly id: UserId
+  readonly title: string
+  readonly level: 1 | 2
+  readonly page: number
+  readonly hrefOf: (page: number) => string
+}
+
+/** Lists the bookings of one user, twenty a page, as a part of the user's page and on a page of its own. */
+export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsProps): ReactElement => {
+  const { result, pages } = usePagedQuery(
+    useMemo(
+      () => callQuery('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId: id } }),
+      [page, id],
+    ),
+  )
+  return (
+    <>
+      <PagedHeading title={title} page={page} pages={pages} level={level} />
+      <BookingList
+        result={result}
+        name={title}
+        loading={administerUsersTexts.bookingsLoading}
+        failed={administerUsersTexts.bookingsFailed}
+        empty={<p>{administerUsersTexts.noBookings}</p>}
+        hrefOf={hrefOf}
+      />
+      <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+/**
+ * Holds the panels of a user's page. Removing a user's bookings reloads the page, and the page that comes then says it
+ * was done: until then this is kept with the entry of the browser's history, which a reload keeps and no other page
+ * sees.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { routes } from '../../../domain/routes/routes.ts'
+import type { User } from '../../../domain/schema/people.ts'
+import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { resendVerification } from '../../account/verify-email/resend-verification.ts'
+import { nameOf } from '../../booking/bookings/customer-facts.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
+import { LossButton } from '../../kit/design/loss-button.tsx'
+import { MadeAddress } from '../../kit/form/made-address.tsx'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { administerUsersTexts, claimLinkTexts, userTypesTexts } from './administer-users-texts.ts'
+
+const KEY = 'userBookingsRemoved'
+
+const stateNow = (): Record<string, unknown> => {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null ? { ...state } : {}
+}
+
+const reloadAfterRemoval = (): void => {
+  window.history.replaceState({ ...stateNow(), [KEY]: true }, '')
+  window.location.reload()
+}
+
+/** Tells once whether this page is the one that came after a removal. */
+export const takeRemoval = (): boolean => {
+  const { [KEY]: removed, ...state } = stateNow()
+  if (removed !== true) return false
+  window.history.replaceState(state, '')
+  return true
+}
+
+/** Approves the user type of somebody who waits for it. Once approved, it says so in place of the button. */
+export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement => {
+  const core = useCore()
+  const types = useQuery(userTypesQuery)
+  const { busy, failure, send } = useCall()
+  const done = useRef<HTMLParagraphElement>(null)
+  const waits = user.typeWaits === true
+  const waited = useRef(waits)
+  const { id, userType } = user
+
+  // The button that was pressed has gone.
+  useEffect(() => {
+    if (waited.current && !waits) done.current?.focus()
+    waited.current = waits
+  }, [waits])
+
+  const name = types._tag === 'Loaded' ? types.value.find((type) => type.id === userType)?.name : undefined
+  const approve = () =>
+    core.call('approveUserType', { parameters: { id }, body: {} }, { success: 'user-type-approved' })
+  return (
+    <section className="user-panel">
+      <h2>{userTypesTexts.approval}</h2>
+      {waits ? (
+        <>
+          <p>{userTypesTexts.waits(name ?? userTypesTexts.someType)}</p>
+          {user.email !== '' && <p>{userTypesTexts.mail}</p>}
+          <button type="button" className="button button-main" aria-busy={busy} onClick={() => void send(approve)}>
+            {userTypesTexts.approve}
+          </button>
+          <Alert words={failure} />
+        </>
+      ) : (
+        <p ref={done} tabIndex={-1}>
+          {userTypesTexts.approved(name ?? userTypesTexts.someType)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Gives somebody for whom an administrator made an account the link that makes it theirs: by e-mail, or shown, to be
+ * handed over. Invariant: the newest of several links works, and the panel says so before it makes one.
+ */
+export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): ReactElement => {
+  const core = useCore()
+  const { busy, failure, send } = useCall()
+  const [link, setLink] = useState<string | null>(null)
+
+  const make = async (byMail: boolean): Promise<void> => {
+    const parts = { parameters: { id }, body: { send: byMail } }
+    const answer = await send(() => core.call('makeClaimLink', parts, byMail ? { success: 'claim-link-sent' } : {}))
+    if (answer?._tag === 'Ok') setLink(answer.value.address)
+  }
+  return (
+    <section className="user-panel">
+      <h2>{claimLinkTexts.title}</h2>
+      <p>{claimLinkTexts.lead}</p>
+      <p>{email === '' ? claimLinkTexts.noEmail : claimLinkTexts.toEmail(email)}</p>
+      <p className="user-panel-ways">
+        {email === '' ? null : (
+          <button type="button" className="button" aria-busy={busy} onClick={() => void make(true)}>
+            {claimLinkTexts.send}
+          </button>
+        )}
+        <button type="button" className="button" aria-busy={busy} onClick={() => void make(false)}>
+          {claimLinkTexts.show}
+        </button>
+      </p>
+      <Alert words={failure} />
+      {link === null ? null : <MadeAddress key={link} address={link} texts={claimLinkTexts.made} />}
+    </section>
+  )
+}
+
+/** Sends once more the link that proves a user's e-mail. */
+export const ResendVerification = ({ user: { id, email, verified } }: { readonly user: User }): ReactElement => {
+  const core = useCore()
+  const { busy, failure, send } = useCall()
+  return (
+    <section className="user-panel">
+      <h2>{administerUsersTexts.resend}</h2>
+      <p>
+        {verified === false ? administerUsersTexts.resendUnverified(email) : administerUsersTexts.resendVerified(email)}
+      </p>
+      <button
+        type="button"
+        className="button"
+        aria-busy={busy}
+        onClick={() => void send(() => resendVerification(core, id))}
+      >
+        {administerUsersTexts.resendSubmit}
+      </button>
+      <Alert words={failure} />
+    </section>
+  )
+}
+
+/** Removes a user's bookings, or the user, each after a question. */
+export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const { id, email } = user
+  return (
+    <section className="user-panel">
+      <h2>{administerUsersTexts.clear}</h2>
+      <p>{administerUsersTexts.clearBookingsDetail}</p>
+      <LossButton
+        text={administerUsersTexts.clearBookings}
+        question={administerUsersTexts.askBookings}
+        action={administerUsersTexts.clearBookings}
+        safe={administerUsersTexts.keepBookings}
+        call={() => core.call('deleteUserBookings', { parameters: { id } })}
+        onDone={reloadAfterRemoval}
+      >
+        <p>{email === '' ? administerUsersTexts.askBookingsDetailUnmailed : administerUsersTexts.askBookingsDetail}</p>
+      </LossButton>
+      <p>{administerUsersTexts.clearUserDetail}</p>
+      <LossButton
+        text={administerUsersTexts.clearUser}
+        question={administerUsersTexts.askUser}
+        action={administerUsersTexts.clearUser}
+        safe={administerUsersTexts.keepUser}
+        call={() => core.call('clearUser', { parameters: { id } }, { success: 'user-removed' })}
+        onDone={() => navigate(routes.users)}
+      >
+        <p>{administerUsersTexts.askUserDetail(nameOf(user) || email, email)}</p>
+        <p>{administerUsersTexts.clearUserDetail}</p>
+      </LossButton>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+/**
+ * Answers the chosen parts with one status, in as many calls as it takes, and says what others have done to the list.
+ * Invariants: only parts that still wait are answered, so that nobody undoes another administrator's answer; parts
+ * that were answered before a call failed are reported, and the rest stays chosen.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { routes } from '../../../domain/routes/routes.ts'
+import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import type { BookingStatus, WaitingPart } from '../../../domain/schema/bookings.ts'
+import type { StatusOutcome, WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { addressOf } from '../../core/base-path.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { inCalls } from './waiting-parts.ts'
+import { waitingTexts } from './waiting-texts.ts'
+
+export interface AnsweredPart {
+  readonly part: WaitingPart
+  readonly outcome: StatusOutcome
+}
+
+export interface Answered {
+  readonly status: BookingStatus
+  readonly parts: readonly AnsweredPart[]
+}
+
+const ok = { _tag: 'Ok', value: null } as const
+
+export const useAnswering = (onAnswered: (answered: Answered) => void) => {
+  const core = useCore()
+  const [answered, setAnswered] = useState<Answered | null>(null)
+
+  const answer = async (status: BookingStatus, chosen: readonly WaitingPart[]) => {
+    const parts: AnsweredPart[] = []
+    const tell = (): void => {
+      if (parts.length === 0) return
+      setAnswered({ status, parts })
+      onAnswered({ status, parts })
+    }
+    for (const asked of inCalls(chosen)) {
+      const result = await core.call('setStatuses', {
+        body: {
+          status,
+          from: UNCONFIRMED,
+          parts: asked.map(({ bookingId, id }) => ({ id: bookingId, rid: id })),
+          baseUrl: addressOf(routes.bookings),
+        },
+      })
+      if (result._tag === 'Failed') {
+        tell()
+        return result
+      }
+      const byPart = new Map(result.value.outcomes.map((outcome) => [outcome.rid, outcome]))
+      for (const part of asked) {
+        const outcome = byPart.get(part.id)
+        if (outcome !== undefined) parts.push({ part, outcome })
+      }
+    }
+    tell()
+    return ok
+  }
+  return { answered, answer, forget: (): void => setAnswered(null) }
+}
+
+interface WaitingNews {
+  readonly gone: number
+  readonly came: number
+}
+
+/** Where the list does not hold all that waits, a part that fills it up from below is no news. */
+export const newsOf = (
+  before: WaitingList,
+  now: WaitingList,
+  answered: ReadonlySet<BookingResourceId>,
+): WaitingNews => {
+  const ids = (list: WaitingList) => new Set(list.parts.map(({ id }) => id))
+  const [had, has] = [ids(before), ids(now)]
+  const isWhole = before.count === before.parts.length && now.count === now.parts.length
+  return {
+    gone: [...had].filter((id) => !has.has(id) && !answered.has(id)).length,
+    came: isWhole ? [...has].filter((id) => !had.has(id)).length : 0,
+  }
+}
+
+/**
+ * Says how many parts others have answered, and how many came. One's own answers are said where they are given.
+ * @param answered what one has answered oneself
+ */
+export const useWaitingNews = (list: WaitingList | null, answered: ReadonlySet<BookingResourceId>): void => {
+  const last = useRef<WaitingList | null>(null)
+  useEffect(() => {
+    const before = last.current
+    last.current = list
+    if (list === null || before === null || before === list) return
+    const { gone, came } = newsOf(before, list, answered)
+    const words = [gone > 0 ? waitingTexts.gone(gone) : '', came > 0 ? waitingTexts.came(came) : '']
+    const said = words.filter((word) => word !== '').join(' ')
+    if (said !== '') announce(said)
+  }, [list, answered])
+}
