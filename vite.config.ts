@@ -8,6 +8,7 @@ import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { buildOf, clientConstants } from './scripts/client/client-constants.ts'
 import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
+import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
@@ -25,6 +26,7 @@ export default defineConfig({
     brandPlugin(brand, import.meta.dirname),
     browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
+    layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
     packedAssetsPlugin(),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.

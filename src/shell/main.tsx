@@ -1,5 +1,4 @@
 /** Starts the tab: the core's client, and the screens over it. */
-import '../kit/design/layers.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isMarkup } from '../../domain/rules/rich-text.ts'

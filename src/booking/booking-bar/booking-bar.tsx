@@ -23,7 +23,7 @@ import type { Confirms } from './booking-bar-place.tsx'
 import { BookedNotice, SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { TimeLeft } from './countdown.tsx'
-import { basketLapses, hasLapsed, LapseNotice, useLapses } from './lapse-notice.tsx'
+import { basketLapses, hasLapsed, lapseNotice, useLapses } from './lapses.ts'
 import { UndoButton, useUndo } from './undo.tsx'
 import { useBarHeight } from './use-bar-height.ts'
 import { usePrice } from './use-price.ts'
@@ -107,9 +107,11 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     else if (chosen.pending === 0 && visible) setAsked({ addTo: null })
   }
 
-  // The press on the button finds its dialog here, also where the network is gone by then.
+  // The press on the button finds its dialog here, and a loss its notice, also where the network is gone by then.
   useEffect(() => {
-    if (choosing) confirmBooking.ahead()
+    if (!choosing) return
+    confirmBooking.ahead()
+    void lapseNotice.ahead()
   }, [choosing])
 
   // Served: it is said, or it is held still.
@@ -146,7 +148,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           {booked === null ? null : (
             <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
           )}
-          {lapsed ? <LapseNotice lapses={lapses} /> : null}
+          {lapsed ? <lapseNotice.Component lapses={lapses} /> : null}
           {ruled && !isStrip ? (
             <ChosenRules lines={chosen.lines} asked={decidable} onDecided={decide} inDialog={confirming !== null} />
           ) : null}

@@ -3,14 +3,13 @@
  * with the reason. The notice stands in its place and in the dialog that covers it, and is announced once the tab is
  * visible.
  */
-import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
-import type { Lapse, State } from '../../../domain/schema/state.ts'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
+import type { SlotReference } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
 import { linesOf, ownSlots } from '../../../domain/selectors/basket.ts'
-import { isEdited } from '../../../domain/selectors/pages.ts'
 import { slotKey } from '../../../domain/state/state.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { InDialog } from '../../kit/design/in-dialog.tsx'
 import { inOneLine, linesIn } from '../../kit/design/in-one-line.ts'
@@ -18,50 +17,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { lapseNoticeTexts } from './booking-bar-texts.ts'
-
-interface Missed extends SlotReference {
-  readonly reason: SelectionRefusal
-}
-
-export interface Lapses {
-  readonly slots: readonly Lapse[]
-  /** The times that could not be had again. */
-  readonly missed: readonly Missed[]
-  /** Called by the notice, which may be gone by then. */
-  readonly onMissed: (missed: readonly Missed[]) => void
-}
-
-export const hasLapsed = ({ slots, missed }: Lapses): boolean => slots.length + missed.length > 0
-
-/** The lapses of the basket: those of an edit are shown by the edit. */
-export const basketLapses = (state: State): Lapse[] =>
-  Object.values(state.lapsed).filter(({ resourceId, date }) => !isEdited(state, resourceId, date))
-
-const same = (a: readonly Lapse[], b: readonly Lapse[]): boolean =>
-  a.length === b.length && a.every((slot, index) => slot === b[index])
-
-const none: readonly Lapse[] = []
-
-/**
- * @param select the same function throughout
- * @param lost the times that were lost while no core was there to note it; shown where the state holds none
- * @param onLost called once something was done about them
- */
-export const useLapses = (
-  select: (state: State) => Lapse[],
-  lost = none,
-  onLost?: (lost: readonly Lapse[]) => void,
-): Lapses => {
-  const noted = useCoreState(select, same)
-  const [missed, setMissed] = useState<readonly Missed[]>([])
-  return useMemo(() => {
-    const onMissed = (next: readonly Missed[]): void => {
-      setMissed(next)
-      onLost?.(none)
-    }
-    return { slots: noted.length > 0 ? noted : lost, missed, onMissed }
-  }, [noted, lost, missed, onLost])
-}
+import type { Lapses, Missed } from './lapses.ts'
 
 /** The slots of `asked` that are not held now, each with the reason. */
 const missedOf = (state: State, asked: readonly SlotReference[]): Missed[] => {

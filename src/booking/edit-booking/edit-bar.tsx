@@ -2,7 +2,7 @@
  * The bar of an edit: what is added and what is let go, what it costs before and after, how long the new slots are kept,
  * what could not be had, and "Uppdatera". It stands where the bar of the basket stands otherwise (spec 2).
  */
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes/routes.ts'
@@ -21,7 +21,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { TimeLeft } from '../booking-bar/countdown.tsx'
-import { hasLapsed, LapseNotice, useLapses } from '../booking-bar/lapse-notice.tsx'
+import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
 import { BreachList } from '../rules/breach-list.tsx'
@@ -84,6 +84,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     ),
   )
   const bar = useBarHeight()
+  useEffect(() => void lapseNotice.ahead(), [])
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [asked, setAsked] = useState(false)
@@ -160,7 +161,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           }}
         />
       ) : null}
-      {hasLapsed(lapses) ? <LapseNotice lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
+      {hasLapsed(lapses) ? <lapseNotice.Component lapses={lapses} expiredDetail={editBookingTexts.expired} /> : null}
       <div className="booking-bar-row">
         <div className="booking-bar-summary booking-bar-words">
           {changed ? (
