@@ -12,7 +12,9 @@ import type { ColumnsFor } from './columns.ts'
 import { problemTexts } from './problem-texts.ts'
 
 export type GroupValues = Pick<Group, 'title' | 'description' | 'color' | 'slotTime' | 'enabled'>
-export type ResourceValues = Pick<Resource, 'title' | 'description' | 'assets' | 'group' | 'enabled'>
+export type ResourceValues = Required<
+  Pick<Resource, 'title' | 'description' | 'assets' | 'information' | 'group' | 'enabled'>
+>
 
 export const groupColumns = {
   title: 'title',
@@ -26,15 +28,23 @@ export const resourceColumns = {
   title: 'title',
   description: 'description',
   assets: 'assets',
+  information: 'information',
   group: 'group_id',
   enabled: 'enabled',
 } as const satisfies ColumnsFor<ResourceValues>
 
 /** Values that an administrator leaves out of a new one. */
 export const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const satisfies Partial<GroupValues>
-export const newResource = { assets: '', enabled: true } as const satisfies Partial<ResourceValues>
+export const newResource = { assets: '', information: '', enabled: true } as const satisfies Partial<ResourceValues>
 
 const longestTitle = 200
+const LONGEST_INFORMATION = 500
+
+/** The words of the fields that are described here. */
+export const resourceWords = {
+  information: 'Information',
+  longInformation: 'Informationen får ha högst 500 tecken.',
+} as const
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -76,13 +86,15 @@ export const parseResource = (
 ): Parsed<ResourceValues> => {
   const { description, assets, group } = given
   const title = oneLine(given.title)
+  const information = given.information.trim()
   return parsed(
     {
       title: titleProblem(title, problemTexts.resourceTitle),
       description: descriptionProblem(description),
       assets: lengthProblem(assets),
+      information: information.length > LONGEST_INFORMATION ? resourceWords.longInformation : null,
       group: group === null ? problemTexts.group : null,
     },
-    group === null ? null : { ...given, title, group },
+    group === null ? null : { ...given, title, information, group },
   )
 }

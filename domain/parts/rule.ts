@@ -25,6 +25,7 @@ export const ruleColumns = {
   quotaMinutes: 'quota_minutes',
   quotaPer: 'quota_per',
   mostAhead: 'most_ahead',
+  mostADay: 'most_a_day',
   cancelMinutes: 'cancel_minutes',
   confirms: 'confirms',
   confirmsDays: 'confirms_days',
@@ -52,6 +53,7 @@ export const nothingSaid: RuleValues = {
   quotaMinutes: null,
   quotaPer: null,
   mostAhead: null,
+  mostADay: null,
   cancelMinutes: null,
   confirms: null,
   confirmsDays: null,
@@ -83,6 +85,7 @@ const length = { least: 1, most: DAY_MINUTES, problem: problemTexts.ruleLength }
 export const ruleCounts = {
   horizonDays: { ...days, label: 'Får bokas tidigast innan' },
   mostAhead: { ...bookings, label: 'Kommande bokningar, högst' },
+  mostADay: { ...bookings, label: 'Bokningar per dag, högst' },
 } as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
 
 /** In minutes, but typed in a unit. */
@@ -187,7 +190,7 @@ const quotaSentence = ({ quotaMinutes, quotaPer }: RuleValues): string | null =>
 /** Each rule that is said has one sentence, in the order of the form that sets them. */
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
   const { horizonDays, opensAt, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
-  const { confirms, series } = rule
+  const { mostADay, confirms, series } = rule
   const sentences = [
     horizonDays === null ? null : `Kan bokas tidigast ${horizonWords(horizonDays)}.`,
     opensAt === null ? null : `Nya dagar öppnar kl.\u00a0${clockTime(opensAt)}.`,
@@ -199,6 +202,7 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
     shortestMinutes === null ? null : `Minst ${durationWords(shortestMinutes)} i taget.`,
     longestMinutes === null ? null : `Högst ${durationWords(longestMinutes)} i taget.`,
     mostAhead === null ? null : `Högst ${counted(mostAhead, 'kommande bokning', 'kommande bokningar')}.`,
+    mostADay === null ? null : `Högst ${counted(mostADay, 'bokning', 'bokningar')} per dag.`,
     quotaSentence(rule),
     cancelMinutes === null
       ? null

@@ -28,8 +28,8 @@ export interface RuleGround {
 }
 
 /** Whether what somebody has booked before matters to a rule. */
-export const countsUsage = ({ shortestMinutes, longestMinutes, mostAhead, quota }: ResourceLimits): boolean =>
-  [shortestMinutes, longestMinutes, mostAhead, quota].some((limit) => limit !== undefined)
+export const countsUsage = ({ shortestMinutes, longestMinutes, mostAhead, mostADay, quota }: ResourceLimits): boolean =>
+  [shortestMinutes, longestMinutes, mostAhead, mostADay, quota].some((limit) => limit !== undefined)
 
 /**
  * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
@@ -127,7 +127,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
   }
   return chosen.flatMap(({ resourceId, date }) => {
     const limits = limitsOf(resourceId)
-    const { mostAhead, quota } = limits ?? {}
+    const { mostAhead, mostADay, quota } = limits ?? {}
     const ahead =
       mostAhead === undefined
         ? []
@@ -138,6 +138,17 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
               ? null
               : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, used }
           })
+    const ofDay =
+      mostADay === undefined
+        ? []
+        : once(`day ${mostADay.scope} ${date}`, () => {
+            const used = [...has, ...chosen].filter(
+              (part) => part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope,
+            ).length
+            return used <= mostADay.bookings
+              ? null
+              : { rule: 'most-a-day', resourceId, date, limit: mostADay.bookings, used }
+          })
     const spent =
       quota === undefined
         ? []
@@ -147,7 +158,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
               ? null
               : { rule: 'quota', resourceId, date, limit: quota.minutes, used, per: quota.per }
           })
-    return [...ahead, ...spent]
+    return [...ahead, ...ofDay, ...spent]
   })
 }
 

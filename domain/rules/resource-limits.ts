@@ -33,6 +33,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
 
   const days = says('horizonDays')
   const ahead = rowOf('mostAhead')
+  const aDay = rowOf('mostADay')
   const quota = rowOf('quotaMinutes')
   const confirming = rowOf('confirms')
   const limits: ResourceLimits = {
@@ -41,6 +42,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     ...given('shortestMinutes', says('shortestMinutes')),
     ...given('longestMinutes', says('longestMinutes')),
     ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, scope: ahead.id } }),
+    ...(aDay?.mostADay == null ? {} : { mostADay: { bookings: aDay.mostADay, scope: aDay.id } }),
     ...(quota?.quotaMinutes == null || quota.quotaPer === null
       ? {}
       : { quota: { minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id } }),

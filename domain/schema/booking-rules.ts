@@ -23,6 +23,8 @@ const said = {
   longestMinutes: Schema.NullOr(Schema.Int),
   /** How many booked resources that have not begun. */
   mostAhead: Schema.NullOr(Schema.Int),
+  /** How many booked resources on one day. */
+  mostADay: Schema.NullOr(Schema.Int),
   /** With `quotaPer`: both or neither. */
   quotaMinutes: Schema.NullOr(Schema.Int),
   quotaPer: Schema.NullOr(QuotaPeriod),
@@ -54,6 +56,7 @@ export const ResourceLimits = Schema.Struct({
   shortestMinutes: Schema.optionalKey(Schema.Int),
   longestMinutes: Schema.optionalKey(Schema.Int),
   mostAhead: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
+  mostADay: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
   quota: Schema.optionalKey(Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })),
   cancelMinutes: Schema.optionalKey(Schema.Int),
   confirms: Schema.optionalKey(
@@ -76,7 +79,15 @@ export const UsedPart = Schema.Struct({
 })
 export type UsedPart = typeof UsedPart.Type
 
-export const BrokenRule = Schema.Literals(['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'quota'])
+export const BrokenRule = Schema.Literals([
+  'horizon',
+  'notice',
+  'shortest',
+  'longest',
+  'most-ahead',
+  'most-a-day',
+  'quota',
+])
 export type BrokenRule = typeof BrokenRule.Type
 
 /** One rule that what is chosen breaks. */

@@ -43,6 +43,8 @@ export const PublicResource = Schema.Struct({
   title: Schema.String,
   description: Schema.String,
   assets: Schema.String,
+  /** A plain text. Ours alone. */
+  information: Schema.optionalKey(Schema.String),
   group: GroupId,
   enabled: Enabled,
   open: Schema.Array(OpenTime),

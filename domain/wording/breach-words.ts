@@ -1,6 +1,6 @@
 /**
- * A rule says to the person who breaks it, in one sentence without a way out: the bar before the press, the server's
- * refusal after it.
+ * The words to a person who breaks a rule: one sentence, which the bar says before the press and the server's refusal after it, and the way
+ * out, which the bar says beside it.
  */
 import type { Breach, QuotaPeriod } from '../schema/booking-rules.ts'
 import { counted } from './swedish-amounts.ts'
@@ -31,7 +31,28 @@ export const breachWords = (
       return `${resourceTitle} får bokas högst ${durationWords(limit)} i sträck, och nu blir det ${durationWords(used)}.`
     case 'most-ahead':
       return `${resourceTitle} får ha högst ${counted(limit, 'kommande bokning', 'kommande bokningar')} per person, och nu blir det ${used}.`
+    case 'most-a-day':
+      return `${resourceTitle} får ha högst ${counted(limit, 'bokning', 'bokningar')} per person och dag, och nu blir det ${used}.`
     case 'quota':
       return `${resourceTitle} får bokas högst ${durationWords(limit)} per person och ${periodNames[per]}, och nu blir det ${durationWords(used)}.`
+  }
+}
+
+/** "Ta bort 1 timme." */
+export const wayOut = ({ rule, limit, used = limit }: Breach): string => {
+  switch (rule) {
+    case 'horizon':
+      return 'Välj en tidigare dag, eller kom tillbaka då.'
+    case 'notice':
+      return 'Välj en senare tid.'
+    case 'shortest':
+      return `Lägg till ${durationWords(limit - used)} intill.`
+    case 'most-ahead':
+      return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}.`
+    case 'most-a-day':
+      return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}, eller välj en annan dag.`
+    case 'longest':
+    case 'quota':
+      return `Ta bort ${durationWords(used - limit)}.`
   }
 }

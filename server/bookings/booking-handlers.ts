@@ -24,7 +24,7 @@ import {
   readFeedCalendar,
   removeBookingFeed,
 } from './booking-feed.ts'
-import { bookingOwnerId, lockPerson } from './booking-owner.ts'
+import { bookingOwnerId, readPerson } from './booking-owner.ts'
 import { addToBooking, createBooking, readPrices } from './bookings.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
 import {
@@ -221,7 +221,7 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     breaches: serve(calls.breaches, ({ caller, body }) => {
       checkSize(body, context)
       return runTransaction(context.database, async (transaction) => {
-        const owner = await lockPerson(transaction, bookingOwnerId(caller, body.userId))
+        const owner = await readPerson(transaction, bookingOwnerId(caller, body.userId))
         const ground = await readGroupStructures(
           transaction,
           body.bookingResources.map(({ resourceId }) => resourceId),
@@ -232,7 +232,7 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
           slots: bookingSlots,
         }))
         const breaches = await judgeBookings(transaction, [{ owner, chosen }], {
-          ...{ caller, ground, longestHold: context.longestHold },
+          ...{ caller, ground, longestHold: context.longestHold, isQuestion: true },
         })
         return breaches.get(owner.id) ?? []
       })

@@ -21,21 +21,20 @@ export const bookingOwner = async (
   userId: UserId | null | undefined,
 ): Promise<SignedInUser | null> => {
   const id = ownerIdOf(caller, userId)
-  return id === null || id === caller.user?.id ? caller.user : await lockPerson(database, id)
+  return id === null || id === caller.user?.id ? caller.user : await readPerson(database, id)
 }
 
 /** The owner of a booking that this caller makes. */
 export const bookingOwnerId = (caller: SignedInCaller, userId: UserId | null | undefined): UserId =>
   ownerIdOf(caller, userId) ?? caller.user.id
 
-/** The person is not cleared, nor will be before the end of the transaction. @throws Failure 422 */
-export const lockPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
+/** Without a lock: it serves questions, which must not keep the person's own bookings waiting. @throws Failure 422 for a cleared one */
+export const readPerson = async (database: Database | Transaction, userId: UserId): Promise<SignedInUser> => {
   const row = await database
     .selectFrom('app_user')
     .select(signedInColumns)
     .where('id', '=', userId)
     .where('cleared_at', 'is', null)
-    .forKeyShare()
     .executeTakeFirst()
   if (row === undefined) throw new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
   return signedInUser(row)

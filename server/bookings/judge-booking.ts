@@ -73,6 +73,8 @@ interface Judge {
   readonly ground: SlotGround
   /** How long a hold can live, ms. */
   readonly longestHold: number
+  /** Nothing is booked: whoever books meanwhile does not wait for the answer. */
+  readonly isQuestion?: boolean
 }
 
 /** The answer to an administrator carries it. */
@@ -88,9 +90,11 @@ export const toldOf = (breaches: readonly Breach[]): Told => (breaches.length ==
 const readInTurn = async (
   transaction: Transaction,
   ids: readonly UserId[],
+  isQuestion: boolean,
 ): Promise<ReadonlyMap<UserId, readonly UsedPart[]>> => {
   if (ids.length === 0) return new Map()
-  await transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  const owners = transaction.selectFrom('app_user').select('id').where('id', 'in', ids).orderBy('id')
+  if (!isQuestion) await owners.forNoKeyUpdate().execute()
   return readUsage(transaction, ids)
 }
 
@@ -171,6 +175,7 @@ export const judgeBookings = async (
   const usage = await readInTurn(
     transaction,
     counted.map(({ owner }) => owner.id),
+    judge.isQuestion ?? false,
   )
   const told = new Map<UserId, readonly Breach[]>()
   for (const choice of ruled) {

@@ -5,7 +5,7 @@
 import { type InsertObject, sql } from 'kysely'
 import { rowOf } from '../../domain/parts/columns.ts'
 import { lockColumns, openTimeColumns } from '../../domain/parts/hours.ts'
-import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
+import { groupColumns, newResource, resourceColumns } from '../../domain/parts/owner.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
 import type { Passwords } from '../access/password.ts'
@@ -164,7 +164,7 @@ const insertResource = async (
 ): Promise<ResourceId> => {
   const { id } = await transaction
     .insertInto('resource')
-    .values(rowOf(resourceColumns, { ...resource, group: groupId }))
+    .values(rowOf(resourceColumns, { ...newResource, ...resource, group: groupId }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { resource_id: id }, resource, userTypes)

@@ -55,7 +55,7 @@ export const groupValues = (
  */
 export const resourceValues = (
   model: ResourceModel,
-  otherwise: Pick<ResourceValues, 'assets' | 'enabled'>,
+  otherwise: Pick<ResourceValues, 'assets' | 'information' | 'enabled'>,
   groupExists: boolean,
 ): ResourceValues =>
   accepted(
@@ -63,12 +63,13 @@ export const resourceValues = (
       title: model.title,
       description: richText(model.description),
       assets: richText(model.assets ?? otherwise.assets),
+      information: model.information ?? otherwise.information,
       group: groupExists ? model.group : null,
       enabled: model.enabled ?? otherwise.enabled,
     }),
   )
 
-const richTexts: readonly string[] = ['description', 'assets']
+const richTexts: readonly string[] = ['description', 'assets', 'information']
 
 /** What is different now, for the audit: old and new, of long texts only that they are others. Null: nothing is. */
 const differences = (before: object, after: object): Readonly<Record<string, unknown>> | null => {
@@ -176,7 +177,7 @@ export const updateResource = (
   changes.run(async ({ transaction, news }) => {
     const row = await transaction
       .selectFrom('resource')
-      .select(['title', 'description', 'assets', 'group_id as group', 'enabled'])
+      .select(['title', 'description', 'assets', 'information', 'group_id as group', 'enabled'])
       .where('id', '=', resourceId)
       .forNoKeyUpdate()
       .executeTakeFirst()

@@ -9,7 +9,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { breachesOf, type RuledPart } from '../../domain/rules/booking-breaches.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
-import type { BookingRule } from '../../domain/schema/booking-rules.ts'
+import type { BookingRule, BrokenRule } from '../../domain/schema/booking-rules.ts'
 import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { BookingId, type GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -70,6 +70,8 @@ const ruledGroup = (group: GroupStructure, owner: Owner, rule: RuleModel): Group
         ),
       }
 
+const isOfLength = (rule: BrokenRule): boolean => rule === 'shortest' || rule === 'longest'
+
 const isForbidden = (
   limitsOf: LimitsOf,
   part: RuledPart,
@@ -77,11 +79,10 @@ const isForbidden = (
   now: number,
 ): boolean => {
   const counted = breachesOf([part], { limitsOf, has: earlier, now })
-  // Of stretches what was booked later is a part too.
+  // A part that was booked later lengthens a stretch too.
   const lengths = breachesOf([part], { limitsOf, has: others, now })
   return (
-    counted.some(({ rule }) => ['horizon', 'most-ahead', 'quota'].includes(rule)) ||
-    lengths.some(({ rule }) => ['shortest', 'longest'].includes(rule))
+    counted.some(({ rule }) => !isOfLength(rule) && rule !== 'notice') || lengths.some(({ rule }) => isOfLength(rule))
   )
 }
 

@@ -121,6 +121,18 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     expect(await heardDuring(3_000)).toEqual(['Grupprum Eken. Rum för fyra.'])
     expect(description()).toBe('Rum för fyra.')
   })
+
+  test('a resource with its information', { tags: 'resource-information' }, async () => {
+    const information = 'Nyckel i receptionen.'
+    const fake = createFakeCore({
+      groups: {
+        _tag: 'Ok',
+        value: [{ resources: [{ id: 7, description: 'Rum för fyra.', information, assets: '', media: [] }] }],
+      },
+    })
+    await show(<ResourceLightbox resourceId={resourceId} title="Grupprum Eken" onClose={nothing} />, fake)
+    expect(await heardDuring(3_000)).toEqual(['Grupprum Eken. Rum för fyra. Nyckel i receptionen.'])
+  })
 })
 
 test('the sum is said with what it is and with what may be done, once, and again when it is another; what is on its way is waited for', {

@@ -27,6 +27,7 @@ export const ResourceModel = Schema.Struct({
   title: text,
   description: text,
   assets: optional(text),
+  information: optional(text),
   group: GroupId,
   enabled: optional(Schema.Boolean),
 })

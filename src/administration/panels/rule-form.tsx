@@ -117,7 +117,7 @@ const DurationField = ({ frame, name, onChange, children }: DurationFieldProps):
 
 interface BookingsFieldProps {
   readonly frame: FormFrame<RuleFields>
-  readonly name: 'mostAhead'
+  readonly name: 'mostAhead' | 'mostADay'
 }
 
 const BookingsField = ({ frame: { input }, name }: BookingsFieldProps): ReactElement => (
@@ -202,6 +202,7 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
           </select>
         </DurationField>
         <BookingsField frame={frame} name="mostAhead" />
+        <BookingsField frame={frame} name="mostADay" />
       </Part>
       <Part name={texts.cancelling}>
         <DurationField frame={frame} name="cancelMinutes" />

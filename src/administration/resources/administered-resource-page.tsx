@@ -23,8 +23,7 @@ import { PricesPanel } from '../panels/prices-panel.tsx'
 import { pricesTexts } from '../panels/prices-texts.ts'
 import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
 import { CopyResource } from './copy-resource.tsx'
-import { resourceFieldsOf } from './resource-fields.ts'
-import { ResourceForm } from './resource-form.tsx'
+import { ResourceForm, resourceFieldsOf } from './resource-form.tsx'
 import { resourceWarnings } from './resource-warnings.ts'
 
 const listBreadcrumb = { href: routes.administeredResources, text: resourcesTexts.title }

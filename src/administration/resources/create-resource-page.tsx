@@ -13,8 +13,7 @@ import { administeredResourcePath } from '../../shell/routing/administration-pat
 import { AdministrationFrame, details, FormSkeleton } from '../frame/administration-frame.tsx'
 import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './no-groups.tsx'
-import { newResourceFields } from './resource-fields.ts'
-import { ResourceForm } from './resource-form.tsx'
+import { newResourceFields, ResourceForm } from './resource-form.tsx'
 
 interface CreateFormProps {
   readonly groups: readonly PublicGroup[]

@@ -1,15 +1,50 @@
-/** The form of a resource, new or not (spec 3, spec 5). */
+/** The form of a resource, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
 import type { ReactElement } from 'react'
+import { groupIdFromText } from '../../../domain/ids.ts'
+import { parseResource, type ResourceValues, resourceWords } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
-import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
+import { useHas } from '../../core/use-has.ts'
+import { CheckboxField, Options, SelectField, TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
-import { parseResourceFields, type ResourceFields, resourceFieldNames } from './resource-fields.ts'
+
+export interface ResourceFields
+  extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'enabled'> {
+  /** Its id; empty: none is chosen. */
+  readonly group: string
+}
+
+/** In the order in which they stand. */
+const resourceFieldNames = ['title', 'description', 'information', 'assets', 'group', 'enabled'] as const
+
+/** @param group null: it is still to be chosen */
+export const newResourceFields = (group: GroupId | null): ResourceFields => ({
+  title: '',
+  description: '',
+  assets: '',
+  information: '',
+  group: group === null ? '' : String(group),
+  enabled: true,
+})
+
+export const resourceFieldsOf = ({ group, information = '', ...resource }: PublicResource): ResourceFields => ({
+  title: resource.title,
+  description: resource.description,
+  assets: resource.assets,
+  information,
+  group: String(group),
+  enabled: resource.enabled,
+})
+
+export const parseResourceFields = ({ group, ...fields }: ResourceFields): Parsed<ResourceValues> =>
+  parseResource({ ...fields, group: groupIdFromText(group) })
 
 interface ResourceFormProps<Saved> {
   /** What it holds where nothing was typed: the same object while that is the same. */
@@ -24,9 +59,20 @@ interface ResourceFormProps<Saved> {
   readonly onErrors: (present: boolean) => void
 }
 
+/** It is sent only where it was changed: another back end has none. */
+const sentOf = ({ information, ...model }: ResourceValues, current: ResourceFields): ResourceModel =>
+  information === current.information ? model : { ...model, information }
+
 export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElement => {
-  const { groups, submitText, ...options } = props
-  const { frame, question } = useSyncedForm({ names: resourceFieldNames, parse: parseResourceFields, ...options })
+  const { groups, submitText, submit, ...options } = props
+  const { current } = options
+  const hasInformation = useHas('working-day')
+  const { frame, question } = useSyncedForm({
+    names: resourceFieldNames,
+    parse: parseResourceFields,
+    submit: (values: ResourceValues) => submit(sentOf(values, current)),
+    ...options,
+  })
   const { input } = frame
   const choices = groups.map(({ id, title, enabled }) => ({
     id,
@@ -36,6 +82,7 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
     <Form className="form administration-form" frame={frame} submitText={submitText} after={question}>
       <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
       <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
+      {hasInformation ? <TextArea {...input('information')} label={resourceWords.information} /> : null}
       <RichTextInput frame={frame} name="assets" label={resourceFormTexts.assets} required={false} />
       <SelectField {...input('group')} label={administrationTexts.group} required>
         {props.current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}

@@ -19,7 +19,14 @@ interface ResourceLightboxProps {
 
 const wordsOf = (resource: PublicResource | undefined): ReactElement => {
   const html = resource?.description ?? ''
-  return html === '' ? <p>{resourceLightboxTexts.empty}</p> : <RichText html={html} />
+  const information = resource?.information ?? ''
+  if (html === '' && information === '') return <p>{resourceLightboxTexts.empty}</p>
+  return (
+    <>
+      {html === '' ? null : <RichText html={html} />}
+      {information === '' ? null : <p>{information}</p>}
+    </>
+  )
 }
 
 const Details = ({ assets, media }: PublicResource): ReactElement => (

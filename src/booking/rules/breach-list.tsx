@@ -3,16 +3,13 @@ import { type ReactElement, useState } from 'react'
 import { isHeldTooEarly } from '../../../domain/rules/booking-breaches.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { breachWords, heldTooEarlyWords } from '../../../domain/wording/breach-words.ts'
+import { breachWords, heldTooEarlyWords, wayOut } from '../../../domain/wording/breach-words.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { chosenRulesTexts } from './chosen-rules-texts.ts'
 import { useClockOffset } from './use-server-look.ts'
 import './chosen-rules.css'
 
 const sentenceOf = (breach: Breach, title: string, now: number): string =>
-  isHeldTooEarly(breach, now)
-    ? heldTooEarlyWords(breach, title)
-    : `${breachWords(breach, title)} ${chosenRulesTexts.wayOut(breach)}`
+  isHeldTooEarly(breach, now) ? heldTooEarlyWords(breach, title) : `${breachWords(breach, title)} ${wayOut(breach)}`
 
 /**
  * "Grupprum 1 får bokas högst 4 timmar per person och dag, och nu blir det 5 timmar. Ta bort 1 timme."

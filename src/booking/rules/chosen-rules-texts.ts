@@ -1,10 +1,8 @@
-/** What the rules say of what is chosen, and the ways out; what a rule says itself is in `domain/wording/breach-words.ts`. */
+/** The words around the rules that a choice breaks; those of each rule are in `domain/wording/breach-words.ts`. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { periodOf } from '../../../domain/rules/booking-breaches.ts'
-import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
-import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import type { QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
 import { longDate, monthName, weekName } from '../../../domain/wording/swedish-dates.ts'
-import { durationWords } from '../../../domain/wording/swedish-durations.ts'
 
 const HOUR_MINUTES = 60
 
@@ -33,19 +31,4 @@ export const chosenRulesTexts = {
   told: 'Utanför reglerna, men som administratör kan du boka ändå',
   unknown: 'Det går kanske inte att boka så här',
   signIn: 'Logga in, så ser du om andra regler gäller för dig.',
-  wayOut: ({ rule, limit, used = limit }: Breach): string => {
-    switch (rule) {
-      case 'horizon':
-        return 'Välj en tidigare dag, eller kom tillbaka då.'
-      case 'notice':
-        return 'Välj en senare tid.'
-      case 'shortest':
-        return `Lägg till ${durationWords(limit - used)} intill.`
-      case 'most-ahead':
-        return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}.`
-      case 'longest':
-      case 'quota':
-        return `Ta bort ${durationWords(used - limit)}.`
-    }
-  },
 } as const

@@ -24,6 +24,8 @@ describe('the sentences of a row', () => {
     [{ noticeMinutes: 0 }, ['Kan bokas ända tills tiden börjar.']],
     [{ shortestMinutes: 60 }, ['Minst 1 timme i taget.']],
     [{ longestMinutes: 240 }, ['Högst 4 timmar i taget.']],
+    [{ mostADay: 2 }, ['Högst 2 bokningar per dag.']],
+    [{ mostADay: 1 }, ['Högst 1 bokning per dag.']],
     [{ mostAhead: 3 }, ['Högst 3 kommande bokningar.']],
     [{ mostAhead: 1 }, ['Högst 1 kommande bokning.']],
     [{ quotaMinutes: 240, quotaPer: 'day' }, ['Högst 4 timmar per dag.']],

@@ -32,6 +32,7 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       shortestMinutes: often(fc.constantFrom(30, 60)),
       longestMinutes: often(fc.constantFrom(60, 90)),
       mostAhead: often(fc.constantFrom(1, 2, 3)),
+      mostADay: often(fc.constantFrom(1, 2)),
     }),
     anyQuota,
   )

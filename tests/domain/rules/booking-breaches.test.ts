@@ -80,7 +80,7 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
   for (const part of chosen) {
     const limits = of(part.resourceId)
     if (limits === undefined) continue
-    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, quota } = limits
+    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, mostADay, quota } = limits
     const where = `${part.resourceId} ${part.date}`
     if (horizon !== undefined && wallText(now) < `${moved(part.date, -horizon.days)}T${horizon.opensAt}`)
       broken.add(`horizon ${where}`)
@@ -102,6 +102,12 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
       )
       if (toCome.length + counted(chosen).length > mostAhead.bookings) broken.add(`most-ahead ${mostAhead.scope}`)
     }
+    if (mostADay !== undefined) {
+      const ofDay = [...has, ...chosen].filter(
+        ({ resourceId, date }) => of(resourceId)?.mostADay?.scope === mostADay.scope && date === part.date,
+      )
+      if (ofDay.length > mostADay.bookings) broken.add(`most-a-day ${mostADay.scope} ${part.date}`)
+    }
     if (quota !== undefined) {
       const counted = [...has, ...chosen].filter(
         ({ resourceId, date }) =>
@@ -115,7 +121,8 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
 }
 
 const nameOf = ({ rule, resourceId, date, used }: Breach, ground: RuleGround): string => {
-  const { mostAhead, quota } = ground.limitsOf(resourceId) ?? {}
+  const { mostAhead, mostADay, quota } = ground.limitsOf(resourceId) ?? {}
+  if (rule === 'most-a-day') return `most-a-day ${mostADay?.scope} ${date}`
   if (rule === 'most-ahead') return `most-ahead ${mostAhead?.scope}`
   if (rule === 'quota' && date !== undefined && quota !== undefined)
     return `quota ${quota.scope} ${periodOf(date, quota.per)} ${used}`
@@ -197,6 +204,18 @@ describe('the published rules of two houses', () => {
     const full = [...has, part('2026-03-06', 600, 630)]
     expect(breachesOf([part('2026-03-06', 480, 510)], ground(halmstad, { has: full }))).toEqual([
       { rule: 'most-ahead', resourceId: room, limit: 3, used: 4 },
+    ])
+  })
+
+  test('so many bookings a day: over all resources of the row, begun or not, and each day apart', {
+    tags: 'rules-most-a-day',
+  }, () => {
+    const limits: ResourceLimits = { mostADay: { bookings: 2, scope: RowId.make(3) } }
+    const has = [part('2026-03-02', 480, 510), part('2026-03-04', 480, 510)]
+    expect(breachesOf([part('2026-03-02', 900, 930, other)], ground(limits, { has }))).toEqual([])
+    const chosen = [part('2026-03-04', 540, 570), part('2026-03-04', 540, 570, other), part('2026-03-05', 540, 570)]
+    expect(breachesOf(chosen, ground(limits, { has }))).toEqual([
+      { rule: 'most-a-day', resourceId: room, date: '2026-03-04', limit: 2, used: 3 },
     ])
   })
 

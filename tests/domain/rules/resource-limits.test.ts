@@ -51,6 +51,8 @@ test('each rule is taken from the narrowest row that says it: resource and type,
       for (const name of ['noticeMinutes', 'shortestMinutes', 'longestMinutes', 'cancelMinutes', 'series'] as const)
         expect(limits[name]).toBe(from(name)?.[name] ?? undefined)
       expect(limits.mostAhead?.bookings).toBe(from('mostAhead')?.mostAhead ?? undefined)
+      expect(limits.mostADay?.bookings).toBe(from('mostADay')?.mostADay ?? undefined)
+      expect(limits.mostADay?.scope).toBe(from('mostADay')?.id)
       expect(limits.mostAhead?.scope).toBe(from('mostAhead')?.id)
       const quota = from('quotaMinutes')
       expect(limits.quota).toEqual(

@@ -49,6 +49,7 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       shortestMinutes: maybe(fc.integer({ min: 0, max: 180 })),
       longestMinutes: maybe(fc.integer({ min: 60, max: DAY })),
       mostAhead: maybe(fc.nat({ max: 1_000 })),
+      mostADay: maybe(fc.nat({ max: 1_000 })),
       cancelMinutes: maybe(fc.nat({ max: 5 * DAY })),
       series: maybe(fc.boolean()),
     }),

@@ -43,6 +43,7 @@ describe('a rule says to who breaks it', { tags: 'rules-refused' }, () => {
       { rule: 'longest', date, limit: 120, used: 150 },
       'Eken får bokas högst 2 timmar i sträck, och nu blir det 2 timmar och 30 minuter.',
     ],
+    [{ rule: 'most-a-day', limit: 2, used: 3 }, 'Eken får ha högst 2 bokningar per person och dag, och nu blir det 3.'],
     [{ rule: 'most-ahead', limit: 1, used: 2 }, 'Eken får ha högst 1 kommande bokning per person, och nu blir det 2.'],
     [
       { rule: 'quota', date, limit: 240, used: 300, per: 'day' },

@@ -4,6 +4,7 @@ import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { failureOf } from '../testing/browser.ts'
+import { statementsOf } from '../testing/statements.ts'
 import { bookingOf, eight, entry, halfPastEight, nine, startBookingWorld } from './booking-world.ts'
 
 const world = await startBookingWorld()
@@ -107,6 +108,17 @@ describe('the rules of whom a booking is for', { tags: 'day-phone-rules' }, () =
     expect(await told(content.users.bertil)).toEqual([])
     const booking = bookingOf(await book(administrator, entries, { userId: content.users.anna }))
     expect(booking.breaches).toHaveLength(1)
+  })
+
+  test('are asked without a lock: nobody’s booking waits for the answer', { tags: 'preview-no-lock' }, async () => {
+    const { group, room } = await newRoom('Grupprum')
+    await post(administrator, `/api/groups/${group}/rule`, { quotaMinutes: 30, quotaPer: 'day' })
+    const body = { bookingResources: [entry(room, freshDay(), eight)], userId: content.users.anna }
+    for (const path of ['/api/booking/breaches', '/api/booking/prices']) {
+      const about = /app_user.* for (no key update|key share)/s
+      const { result, statements } = await statementsOf(about, () => post(administrator, path, body))
+      expect([result.status, statements]).toEqual([200, []])
+    }
   })
 
   test('of nobody who is there are none', async () => {

@@ -60,7 +60,7 @@ const insertRows = async ({ ofGroup, ofResources }: Rows): Promise<void> => {
   const columns = (row: BookingRule) => ({
     ...{ id: row.id, user_type_id: row.userTypeId, horizon_days: row.horizonDays, opens_at: row.opensAt },
     ...{ notice_minutes: row.noticeMinutes, shortest_minutes: row.shortestMinutes },
-    ...{ longest_minutes: row.longestMinutes, most_ahead: row.mostAhead },
+    ...{ longest_minutes: row.longestMinutes, most_ahead: row.mostAhead, most_a_day: row.mostADay },
     ...{ quota_minutes: row.quotaMinutes, quota_per: row.quotaPer },
   })
   const owners = [

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import { Interval, LocalDate } from '../../../domain/schema/calendar.ts'
 import { BookingId, ResourceId, SessionId, type UserId } from '../../../domain/schema/ids.ts'
-import { lockPerson } from '../../../server/bookings/booking-owner.ts'
+import { readPerson } from '../../../server/bookings/booking-owner.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import type { Changes } from '../../../server/changes/changes.ts'
 import type { Database } from '../../../server/database/database.ts'
@@ -34,7 +34,7 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
     ...{ database, changes, links: createLinks(() => 'http://localhost'), groupMailSeconds: 600 },
     longestHold: 6_600_000,
   }
-  const user = await lockPerson(database, owner)
+  const user = await readPerson(database, owner)
   const press = async ({ resourceId, date, slot, addsTo }: Tab): Promise<string> => {
     const session = SessionId.make(randomUUID())
     const asked = {

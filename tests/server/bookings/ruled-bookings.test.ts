@@ -98,6 +98,18 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     expect(await rows()).toEqual(before)
   })
 
+  test('is refused above so many a day, and booked on another', { tags: 'rules-most-a-day' }, async () => {
+    const { room } = await ruledRoom({ mostADay: 1 })
+    const date = freshDay()
+    await booked(anna, entry(room, date, eight))
+    expect(refused(await book(anna, [entry(room, date, ten)]))).toEqual({
+      rules: [{ rule: 'most-a-day', resourceId: room, date, limit: 1, used: 2 }],
+      message: 'Grupprum får ha högst 1 bokning per person och dag, och nu blir det 2. Ingenting har bokats.',
+    })
+    bookingOf(await book(anna, [entry(room, freshDay(), ten)]))
+    bookingOf(await book(bertil, [entry(room, date, ten)]))
+  })
+
   test('is booked once what was in the way is cancelled: that counts nothing', async () => {
     const { room } = await ruledRoom({ mostAhead: 1 })
     const first = await booked(anna, entry(room, freshDay(), nine))

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
 import { CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { BookingId, BookingResourceId, SessionId } from '../../../domain/schema/ids.ts'
-import { lockPerson } from '../../../server/bookings/booking-owner.ts'
+import { readPerson } from '../../../server/bookings/booking-owner.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import { changeBookedResource, setStatus } from '../../../server/bookings/change-bookings.ts'
 import { workOnPart } from '../../../server/bookings/lock-booking.ts'
@@ -60,7 +60,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
     groupMailSeconds: 600,
     longestHold: 6_600_000,
   }
-  const owner = await lockPerson(database, ground.owner)
+  const owner = await readPerson(database, ground.owner)
   const user = { ...owner, role: 'administrator' as const }
 
   /** A booking of one resource; of a Cancelled one nothing is claimed. */

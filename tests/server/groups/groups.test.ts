@@ -249,6 +249,24 @@ describe('a resource', () => {
     expect(resources[0]).toEqual(resource)
   })
 
+  test('has an information, at most 500 characters, which stays when it is left out and goes with a copy', {
+    tags: 'resource-information',
+  }, async () => {
+    const group = await makeGroup()
+    const resource = await makeResource(group.id, { information: '  Nyckel i receptionen. ' })
+    expect(resource.information).toBe('Nyckel i receptionen.')
+    const path = `/api/resources/${resource.id}`
+    const model = { title: 'Sal', description: '<p>Stor</p>', group: group.id }
+    expect(resourceOf(await put(path, model), 200).information).toBe('Nyckel i receptionen.')
+    expect(resourceOf(await post(`${path}/copy`, { title: 'Sal B' })).information).toBe('Nyckel i receptionen.')
+    const long = await put(path, { ...model, information: 'x'.repeat(501) })
+    expect([long.status, failureOf(long).fields]).toEqual([
+      422,
+      { information: 'Informationen får ha högst 500 tecken.' },
+    ])
+    expect(resourceOf(await put(path, { ...model, information: '' }), 200).information).toBe('')
+  })
+
   test('is changed as a whole, what is left out stays, and it may move to another group', {
     tags: 'call-resources-update',
   }, async () => {
@@ -277,7 +295,7 @@ describe('a resource', () => {
 /** Both kinds of owner have the same parts. */
 const saysNothing = {
   ...{ horizonDays: null, opensAt: null, noticeMinutes: null, shortestMinutes: null, longestMinutes: null },
-  ...{ mostAhead: null, quotaMinutes: null, quotaPer: null, cancelMinutes: null },
+  ...{ mostAhead: null, mostADay: null, quotaMinutes: null, quotaPer: null, cancelMinutes: null },
   ...{ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null, series: null },
 }
 

@@ -24,7 +24,7 @@ const refused = (work: () => unknown): Readonly<Record<string, string>> => {
 }
 
 const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
-const newResource = { assets: '', enabled: true }
+const newResource = { assets: '', information: '', enabled: true }
 const group = { title: 'Rum', description: '<p>Ett rum</p>' }
 const resource = { ...group, group: GroupId.make(1) }
 const midnight = localTime('00:00:00')

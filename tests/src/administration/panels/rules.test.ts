@@ -117,8 +117,13 @@ const together = ({ own, inherited }: RuleEntry): BookingRule => {
 /** Counting together is not the question here. */
 const withoutScopes = (limits: ResourceLimits | null) => {
   if (limits === null) return null
-  const { mostAhead, quota, ...others } = limits
-  return { ...others, mostAhead: mostAhead?.bookings, quota: quota && [quota.minutes, quota.per] }
+  const { mostAhead, mostADay, quota, ...others } = limits
+  return {
+    ...others,
+    mostAhead: mostAhead?.bookings,
+    mostADay: mostADay?.bookings,
+    quota: quota && [quota.minutes, quota.per],
+  }
 }
 
 const anyRows = fc.uniqueArray(anyBookingRule(fc.option(fewUserTypeIds)), {

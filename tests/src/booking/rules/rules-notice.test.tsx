@@ -136,6 +136,10 @@ test.each<[Omit<Breach, 'resourceId'>, string]>([
     'får bokas högst 1 timme i sträck, och nu blir det 2 timmar. Ta bort 1 timme.',
   ],
   [
+    { rule: 'most-a-day', limit: 1, used: 2 },
+    'får ha högst 1 bokning per person och dag, och nu blir det 2. Ta bort eller avboka 1 bokning, eller välj en annan dag.',
+  ],
+  [
     { rule: 'most-ahead', limit: 3, used: 5 },
     'får ha högst 3 kommande bokningar per person, och nu blir det 5. Ta bort eller avboka 2 bokningar.',
   ],

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupIdFromText } from '../../../../domain/ids.ts'
@@ -11,7 +12,7 @@ import {
   parseResourceFields,
   type ResourceFields,
   resourceFieldsOf,
-} from '../../../../src/administration/resources/resource-fields.ts'
+} from '../../../../src/administration/resources/resource-form.tsx'
 import { check } from '../../../domain/check.ts'
 import { anyPublicResource, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
@@ -21,7 +22,11 @@ const refusedByForm = (fields: ResourceFields): Readonly<Record<string, string>>
 const refusedByServer = (fields: ResourceFields): Readonly<Record<string, string>> => {
   const group = groupIdFromText(fields.group)
   try {
-    resourceValues({ ...fields, group: group ?? GroupId.make(1) }, { assets: '', enabled: true }, group !== null)
+    resourceValues(
+      { ...fields, group: group ?? GroupId.make(1) },
+      { assets: '', information: '', enabled: true },
+      group !== null,
+    )
     return {}
   } catch (error) {
     if (error instanceof Failure) return error.body.fields ?? {}
@@ -67,8 +72,9 @@ describe('the form of a resource', () => {
     check(
       fc.property(anyPublicResource, anyTitle, anyDescription, (any, title, words) => {
         const description = `<p>Rum</p>${words}`
-        const { assets, group, enabled } = any
-        const value = { title, description, assets, group, enabled }
+        const { assets, information = '', group, enabled } = any
+        fc.pre(information === information.trim() && information.length <= 500)
+        const value = { title, description, assets, information, group, enabled }
         expect(parseResourceFields(resourceFieldsOf({ ...any, title, description }))).toEqual({ _tag: 'Value', value })
       }),
     )
