@@ -1,16 +1,16 @@
 /** All that a core is made of, as one layer over its environment. */
 import { Layer, ManagedRuntime } from 'effect'
 import type { Epoch } from '../domain/schema/ids.ts'
-import { Account } from './account/account.ts'
 import { ActivityWatch } from './activity/activity-watch.ts'
-import { BackEnd } from './back-end/back-end.ts'
-import { ServerClock } from './clock/server-clock.ts'
-import { Credentials } from './credentials/credentials.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from './environment/core-environment.ts'
+import { Account } from './http/account.ts'
 import { HttpClient } from './http/http-client.ts'
+import { ServerClock } from './http/server-clock.ts'
 import { HubClient } from './hub/hub-client.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
+import { BackEnd } from './other-back-ends/back-end.ts'
+import { Credentials } from './tabs/credentials.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
 
 export const createCoreRuntime = (epoch: Epoch, environment: CoreEnvironmentInterface) =>

@@ -1,26 +1,24 @@
 /**
- * The core: one per browser (design: one picture). Tabs connect through ports; everything else it takes from its
- * environment, so that the whole of it runs in a test.
+ * The core: one per browser. Tabs connect through ports; everything else it takes from its environment, so that the
+ * whole of it runs in a test.
  */
 import * as Comlink from 'comlink'
 import { Cause, Clock, Effect } from 'effect'
 import { epoch as epochOf } from '../domain/ids.ts'
 import { type CorePort, coreLockName } from '../domain/port/core-port.ts'
-import { Account } from './account/account.ts'
 import { createCoreRuntime } from './core-services.ts'
 import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
+import { Account } from './http/account.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
-import { attendAdministrator } from './reactions/attend-administrator.ts'
-import { attendOther } from './reactions/attend-other.ts'
 import { expireHolds } from './reactions/expire-holds.ts'
+import { followRelease } from './reactions/follow-release.ts'
 import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
 import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
-import { loadAhead } from './reactions/load-ahead.ts'
+import { attendAdministrator, attendOther, loadAhead } from './reactions/load-when-needed.ts'
 import { readHolds } from './reactions/read-holds.ts'
 import { toastConnection } from './reactions/toast-connection.ts'
-import { followRelease } from './release/follow-release.ts'
 import { createTabServer } from './serve-tab.ts'
 import { backOff } from './waiting/retry.ts'
 
@@ -80,8 +78,8 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
   const epoch = epochOf(environment.randomUUID())
   const runtime = createCoreRuntime(epoch, environment)
 
-  // Held for as long as the core lives: its tabs wait for it (research: architecture P10). No tab joins before: it would
-  // get the lock first, and take a core that lives for a dead one.
+  // Held for as long as the core lives: its tabs wait for it. No tab joins before: it would get the lock first, and
+  // take a core that lives for a dead one.
   const life = new AbortController()
   const lockHeld = new Promise<void>((resolve) => {
     environment.locks

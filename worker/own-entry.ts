@@ -1,6 +1,6 @@
 /**
- * The entry where SharedWorker is missing or fails: the same core in a worker of the tab's own. The server ties the tabs
- * together, since they share the cookie `sess` (design 5).
+ * The entry where SharedWorker is missing or fails: the same core in a worker of the tab's own. The server ties the
+ * tabs together, since they share the cookie `sess`.
  */
 import type { Endpoint } from 'comlink'
 import { createCore } from './create-core.ts'

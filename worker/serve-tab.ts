@@ -7,15 +7,17 @@ import { keptSegment } from '../domain/log/log-segments.ts'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
 import { type Epoch, type TabId, UserId } from '../domain/schema/ids.ts'
 import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
+import { Day } from '../domain/schema/state.ts'
 import { basket } from '../domain/selectors/basket.ts'
-import { Account } from './account/account.ts'
+import { carriedFrom } from '../domain/state/carried-from.ts'
+import { dayKey } from '../domain/state/state.ts'
 import { ActivityWatch } from './activity/activity-watch.ts'
 import { callServer } from './commands/call-server.ts'
 import { bookingModel, confirmBooking, signedInUser } from './commands/confirm-booking.ts'
 import { runCommand } from './commands/run-command.ts'
 import type { CoreRuntime, CoreServices } from './core-services.ts'
-import { Credentials } from './credentials/credentials.ts'
 import { CoreEnvironment } from './environment/core-environment.ts'
+import { Account } from './http/account.ts'
 import { failureToast, HttpFailure, unreachable, unreadable } from './http/call-failure.ts'
 import type { UploadedFile } from './http/encode-call.ts'
 import { HttpClient } from './http/http-client.ts'
@@ -23,11 +25,29 @@ import { HubClient } from './hub/hub-client.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
 import { showToast } from './log/show-toast.ts'
-import { handoverEvent } from './reactions/handover-event.ts'
 import { keepCatalogue } from './reactions/keep-catalogue.ts'
 import { takeFirstAnswers } from './reactions/take-first-answers.ts'
+import { Credentials } from './tabs/credentials.ts'
 import { releaseProxy } from './tabs/release-proxy.ts'
 import { TabRegistry } from './tabs/tab-registry.ts'
+
+const decodeDay = Schema.decodeUnknownOption(Day)
+
+/** @returns null: there is nothing that this core does not know better */
+/**
+ * The state that a tab shows of the core before this one, which died, as an event: the screens go on showing it while this core reads
+ * everything for itself. Invariant: a person is taken for signed in only while the browser has a token, which is then tried as at
+ * every start.
+ */
+const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
+  const { state } = yield* EventLog
+  const credentials = yield* Credentials
+  const { account, holdsRevision } = state()
+  if (carried === null || (account._tag !== 'Unknown' && holdsRevision !== null)) return null
+  const day = 'date' in page ? decodeDay(carried.days[dayKey(page.groupId, page.date)]) : Option.none()
+  const event = carriedFrom(carried, Option.getOrNull(day))
+  return credentials.token() === null ? { ...event, account: null } : event
+})
 
 /** A call that takes longer is written to the core's console, by its name alone: what it carries is not for the console. */
 const SLOW_MS = 2_000
@@ -58,7 +78,7 @@ const noteIfSlow =
 const needsSignIn = (failure: CallFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 401 || failure.status === 403)
 
-/** A reading that fails shows a toast beside the words where it failed (contract 7). */
+/** A reading that fails shows a toast beside the words where it failed. */
 const toastingFailure =
   (tabId: TabId) =>
   <Value>(program: Program<Value>): Program<Value> =>
@@ -105,7 +125,7 @@ const readDiagnostics = Effect.gen(function* () {
   }
 })
 
-/** What needs the cookies of a first tab. */
+/** The parts that need the cookies of a first tab. */
 const beginWithCookies = Effect.gen(function* () {
   const account = yield* Account
   yield* Effect.all([account.signInSilently, keepCatalogue], { concurrency: 'unbounded' })
@@ -150,7 +170,7 @@ export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Pr
       if (state().connection.status === 'disconnected' && state().connection.cause !== 'idle')
         append(hello.tabId, { _tag: 'ConnectionChanged', status: 'disconnected', cause: 'idle' })
       const account = yield* Account
-      // What was written to the cookie while no tab was there, by this core or another, is made up for.
+      // A cookie that was written while no tab was there, by this core or another, is written now.
       yield* Effect.forkDetach(hasBegun ? account.follow : beginWithCookies)
       hasBegun = true
     })

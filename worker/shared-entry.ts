@@ -1,9 +1,9 @@
 /**
  * The SharedWorker's entry: one core for all tabs of the browser. Nothing may be awaited before the listener stands, or
- * the first tab's connect is lost (research: architecture E10).
+ * the first tab's connect is lost.
  */
 import { createCore } from './create-core.ts'
-import { mirrorConsole } from './development/mirror-console.ts'
+import { mirrorConsole } from './mirror-console.ts'
 import { workerEnvironment } from './worker-environment.ts'
 
 // The build of a release holds none of it.

@@ -89,7 +89,8 @@ export type CallParts<Name extends CallName> = ([keyof CallParameters<Name>] ext
   }
 
 export interface CallTelling {
-  readonly success?: Success
+  /** In the place of the toast in the call's row. */
+  readonly success?: Success | 'none'
   /** Whether a failure shows a toast too. A form tells its own failures (docs/rules.md#departures). */
   readonly toastsFailure?: boolean
 }

@@ -294,7 +294,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       return
     case 'WaitingTold':
       state.waiting = event.count
-      if (event.count !== null) state.changed.bookings = seq
+      if (event.count !== null) state.changed.waiting = seq
       return
     case 'DataChanged':
       state.changed[event.area] = seq

@@ -123,7 +123,7 @@ export const Success = Schema.Literals([
 export type Success = typeof Success.Type
 
 /** Subjects that a change may have made old: every reading of one of these is read again. */
-export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups'])
+export const Area = Schema.Literals(['users', 'content', 'bookings', 'groups', 'waiting'])
 export type Area = typeof Area.Type
 
 /** Texts of toasts live in `src/`; the log carries which one. A failure's message is the server's own Swedish text. */

@@ -111,8 +111,8 @@ export const CallMessage = Schema.Struct({
   parameters: Schema.Unknown,
   query: Schema.Unknown,
   body: Schema.Unknown,
-  /** The toast when it goes well; null: none. */
-  success: Schema.NullOr(Success),
+  /** The toast when it goes well, in the place of the one in the call's row; null: that one. */
+  success: Schema.NullOr(Schema.Union([Success, Schema.Literal('none')])),
   /** Whether a failure shows a toast, beside what the screen says of it (docs/rules.md#departures). */
   toastsFailure: Schema.Boolean,
 })

@@ -7,7 +7,6 @@ import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { DayGrid } from './day-grid.ts'
 import { Role } from './entities.ts'
 import {
-  Area,
   ChangePush,
   ConnectionCause,
   ConnectionStatus,
@@ -83,7 +82,7 @@ export type Lapse = typeof Lapse.Type
 const unknown = Effect.succeed(null)
 const never = Effect.succeed(0)
 const none = Effect.succeed({})
-const nothingChanged = Effect.succeed({ users: 0, content: 0, bookings: 0, groups: 0 })
+const nothingChanged = Effect.succeed({ users: 0, content: 0, bookings: 0, groups: 0, waiting: 0 })
 
 export const State = Schema.Struct({
   epoch: Epoch,
@@ -118,7 +117,14 @@ export const State = Schema.Struct({
   /** Choices that lapsed, until the person has seen it. */
   lapsed: Schema.Record(Schema.String, Lapse).pipe(Schema.withDecodingDefaultKey(none)),
   /** By area, the sequence of the last event that changed it: tabs that show something of it read it again. */
-  changed: Schema.Record(Area, Schema.Int).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
+  changed: Schema.Struct({
+    users: Schema.Int,
+    content: Schema.Int,
+    bookings: Schema.Int,
+    groups: Schema.Int,
+    /** Older logs are without. */
+    waiting: Schema.Int.pipe(Schema.withDecodingDefaultKey(never)),
+  }).pipe(Schema.withDecodingDefaultKey(nothingChanged)),
   /** Answers that could not be read, each once, by the sequence of the event. */
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
   /** How many booked resources wait for an administrator's yes; null: not known. */

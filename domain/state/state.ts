@@ -33,7 +33,7 @@ export const initialState = (epoch: Epoch): State => ({
   pending: {},
   refusals: {},
   lapsed: {},
-  changed: { users: 0, content: 0, bookings: 0, groups: 0 },
+  changed: { users: 0, content: 0, bookings: 0, groups: 0, waiting: 0 },
   unread: {},
   waiting: null,
   missing: {},

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { Effect } from 'effect'
 import { sendChange } from '../../worker/http/send-change.ts'
-import { reading } from '../../worker/other-back-end/reading.ts'
+import { reading } from '../../worker/other-back-ends/reading.ts'
 import { createCookieJar } from './cookie-jar.ts'
 
 export interface Question {

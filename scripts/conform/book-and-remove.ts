@@ -14,7 +14,7 @@ import {
   readReservationsAnswer,
   readReservationsPush,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
-import { speak, type Unread } from '../../domain/schema/tolerance.ts'
+import { speak, type Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
 import { type HubLine, isAnswered, isUnknownMethod, openHubLine } from './hub-line.ts'

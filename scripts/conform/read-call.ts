@@ -5,11 +5,11 @@
  */
 import { Effect, Result, Schema, SchemaAST } from 'effect'
 import { type CallAnswer, type CallBody, type CallName, calls } from '../../domain/schema/calls/http.ts'
-import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/tolerance.ts'
-import { featureOf, isLack } from '../../worker/http/features.ts'
+import { readTolerantly, speak, type Unread, type Words } from '../../domain/schema/other-back-ends/tolerance.ts'
+import { isLack } from '../../worker/http/call-failure.ts'
 import { parseJson } from '../../worker/http/parse-json.ts'
-import { completeAnswer } from '../../worker/other-back-end/complete-answer.ts'
-import { reading } from '../../worker/other-back-end/reading.ts'
+import { completeAnswer } from '../../worker/other-back-ends/complete-answer.ts'
+import { reading } from '../../worker/other-back-ends/reading.ts'
 import type { Asker, Reply } from './asker.ts'
 import { type Row, row } from './verdict.ts'
 
@@ -168,7 +168,7 @@ const hidden = {
 } as const
 
 export const losesOf = (name: CallName): string | null => {
-  const feature = featureOf(name)
+  const { feature } = calls[name]
   return feature === null ? null : hidden[feature]
 }
 export const EXTENSION_HIDDEN = hidden.extension

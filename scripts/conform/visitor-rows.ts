@@ -3,7 +3,7 @@
  * sign in and book.
  */
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
-import { isLack } from '../../worker/http/features.ts'
+import { isLack } from '../../worker/http/call-failure.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, findFreeSlots, groupsWithResources, modelOf, today } from './find-free-slots.ts'
 import { A_PAGE, type Caller, callRow, type Read, readRow, refusalWords, whyRefused, wordsOf } from './read-call.ts'

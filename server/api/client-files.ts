@@ -4,9 +4,17 @@
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formOf, routes } from '../../domain/routes/routes.ts'
 import { readClientPage } from './client-page.ts'
 import type { FirstAnswers } from './first-answers.ts'
-import { isPageRoute } from './page-routes.ts'
+
+/**
+ * The addresses that are pages of the client. Any other is answered with the client too, which shows 'Sidan kunde ej hittas', but with
+ * the status 404.
+ */
+const pattern = new RegExp(`^(${Object.values(routes).map(formOf).join('|')})/?$`)
+
+export const isPageRoute = (path: string): boolean => pattern.test(path)
 
 const immutable = 'public, max-age=31536000, immutable'
 const notBuilt = 'The client is not built yet. Run: npm start\nKlienten är inte byggd än. Kör: npm start\n'

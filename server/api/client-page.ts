@@ -73,11 +73,11 @@ const preloads = (manifest: Manifest, chunks: readonly string[], page: string, b
   ].join('')
 }
 
-/** What a page gets beside its files. */
+/** The data that a page gets beside its files. */
 interface PageData {
   /** The text of a JSON value (`first-answers.ts`). */
   readonly firstAnswers: string
-  /** Of a page that does something by being opened: it was not another site that led to it. */
+  /** For a page that does something by being opened: no other site led to it. */
   readonly isNavigatedFromHere: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a page's first picture needs, answered within the page itself, so that a first visit waits for no call (design:
- * first visit). Invariant: only what any visitor may know; a page without it works the same, a little later.
+ * The answers that a page's first picture needs, within the page itself, so that a first visit waits for no call.
+ * Invariant: only what any visitor may know; a page without it works the same, a little later.
  */
 import { formOf, routes } from '../../domain/routes/routes.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
@@ -71,7 +71,7 @@ export const createFirstAnswers = (
   }
 
   return async (path) => {
-    // What is replayed there is of another time: nothing of today may stand in it.
+    // A replayed screen is of another time: nothing of today may stand in it.
     if (path === routes.replayedScreen) return '[]'
     const answers = await Promise.all(firstCalls(path).map(answer))
     const clock = JSON.stringify({ name: 'now', parameters: {}, body: null, revision: null, json: Date.parse(now()) })

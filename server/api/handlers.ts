@@ -1,23 +1,52 @@
 /**
- * What answers each call. Invariant: every call of the contract is here, because the type says so; a call that is added
- * to `domain/schema/` does not compile until it is served.
+ * The handler of each call. Invariant: every call is here, because the type says so; a call that is added to
+ * `domain/schema/` does not compile until it is served.
  */
+
+import { sql } from 'kysely'
+import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
+import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import type { AccountContext } from '../accounts/account-context.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
 import { activityHandlers } from '../activity/read-activity.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'
 import { bookingHandlers } from '../bookings/booking-handlers.ts'
 import { contentHandlers } from '../content/content.ts'
+import type { Database } from '../database/database.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
 import type { GroupContext } from '../groups/part-rows.ts'
+import type { BuildVersion } from '../http/build-version.ts'
 import type { ServedCall } from '../http/served-call.ts'
+import { serve } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/send-trial-mail.ts'
 import { occupancyHandlers } from '../reports/read-occupancy.ts'
 import { reportHandlers } from '../reports/read-report.ts'
-import { type ServiceContext, serviceHandlers } from './service-handlers.ts'
+import { openApiDocument } from './openapi.ts'
 
-/** What the calls are answered with: each room says which part of it is its own. */
+interface ServiceContext {
+  readonly database: Database
+  readonly buildVersion: () => Promise<BuildVersion>
+}
+
+const serviceHandlers = ({ database, buildVersion }: ServiceContext) => {
+  /** Made when it is first asked for. */
+  let document: ReturnType<typeof openApiDocument> | null = null
+  return {
+    health: serve(serviceCalls.health, async () => {
+      await sql`select 1`.execute(database)
+      return { status: 'ok' as const }
+    }),
+    version: serve(everydayCalls.version, () => buildVersion()),
+    openApi: serve(serviceCalls.openApi, async () => {
+      const { version } = await buildVersion()
+      document ??= openApiDocument(version)
+      return document
+    }),
+  }
+}
+
+/** The context of the handlers: each room says which part of it is its own. */
 export type Context = AccountContext & BookingContext & GroupContext & ServiceContext
 
 export const createHandlers = (context: Context): Readonly<Record<CallName, ServedCall>> => ({

@@ -1,7 +1,7 @@
 /**
- * Everything that is asked over HTTP: the calls of the contract, the built client and the pictures. The order in which a
- * call is refused is contract 2's: what needs the headers alone stands in `beforeBody`, the rest in `served-call.ts` and
- * in the handlers. Invariant: no answer has the status 500 or shows how the server is made.
+ * Everything that is asked over HTTP: the calls, the built client and the pictures. The order in which a call is
+ * refused stands in docs/rules.md#http: refusals that need the headers alone stand in the hook `onRequest`, the rest in
+ * `served-call.ts` and in the handlers. Invariant: no answer has the status 500 or shows how the server is made.
  */
 import type { IncomingMessage } from 'node:http'
 import fastifyCompress from '@fastify/compress'
@@ -10,7 +10,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import { costOfBody, costOfCall, PAGE_COST } from '../http/call-costs.ts'
+import { costOfBody, PAGE_COST } from '../http/call-costs.ts'
 import type { CallRate } from '../http/call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
 import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
@@ -29,13 +29,13 @@ import type { ServerMetrics } from './server-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of calls only: set before their body is read. */
+    /** The caller of a call, set before its body is read; null for other requests. */
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** Of a call that visitors may not make. */
+    /** Visitors may not make this call. */
     needsUser?: boolean
-    /** Of a call: what it costs (`call-costs.ts`). */
+    /** The cost of a call, by its row. */
     cost?: number
   }
 }
@@ -47,13 +47,13 @@ interface HttpServerOptions {
   readonly mediaDirectory: string
   readonly cookies: SessionCookieReader
   readonly callRate: CallRate
-  /** Of what the calls of a source cost. */
+  /** The rate of the costs of a source's calls. */
   readonly costRate: CallRate
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
   /** Whether the person reached this server by https, whatever it speaks itself. */
   readonly isHttps: (request: IncomingMessage) => boolean
-  /** Who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
+  /** The user who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
   readonly findUser: (token: string, isUse: boolean) => Promise<SignedInUser | null>
   /** The server's clock as ISO text: sent with each answer of a call, so that a page knows what day it is (docs/decisions/0007). */
   readonly now: () => string
@@ -64,7 +64,7 @@ interface HttpServerOptions {
 }
 
 const bodyLimit = 256 * 1024
-/** Asked every 10 s by each browser: it keeps no token alive (contract 2). */
+/** Asked every 10 s by each browser: it keeps no token alive. */
 const sessionCheckPath = '/api/user/authenticated'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -93,7 +93,7 @@ const CLIENT_LEFT = 499
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.destroyed && (!raw.complete || raw.socket.destroyed || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
 
-/** What a request will cost, by its address and its headers. */
+/** The cost of a request, by its address and its headers. */
 const costOf = (request: FastifyRequest): number => {
   const own = request.routeOptions.config.cost ?? (request.is404 ? PAGE_COST : 1)
   const isChunked = request.headers['transfer-encoding'] !== undefined
@@ -127,7 +127,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply => {
     options.metrics.countRefusal(failure.body.code)
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds))
-    // Also of what is refused before it is known whose it is.
+    // This holds for requests, too, that are refused before their caller is known.
     reply.header('cache-control', 'no-store')
     return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
   }
@@ -162,7 +162,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   app.decorateRequest('caller', null)
 
-  /** What is decided by address and headers, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
+  /** The refusals that address and headers decide, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
     const { session, toSet } = cookies.read(request.cookies)
     for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
@@ -224,8 +224,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   const pack = createAnswerPacker()
   const serveCalls = (to: FastifyInstance, areUploads: boolean): void => {
-    for (const [name, call] of Object.entries(options.calls))
-      if (call.isUpload === areUploads) serveCall(to, name, call, pack, isHttps)
+    for (const call of Object.values(options.calls))
+      if (call.isUpload === areUploads) serveCall(to, call, pack, isHttps)
   }
   serveCalls(app, false)
   await app.register(async (uploads) => {
@@ -275,7 +275,6 @@ const isKnown = (known: string | undefined, tag: unknown): boolean => {
 
 const serveCall = (
   app: FastifyInstance,
-  name: string,
   call: ServedCall,
   pack: AnswerPacker,
   isHttps: HttpServerOptions['isHttps'],
@@ -283,7 +282,7 @@ const serveCall = (
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience !== 'anyone', cost: costOfCall(name, call.isUpload) },
+    config: { needsUser: call.audience !== 'anyone', cost: call.cost },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))

@@ -1,7 +1,7 @@
 /**
- * The OpenAPI 3.1 document of `/api/openapi.json` (contract 2). Invariant: it has no knowledge of its own. Calls and
- * shapes are those of the schemas that check them, names are those that the schemas are exported by, failures are those
- * of `failure.ts`; so nothing in it can be out of date.
+ * The OpenAPI 3.1 document of `/api/openapi.json`. Invariant: it has no knowledge of its own. Calls and shapes are
+ * those of the schemas that check them, names are those that the schemas are exported by, failures are those of
+ * `failure.ts`; so nothing in it can be out of date.
  */
 import { STATUS_CODES } from 'node:http'
 import { JsonSchema, Schema, SchemaRepresentation } from 'effect'
@@ -41,7 +41,7 @@ const exported = {
   LocalDate,
   LocalTime,
 }
-/** What schemas are called that stand in several places. */
+/** The names of schemas that stand in several places. */
 const names = new Map<unknown, string>(
   Object.entries(exported).flatMap(([name, schema]) => (Schema.isSchema(schema) ? [[schema.ast, name] as const] : [])),
 )

@@ -1,6 +1,6 @@
 /**
- * `/metrics` (contract 2): for a scraper on this machine or of a trusted address. For everybody else it is a page that
- * does not exist.
+ * `/metrics`: for a scraper on this machine or of a trusted address. For everybody else it is a page that does not
+ * exist.
  */
 import type { FastifyInstance } from 'fastify'
 import { prometheusContentType } from 'prom-client'

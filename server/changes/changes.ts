@@ -185,6 +185,24 @@ const readChangesAfter = async (
   }
 }
 
+/**
+ * The one way to write. Use it once for each database and process, and hand it to everything that changes holds, bookings,
+ * groups or people; `runTransaction` alone is for writes that no open grid and no administrator hears of.
+ *
+ * It guarantees that news and revision are committed with the work or not at all; that listeners hear of each change once, after
+ * its commit, in the order of revisions, whichever process made it; and that one listener's fault stops no other.
+ * @throws DatabaseBusy, DatabaseAway
+ * @example
+ * const changes = await createChanges(database, logger)
+ * const stopListening = changes.listen((news) => heard.push(...news.groupIds))
+ * await changes.run(async ({ transaction, news }) => {
+ *   await transaction.updateTable('resource_group').set({ title: 'Salar' }).where('id', '=', groupId).execute()
+ *   news.grid(groupId)
+ * })
+ * await untilTold()
+ * stopListening()
+ * await changes.stop()
+ */
 export const createChanges = async (
   database: Database,
   logger: Logger,

@@ -11,8 +11,7 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { hoursOfDay, lastBookableDay, slotRefusals } from './bookable-days.ts'
-import { type Holder, type HoldSettings, secondsHeld } from './held-time.ts'
+import { type Holder, type HoldSettings, secondsHeld } from './hold-caps.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -22,6 +21,7 @@ import {
   readConflicts,
 } from './hold-session.ts'
 import { isSameSlot, type Slot } from './slot.ts'
+import { hoursOfDay, lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot

@@ -13,7 +13,6 @@ import type { BookingId, BookingResourceId, ResourceId, SessionId, UserId } from
 import type { BookingNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures } from '../groups/group-structure.ts'
-import { slotRefusals } from './bookable-days.ts'
 import {
   type Conflict,
   closeSessionIfEmpty,
@@ -23,6 +22,7 @@ import {
   readConflicts,
 } from './hold-session.ts'
 import { inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
+import { slotRefusals } from './slot-refusal.ts'
 
 /** The booking that slots belong to, or shall belong to. */
 export interface BookingReference {
@@ -213,6 +213,23 @@ const claimRest = async (
   return { held, taken: [] }
 }
 
+/**
+ * Claims slots for booked resources: use it wherever a booking gets slots, with all that it gets in one call, inside
+ * `changes.run`. One's own holds become bookings, free slots are claimed.
+ *
+ * It guarantees that no slot has two owners, that callers who want the same slots never wait for each other in a ring, and
+ * that its news are written. It does not judge rules, limits or prices: its callers have done so.
+ *
+ * Lost slots are an answer and no error, with a reason for each; some of the others are claimed by then, so the caller throws,
+ * and all of it rolls back.
+ * @throws DatabaseBusy, DatabaseAway
+ * @example
+ * await changes.run(async (work) => {
+ *   const made = await addBookingRows(work.transaction, world.owner, slot)
+ *   const booked = await bookSlots(work, { sessionId: null, slots: [{ ...slot, ...made }] })
+ *   if (booked._tag === 'Lost') throw new Failure('slot-taken', { slots: booked.slots })
+ * })
+ */
 export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked> => {
   const { transaction } = work
   const { sessionId, wereBooked = false } = toBook

@@ -10,7 +10,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
-import { deleteHolds, type Holder } from './held-time.ts'
+import { deleteHolds, type Holder } from './hold-caps.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
 
 export type Pseudonyms = (sessionId: SessionId) => string

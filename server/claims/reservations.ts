@@ -4,7 +4,7 @@ import type { Meta } from '../../domain/schema/hub.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { deleteHolds, type Holder, type HoldSettings, hasHeldLong } from './held-time.ts'
+import { deleteHolds, type Holder, type HoldSettings, hasHeldLong } from './hold-caps.ts'
 import { closeSessionIfEmpty, endOfHolds, lockSession } from './hold-session.ts'
 import { type Slot, type SlotRow, slotOf } from './slot.ts'
 

@@ -11,7 +11,7 @@ import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 
 /** The owner of claims of a resource: a session, or a booked resource. */
-export interface Holder {
+export interface Claimant {
   readonly resourceId: number
   readonly sessionId: string | null
   readonly bookedResourceId: number | null
@@ -25,7 +25,7 @@ export interface Holder {
 
 /** In whole minutes of the day. */
 export interface Claim {
-  readonly holder: Holder
+  readonly claimant: Claimant
   readonly from: number
   readonly to: number
 }
@@ -41,7 +41,7 @@ export interface DayClaims {
 
 /** The holds and bookings of a resource's day. */
 export interface ResourceClaims {
-  readonly holders: readonly Holder[]
+  readonly claimants: readonly Claimant[]
   readonly claims: readonly Claim[]
   /** The same text as long as it is the same. */
   readonly text: string
@@ -63,23 +63,26 @@ interface Row {
   /** Null: nothing at all has changed, so it was not looked at. */
   readonly print: string | null
   /** Null: the same as those that are known. */
-  readonly holders: readonly Holder[] | null
+  readonly claimants: readonly Claimant[] | null
 }
 
-const claimsOf = (holder: Holder): Claim[] =>
-  holder.slots.split(' ').map((slot) => {
+const claimsOf = (claimant: Claimant): Claim[] =>
+  claimant.slots.split(' ').map((slot) => {
     const [start = '', end = ''] = slot.split('-')
-    return { holder, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) }
+    return { claimant, from: minutesOf(localTime(start)), to: endMinutes(localTime(end)) }
   })
 
 /** @param known is given back where nothing has changed */
-const claimsByResource = (holders: readonly Holder[], known: DayClaims | null): ReadonlyMap<number, ResourceClaims> => {
-  const byResource = Map.groupBy(holders, ({ resourceId }) => resourceId)
+const claimsByResource = (
+  claimants: readonly Claimant[],
+  known: DayClaims | null,
+): ReadonlyMap<number, ResourceClaims> => {
+  const byResource = Map.groupBy(claimants, ({ resourceId }) => resourceId)
   return new Map(
     [...byResource].map(([resourceId, ofResource]) => {
       const text = JSON.stringify(ofResource)
       const before = known?.byResource.get(resourceId)
-      const claims = { holders: ofResource, claims: ofResource.flatMap(claimsOf), text }
+      const claims = { claimants: ofResource, claims: ofResource.flatMap(claimsOf), text }
       return [resourceId, before?.text === text ? before : claims]
     }),
   )
@@ -133,13 +136,13 @@ export const readDayClaims = async (
           left join booked_resource on booked_resource.id = held.booked_resource_id
           left join booking on booking.id = booked_resource.booking_id
         where held.session_id is null or ${endOfHolds} > reading.now
-      ), '[]') end as holders
+      ), '[]') end as claimants
     from reading cross join printed`.execute(database)
   const [row] = rows
   if (row === undefined) return null
-  const { now, revision, version, isSettled, print, holders } = row
-  if (holders === null && known !== null)
+  const { now, revision, version, isSettled, print, claimants } = row
+  if (claimants === null && known !== null)
     return { now, claims: known.revision === revision ? known : { ...known, revision }, isSettled }
-  const byResource = claimsByResource(holders ?? [], known)
+  const byResource = claimsByResource(claimants ?? [], known)
   return { now, claims: { revision, version, print: print ?? '', byResource }, isSettled }
 }

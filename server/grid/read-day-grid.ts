@@ -18,14 +18,14 @@ import {
   type UserId,
 } from '../../domain/schema/ids.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
-import { lastBookableDay } from '../claims/bookable-days.ts'
+import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 import {
   type Claim,
+  type Claimant,
   type DayClaims,
   type DayReading,
-  type Holder,
   type ResourceClaims,
   readDayClaims,
 } from './day-claims.ts'
@@ -44,20 +44,20 @@ export const anybody: Viewer = { sessionId: null, userId: null, role: null }
 
 const isBookingId = Schema.is(BookingId)
 
-const isOwnHold = ({ sessionId }: Holder, viewer: Viewer): boolean =>
+const isOwnHold = ({ sessionId }: Claimant, viewer: Viewer): boolean =>
   sessionId !== null && sessionId === viewer.sessionId
-const isEdited = ({ bookedResourceId }: Holder, { editing }: Viewer): boolean =>
+const isEdited = ({ bookedResourceId }: Claimant, { editing }: Viewer): boolean =>
   bookedResourceId !== null && bookedResourceId === editing
 /** The number is public; the id goes to the owner and to administrators. */
-const mayKnowBooking = ({ bookingId, ownerId }: Holder, { userId, role }: Viewer): boolean =>
+const mayKnowBooking = ({ bookingId, ownerId }: Claimant, { userId, role }: Viewer): boolean =>
   bookingId !== null && (role === 'administrator' || (userId !== null && userId === ownerId))
 
-/** Whether this person sees the holder's slots otherwise than anybody does. */
-const concerns = (holder: Holder, viewer: Viewer): boolean =>
-  isOwnHold(holder, viewer) || isEdited(holder, viewer) || mayKnowBooking(holder, viewer)
+/** Whether this person sees the claimant's slots otherwise than anybody does. */
+const concerns = (claimant: Claimant, viewer: Viewer): boolean =>
+  isOwnHold(claimant, viewer) || isEdited(claimant, viewer) || mayKnowBooking(claimant, viewer)
 
-const shownBookingId = (holder: Holder, viewer: Viewer): BookingId | null =>
-  mayKnowBooking(holder, viewer) && isBookingId(holder.bookingId) ? holder.bookingId : null
+const shownBookingId = (claimant: Claimant, viewer: Viewer): BookingId | null =>
+  mayKnowBooking(claimant, viewer) && isBookingId(claimant.bookingId) ? claimant.bookingId : null
 
 const slotAsSeen = (
   { startTime, endTime, open, locked }: GridSlot,
@@ -66,20 +66,20 @@ const slotAsSeen = (
 ): GridResource['slots'][number] => {
   const from = minutesOf(startTime)
   const to = endMinutes(endTime)
-  let booked: Holder | null = null
+  let booked: Claimant | null = null
   let reserved = false
   let selected = false
   let edit = false
   for (const claim of claims) {
     if (claim.from >= to || from >= claim.to) continue
-    const { holder } = claim
-    if (holder.sessionId !== null) {
+    const { claimant } = claim
+    if (claimant.sessionId !== null) {
       reserved = true
-      selected ||= isOwnHold(holder, viewer)
-    } else if (isEdited(holder, viewer)) {
+      selected ||= isOwnHold(claimant, viewer)
+    } else if (isEdited(claimant, viewer)) {
       edit = true
       selected = true
-    } else booked ??= holder
+    } else booked ??= claimant
   }
   return {
     startTime,
@@ -126,7 +126,7 @@ interface Drawn {
   readonly resources: readonly GridResource[]
 }
 
-/** Viewers of a column: more than it has holders are seldom. */
+/** Viewers of a column: more than it has claimants are seldom. */
 const mostViews = 40
 
 /** Some megabytes at most. */
@@ -210,7 +210,7 @@ const drawColumn = (
 const keyOf = ({ sessionId, userId, role, editing }: Viewer): string => [sessionId, userId, role, editing].join(' ')
 
 const columnAsSeen = ({ hours, claims, resource, views }: Column, viewer: Viewer): GridResource => {
-  if (claims === null || !claims.holders.some((holder) => concerns(holder, viewer))) return resource
+  if (claims === null || !claims.claimants.some((claimant) => concerns(claimant, viewer))) return resource
   const key = keyOf(viewer)
   const view = views.get(key) ?? drawFor(hours, claims, viewer)
   if (views.size >= mostViews) views.clear()

@@ -1,5 +1,5 @@
 /**
- * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made (features 1).
+ * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made.
  * Invariant: nothing is changed; what lies outside of them already is not told of.
  */
 import { Schema } from 'effect'

@@ -1,5 +1,5 @@
 /**
- * The order in which the resources of a group stand, as the house has put them (features 2): in its grids, lists and choices. Invariant:
+ * The order in which the resources of a group stand, as the house has put them: in its grids, lists and choices. Invariant:
  * the order is given of all of them, so that nobody orders what is not there.
  */
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * The pictures of groups and resources (spec 3, Media). Invariant: a row has its files. They are written before it and
+ * The pictures of groups and resources. Invariant: a row has its files. They are written before it and
  * removed after it.
  */
 import { Schema } from 'effect'

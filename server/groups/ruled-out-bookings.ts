@@ -1,5 +1,5 @@
 /**
- * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set (features 1): each person's by the
+ * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set: each person's by the
  * rules of their user type. What is counted is counted in the order in which it was booked, so that what came last is too much; how
  * late something was booked is nothing that a rule could still forbid.
  */

@@ -1,6 +1,6 @@
 /**
- * Whose pages may call this server: its own (contract 2). Without PUBLIC_URL the server is known by each name of this
- * machine (contract 1).
+ * The origins whose pages may call this server: its own. Without PUBLIC_URL the server is known by each name of this
+ * machine.
  */
 import { fieldTexts } from './failure-texts.ts'
 

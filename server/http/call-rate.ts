@@ -1,7 +1,7 @@
 /**
- * How often a source may call, or how much its calls may cost (contract 4, Caps): a bucket that refills all the time, so
- * that a burst of one second's worth passes and a steady flood does not. Invariants: a source that has been quiet for long
- * enough is forgotten; what costs more than a second's worth passes when nothing else was asked.
+ * How often a source may call, or how much its calls may cost: a bucket that refills all the time, so that a burst of one second's
+ * worth passes and a steady flood does not. Invariants: a source that has been quiet for long enough is forgotten; what costs more
+ * than a second's worth passes when nothing else was asked.
  */
 interface Bucket {
   readonly filled: number
@@ -12,7 +12,7 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
   const buckets = new Map<string, Bucket>()
   let sweptAt = now()
 
-  /** What is left in the bucket of calls that were made, after it has leaked since. */
+  /** The level of the bucket, after it has leaked since the last call. */
   const level = (bucket: Bucket | undefined, at: number): number =>
     bucket === undefined ? 0 : Math.max(0, bucket.filled - ((at - bucket.at) / 1000) * perSecond)
 

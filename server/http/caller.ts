@@ -1,6 +1,4 @@
-/**
- * Who makes a call.
- */
+/** The caller of a call. */
 import type { Role } from '../../domain/schema/entities.ts'
 import type { OrganisationId, SessionId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 
@@ -15,11 +13,11 @@ export interface SignedInUser {
 export interface Caller {
   /** The cookie `sess`; null when the browser came without a valid one. */
   readonly session: SessionId | null
-  /** Whom the caps count this call for (`source.ts`). */
+  /** The source that the caps count this call for (`client-address.ts`). */
   readonly source: string
   /** Whether it comes from a network of the house, behind whose one address many people sit. */
   readonly isOfHouse: boolean
-  /** What came as Bearer, dead or alive. */
+  /** The Bearer token of the request, dead or alive. */
   readonly token: string | null
   readonly user: SignedInUser | null
 }

@@ -6,7 +6,7 @@
 export const KNOWN_BROWSER_COOKIE = 'known-browser'
 
 export interface CallingBrowser {
-  /** What it calls itself; '' when it does not. */
+  /** The browser's name for itself; '' when it gives none. */
   readonly userAgent: string
   /** The cookie as it came, unchecked (`access/known-browsers.ts`); '' for none. */
   readonly mark: string
@@ -20,5 +20,5 @@ const lifeSeconds = 400 * 24 * 60 * 60
 export const markOptions = (isHttps: boolean) =>
   ({ path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: lifeSeconds }) as const
 
-/** Of calls that the server makes for itself. */
+/** The browser of calls that the server makes for itself. */
 export const noBrowser: CallingBrowser = { userAgent: '', mark: '', setMark: () => undefined }

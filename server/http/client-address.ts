@@ -1,17 +1,45 @@
 /**
- * The source of a request (`source.ts`). `X-Forwarded-For` is believed only as far as trusted proxies wrote it
- * (contract 1): it is read from its end, and the first address that is no trusted proxy is the client’s.
+ * The source of a request, and which addresses the caps count as one. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: it is
+ * read from its end, and the first address that is no trusted proxy is the client’s.
  */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import { isLoopback } from '../process/settings.ts'
-import { sourceOf } from './source.ts'
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+const groupsOf = (address: string): string[] => {
+  // A URL writes an address in one form, whatever form it came in; it knows no zones.
+  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const [before = '', after] = canonical.split('::')
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
+  if (after === undefined) return groups(before)
+  const missing = 8 - groups(before).length - groups(after).length
+  return [...groups(before), ...Array.from({ length: missing }, () => '0'), ...groups(after)]
+}
+
+const isMapped = (groups: readonly string[]): boolean => groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+
+const mappedAddress = (groups: readonly string[]): string => {
+  const bits = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return bits.flatMap((group) => [group >> 8, group & 255]).join('.')
+}
+
+/**
+ * A source is an IPv4 address, or the /64 of an IPv6 address, since every home and every rented machine has 2^64 addresses of the
+ * latter. Invariant: however an address is written, its source is the same.
+ * @param address as a socket or a proxy writes it; a text that is none is its own source
+ */
+export const sourceOf = (address: string): string => {
+  if (isIP(address) !== 6) return address
+  const groups = groupsOf(address)
+  return isMapped(groups) ? mappedAddress(groups) : `${groups.slice(0, 4).join(':')}::/64`
+}
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 /** A socket for both families writes 10.0.0.1 as ::ffff:10.0.0.1. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** What proxies add to a request that they pass on. */
+/** The headers that proxies add to a request that they pass on. */
 const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** @param networks addresses, or networks such as 10.0.0.0/8 */
@@ -42,7 +70,7 @@ export const createClientAddresses = (trustedProxies: readonly string[], houseNe
   }
 
   return {
-    /** Whom the caps count this request for. */
+    /** The source that the caps count this request for. */
     sourceOf: (request: IncomingMessage): string => sourceOf(clientAddress(request)),
     /** The same of a socket, whatever is said on it; null: of a trusted proxy, which speaks for many. */
     sourceOfSocket(socket: Socket): string | null {

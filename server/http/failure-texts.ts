@@ -1,13 +1,13 @@
 /**
- * Everything that a person may read in a failure, in Swedish (contract 2). Those of fields are letter for letter the
- * specification's (section 5) where it has them.
+ * Everything that a person may read in a failure, in Swedish. The texts of fields are the specified ones, letter for
+ * letter.
  */
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
 
 export const failureTexts = {
   rateLimited: 'Det kom för många anrop på en gång. Vänta en stund och försök igen.',
   tooManySignIns: 'För många misslyckade försök att logga in. Vänta en stund och försök igen.',
-  /** What is known of how long "en stund" is. */
+  /** The length of "en stund", as far as it is known. */
   again: (seconds: number): string =>
     seconds < 60
       ? `Det går igen om ${seconds} sekunder.`
@@ -31,7 +31,7 @@ export const failureTexts = {
   slotTakenInChange: 'Någon av tiderna går inte längre att boka. Ingenting har ändrats.',
   /** To administrators. @param what stands in the way, in words */
   inTheWay: (what: string) => `${what}. Ingenting har ändrats.` as const,
-  /** Of one of several. */
+  /** The text for one of several. */
   goneByNow: 'Bokningen finns inte längre.',
   /** @param status in words */
   otherByNow: (status: string) => `Någon annan har redan ändrat den. Den är ${status.toLowerCase()}.` as const,

@@ -1,8 +1,7 @@
 /**
- * Every way in which a call can fail, with its status (contract 2). A handler throws a `Failure`; whatever else is thrown
- * is not meant for the caller and becomes `unavailable`. Invariants: no failure has the status 500; its message is a text
- * of ours, which repeats nothing of anybody's but a resource's title, unless it says what is wrong with a field: clients
- * note the others in their event logs (contract 5).
+ * Every way in which a call can fail, with its status. A handler throws a `Failure`; whatever else is thrown is not meant for the
+ * caller and becomes `unavailable`. Invariants: no failure has the status 500; its message is a text of ours, which repeats nothing
+ * of anybody's but a resource's title, unless it says what is wrong with a field: clients note the others in their event logs.
  */
 import { type Parsed, parsed } from '../../domain/rules/parsed.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
@@ -91,7 +90,7 @@ export const refuseInvalid = (fields: Readonly<Record<string, string | null>>): 
   accepted(parsed(fields, true))
 }
 
-/** The value of what a rule takes. @throws Failure 422 */
+/** The value that a rule took. @throws Failure 422 */
 export const accepted = <Value>(result: Parsed<Value>): Value => {
   if (result._tag === 'Problems') throw new Failure('invalid', { fields: result.problems })
   return result.value

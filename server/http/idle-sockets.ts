@@ -1,6 +1,6 @@
 /**
- * Sockets on which nothing is asked at the moment, and how many of them a source may leave open (contract 4, Caps). Beyond
- * that its oldest is closed, which is the least likely to be missed. Invariant: no socket with a question is closed.
+ * Sockets on which nothing is asked at the moment, and how many of them a source may leave open. Beyond that its oldest is closed,
+ * which is the least likely to be missed. Invariant: no socket with a question is closed.
  */
 import type { Socket } from 'node:net'
 
@@ -38,7 +38,7 @@ export const createIdleSockets = (most: number, sourceOf: (socket: Socket) => st
       socket.once('close', () => forget(socket, source))
       rest(socket, source)
     },
-    /** Something is asked on it. What becomes another protocol's is never answered here. */
+    /** Something is asked on it. A request that becomes another protocol's is never answered here. */
     asked(socket: Socket): void {
       const known = sockets.get(socket)
       if (known === undefined) return

@@ -73,7 +73,7 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
     if (!isPlain(request)) endSocket(socket, 400)
     else if (!listeners.upgrade(request, socket, head)) endSocket(socket, 404)
   })
-  // What is no HTTP at all.
+  // Bytes that are no HTTP at all.
   server.on('clientError', (error, socket) => {
     endSocket(socket, 'code' in error && error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
   })

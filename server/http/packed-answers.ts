@@ -1,8 +1,7 @@
 /**
- * Answers that anyone may have, packed for browsers (brotli), and the last of them remembered: what many ask for at once,
- * such as the grid of a day, is packed once and not for each of them, since packing costs more than all the rest. Others
- * are left to the server's ordinary compression. Invariant: what is remembered is told apart by a hash of its text; the text
- * itself is not kept.
+ * Answers that anyone may have, packed for browsers (brotli), and the last of them remembered: an answer that many ask for at once,
+ * such as the grid of a day, is packed once and not for each of them, since packing costs more than all the rest. Others are left to
+ * the server's ordinary compression. Invariant: answers are told apart by a hash of their text; the text itself is not kept.
  */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'

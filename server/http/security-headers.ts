@@ -1,6 +1,4 @@
-/**
- * Headers of every answer (design 11). Always on, in development and in tests too.
- */
+/** Headers of every answer. Always on, in development and in tests too. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const contentSecurityPolicy = (frameAncestors: string): string =>
@@ -32,7 +30,8 @@ const always = {
 } as const
 
 /**
- * Set before anybody answers, so that no answer is without them. Who knows better for one of them may say so.
+ * Set before anybody answers, so that no answer is without them. A handler that knows better for one of them may say
+ * so.
  * @param basePath the folder that the client is built for: '/', or a path such as '/boka/'
  */
 export const setSecurityHeaders = (

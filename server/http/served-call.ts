@@ -1,7 +1,7 @@
 /**
- * A call of the contract (`domain/schema/calls/http.ts`) together with what answers it. Invariant: a handler sees only
- * parameters, a query and a body that passed their schemas, and nothing leaves that did not pass the schema of the
- * answer. The order of refusals is contract 2's.
+ * A call (`domain/schema/calls/http.ts`) together with its handler. Invariant: a handler sees only parameters, a query
+ * and a body that passed their schemas, and nothing leaves that did not pass the schema of the answer. The order of
+ * refusals stands in docs/rules.md#http.
  */
 import { Result, Schema } from 'effect'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
@@ -11,12 +11,12 @@ import type { CallingBrowser } from './calling-browser.ts'
 import { Failure } from './failure.ts'
 import { beginsAsPicture } from './picture-kind.ts'
 
-/** What came, unchecked. */
+/** A request as it came, unchecked. */
 export interface IncomingCall {
   readonly parameters: unknown
   readonly query: unknown
   readonly body: unknown
-  /** Of an upload, or the beginning of it where the caller may not upload; null: there was none. */
+  /** The file of an upload, or its beginning where the caller may not upload; null: there was none. */
   readonly file: Buffer | null
   readonly caller: Caller
   readonly idempotencyKey: string | null
@@ -28,7 +28,7 @@ interface CheckedCall<Parameters, Query, Body, CallerKind extends Caller> extend
   readonly parameters: Parameters
   readonly query: Query
   readonly body: Body
-  /** Of an upload, whatever it is; empty for other calls. */
+  /** The file of an upload, whatever it is; empty for other calls. */
   readonly file: Buffer
   readonly caller: CallerKind
 }
@@ -40,7 +40,7 @@ type CallerOf<Access extends Audience> = Access extends 'administrator'
     : Caller
 
 export interface ServedCall
-  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
+  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'cost' | 'isUpload' | 'status' | 'textType'> {
   /** The answer as it is sent: JSON, unless it is text; nothing with 204. @throws Failure */
   run(incoming: IncomingCall): Promise<string | undefined>
 }

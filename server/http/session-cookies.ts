@@ -1,6 +1,6 @@
 /**
- * The cookies `sess` and `XSRF-TOKEN` (contract 2). The XSRF token is an HMAC of `sess`, so another site, which can set
- * neither header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
+ * The cookies `sess` and `XSRF-TOKEN`. The XSRF token is an HMAC of `sess`, so another site, which can set neither
+ * header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isSessionId, sessionId } from '../../domain/ids.ts'
@@ -27,7 +27,7 @@ interface SessionCookies {
 export const createSessionCookies = (key: Uint8Array) => {
   const xsrfToken = (session: SessionId): string => createHmac('sha256', key).update(session).digest('base64url')
   const isEqual = (a: string, b: string): boolean => {
-    // Of equal length, whatever came.
+    // Both are of equal length, whatever came.
     const [digestA, digestB] = [a, b].map((text) => createHmac('sha256', key).update(text).digest())
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }

@@ -1,7 +1,7 @@
 /**
- * The body of an upload: `multipart/form-data` with one file in the field `file` and further fields (spec 7). It is read
- * as it comes in, and no more of it is kept than may come. Invariant: whatever becomes of the call, nothing of its body
- * stays in the way of the connection's next request.
+ * The body of an upload: `multipart/form-data` with one file in the field `file` and further fields. It is read as it
+ * comes in, and no more of it is kept than may come. Invariant: however the call ends, nothing of its body stays in the
+ * way of the connection's next request.
  */
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ interface UploadedForm {
   readonly file: Buffer | null
 }
 
-/** Of everything around the file. */
+/** The most bytes around the file. */
 const maxOtherBytes = 64 * 1024
 const limits = {
   files: 1,

@@ -3,27 +3,18 @@
  * one session only, its own; no client is sent another session's id; what one client does wrong disturbs no other.
  */
 import type { IncomingMessage } from 'node:http'
-import { Predicate, Result, Schema } from 'effect'
 import { isSessionId } from '../../domain/ids.ts'
 import type { ActivityPresence } from '../../domain/schema/activity.ts'
-import {
-  type HubAnswer,
-  type HubArguments,
-  type HubMethodName,
-  hubMethods,
-  type Meta,
-} from '../../domain/schema/hub.ts'
+import type { HubAnswer, Meta } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import type { ServerMetrics } from '../api/server-metrics.ts'
 import { countWaiting } from '../bookings/read-waiting.ts'
 import type { Changes } from '../changes/changes.ts'
 import { hasNoNews, type News } from '../changes/news.ts'
-import { addReservation } from '../claims/add-reservation.ts'
-import type { Holder, HoldSettings } from '../claims/held-time.ts'
+import type { HoldSettings } from '../claims/hold-caps.ts'
 import { createPseudonyms } from '../claims/hold-session.ts'
-import { clearReservations, extendReservations, readReservations, removeReservation } from '../claims/reservations.ts'
-import type { Slot } from '../claims/slot.ts'
+import { readReservations } from '../claims/reservations.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
@@ -34,7 +25,8 @@ import type { HubConnection } from '../signalr/connection.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
-import { type HubCall, HubException, type HubMethod } from '../signalr/methods.ts'
+import { HubException } from '../signalr/methods.ts'
+import { hubMethodsOf } from './hub-methods.ts'
 import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import {
   createEstimatedClock,
@@ -81,19 +73,19 @@ const sessionOfCookie = (request: IncomingMessage): SessionId | null => {
   return null
 }
 
-/** For the metrics: what came of a call, by the contract's own words. */
-const outcomeOf = (answer: unknown): string => {
-  if (Predicate.hasProperty(answer, 'reason') && Predicate.isString(answer.reason)) return answer.reason
-  return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
-}
-
-const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddReservation'>): Slot => ({
-  resourceId,
-  date,
-  startTime,
-  endTime,
-})
-
+/**
+ * The hub over HTTP and WebSockets. Use it once for each process, beside the calls of the same HTTP server; `startLive` makes
+ * it together with its changes and the end of holds.
+ *
+ * It guarantees that a client reads a revision before it hears of the next, and hears of each change once, in order; that all
+ * holds of a session that has gone end after `releaseSeconds`; and that a caller who errs reads a code (`bad-arguments`,
+ * `foreign-session`, `forbidden`, `too-many`), and disturbs no one else.
+ * @throws DatabaseBusy, DatabaseAway
+ * @example
+ * const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })
+ * server.on('request', hub.handleRequest)
+ * server.on('upgrade', hub.handleUpgrade)
+ */
 export const createLiveHub = async (options: LiveHubOptions) => {
   const { database, changes, processId, logger, settings } = options
   const { caps } = settings
@@ -143,38 +135,6 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     return data.session
   }
 
-  const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
-    sessionId,
-    source: data.isOfHouse ? null : data.source,
-    isSignedIn: data.user !== null,
-  })
-
-  /** Checks the arguments of a call, answers it, and measures how long that takes. */
-  const method = <Name extends HubMethodName>(
-    name: Name,
-    answer: (args: HubArguments<Name>, call: HubCall<Listener>) => Promise<HubAnswer<Name>>,
-  ): HubMethod<Listener> => {
-    const shape: Schema.Codec<HubArguments<Name>, unknown> = hubMethods[name].arguments
-    const decode = Schema.decodeUnknownResult(shape)
-    return async (call, ...args) => {
-      const startedAt = performance.now()
-      let outcome = 'failed'
-      try {
-        if (options.callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
-        const decoded = decode(args)
-        if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
-        const answered = await answer(decoded.success, call)
-        outcome = outcomeOf(answered)
-        return answered
-      } catch (error) {
-        if (error instanceof HubException) outcome = error.message
-        throw error
-      } finally {
-        options.metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
-      }
-    }
-  }
-
   const readHolds = sharedTurn(() => readReservations(database))
   /** Every hold that lives, as this session may see it. */
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
@@ -210,49 +170,13 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       if (data.session !== null) await presence.left(data.session, end)
     },
     onKeepAlive: (connection) => connection.sendWritten(revisionMessage()),
-    methods: {
-      GetReservations: method('GetReservations', async ([named], { connection }) =>
-        holdsFor(await ownSession(connection, named)),
-      ),
-      AddReservation: method('AddReservation', async (args, { connection }) => {
-        const press = {
-          ...holder(connection, await ownSession(connection, args[0])),
-          slot: slotFrom(args),
-          isAdministrator: connection.data.user?.role === 'administrator',
-        }
-        return changes.run((work) => addReservation(work, press, settings))
-      }),
-      RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
-        const sessionId = await ownSession(connection, args[0])
-        return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))
-      }),
-      ClearReservations: method('ClearReservations', async ([named], { connection }) => {
-        const sessionId = await ownSession(connection, named)
-        return changes.run((work) => clearReservations(work, sessionId))
-      }),
-      ExtendReservations: method('ExtendReservations', async ([named], { connection }) => {
-        const sessionId = await ownSession(connection, named)
-        const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
-        return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
-      }),
-      WatchWaiting: method('WatchWaiting', async ([on], { connection, afterAnswer }) => {
-        if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
-        connection.data.watchesWaiting = on
-        if (!on) return undefined
-        const message = waitingMessage(await waiting.read())
-        afterAnswer(() => connection.sendWritten(message))
-        return undefined
-      }),
-      WatchActivity: method('WatchActivity', async ([on], { connection, afterAnswer }) => {
-        if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
-        if (on) await watch.begin()
-        connection.data.watches = on
-        if (!on) return undefined
-        const visitors = await presenceOf()
-        afterAnswer(() => connection.sendWritten(writePush('activity', [visitors])))
-        return undefined
-      }),
-    },
+    methods: hubMethodsOf(options, {
+      ownSession,
+      holdsFor,
+      readWaiting: async () => waitingMessage(await waiting.read()),
+      beginWatch: () => watch.begin(),
+      readPresence: () => presenceOf(),
+    }),
   })
 
   const connectionCount = (): number => countWhere(() => true)

@@ -12,10 +12,11 @@ import type { Logger } from '../process/logger.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimMails, leaseSeconds, markFailed, markSent } from './outbox.ts'
 
-const first = 30
-const longest = 3600
+/** Seconds. */
+const firstDelay = 30
+const longestDelay = 3600
 const hour = 3_600_000
-const usual = 72 * hour
+const usualLife = 72 * hour
 /** As long as the codes live (docs/rules.md#codes). */
 const codeLives: Partial<Readonly<Record<EmailName, number>>> = {
   'verify-address': 24 * hour,
@@ -30,11 +31,11 @@ const lives = new Map(Object.entries(codeLives))
  * @returns seconds
  */
 export const retryDelay = (attempts: number, chance: number): number =>
-  Math.min(longest, first * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
+  Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * (0.8 + 0.4 * chance)
 
 /** @param createdAt and `now`, both instants of the server's clock */
 const isPastUse = (name: string, createdAt: string, now: string): boolean =>
-  Date.parse(now) - Date.parse(createdAt) > (lives.get(name) ?? usual)
+  Date.parse(now) - Date.parse(createdAt) > (lives.get(name) ?? usualLife)
 
 /** @param milliseconds that the first of a turn waits for others */
 export const gathered = <Item>(

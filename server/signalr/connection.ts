@@ -140,9 +140,7 @@ export function createConnection<Data>(
     else settled?.(false)
   }
 
-  /**
-   * Bytes that leave behind all that waits have left after it. At the end of the connection no call waits any more.
-   */
+  /** Settles when all that waits has left. At the end of the connection no call waits any more. */
   function roomToAnswer(): Promise<void> | undefined {
     if (transport.unsent() <= limits.unsentSize) return undefined
     return new Promise((resolve) => {

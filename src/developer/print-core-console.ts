@@ -1,6 +1,6 @@
 /**
  * Prints the lines of the shared core's console in this tab's, in development alone
- * (`worker/development/mirror-console.ts`).
+ * (`worker/mirror-console.ts`).
  */
 import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/console-line.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONSOLE_CHANNEL } from '../../domain/port/console-line.ts'
 import { printCoreConsole } from '../../src/developer/print-core-console.ts'
-import { mirrorConsole } from '../../worker/development/mirror-console.ts'
+import { mirrorConsole } from '../../worker/mirror-console.ts'
 
 const createConsole = () => {
   const printed: string[] = []

@@ -2,7 +2,7 @@
 import { Result } from 'effect'
 import { expect, test } from 'vitest'
 import { Booking } from '../../domain/schema/bookings.ts'
-import { readTolerantly } from '../../domain/schema/tolerance.ts'
+import { readTolerantly } from '../../domain/schema/other-back-ends/tolerance.ts'
 
 test('a field that is not there is named, in words that can be followed', () => {
   const read = readTolerantly(Booking, { id: 1, bookingNumber: 1001, bookingResources: [] })

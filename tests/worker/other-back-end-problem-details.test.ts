@@ -1,6 +1,6 @@
 /** A person reads the failure that a back end describes as ProblemDetails (docs/rules.md#other-back-ends). */
 import { expect, test } from 'vitest'
-import { readFailure } from '../../domain/schema/read-failure.ts'
+import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 
 const problem = (errors: object, more: object = {}) =>
   readFailure(

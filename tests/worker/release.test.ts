@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '../../domain/schema/events.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import { ASK_MS, DOUBT_MS } from '../../worker/release/follow-release.ts'
+import { ASK_MS, DOUBT_MS } from '../../worker/reactions/follow-release.ts'
 import { createCoreWorld, type TestTab } from './testing/core-world.ts'
 import { beginNow, date, grid, groupId, other, resourceId, slot } from './testing/places.ts'
 

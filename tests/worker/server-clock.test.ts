@@ -1,7 +1,7 @@
 /** The difference of two clocks, by answers and pushes. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterAnswer, afterPush, type ClockBounds, unknownBounds } from '../../worker/clock/server-clock.ts'
+import { afterAnswer, afterPush, type ClockBounds, unknownBounds } from '../../worker/http/server-clock.ts'
 
 type Message = { readonly kind: 'answer' | 'push'; readonly took: number }
 const messages = fc.array(

@@ -1,8 +1,8 @@
 /**
- * What administrators watch happen, for all tabs of the browser (docs/decisions/0017). It is no part of the log nor of the
- * state: hundreds of deeds a second would push out of both what a replay is for. Tabs ask for what is new, one question at
- * a time, so that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is
- * being read is added after that.
+ * The activity that administrators watch, for all tabs of the browser (docs/decisions/0017). It is no part of the log nor of the
+ * state: hundreds of deeds a second would push out of both what a replay is for. Tabs ask for what is new, one question at a time, so
+ * that a slow tab gets more at once instead of a queue. Invariant: what was pushed while something older is being read is added after
+ * that.
  */
 import { Effect, Result } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
@@ -61,7 +61,10 @@ export const createActivityStore = () => {
   }
 
   return {
-    /** What the hub pushed: of a newer server's what is known here; what is no activity at all is left out. */
+    /**
+     * Takes in a push of the hub. A newer server's is read as far as it is known here; one that is no activity at all
+     * is left out.
+     */
     receive(pushed: unknown): void {
       const deeds: SeenDeed[] = []
       for (const read of (Array.isArray(pushed) ? pushed : []).map((item) => readKnown(SeenItem, item))) {

@@ -1,5 +1,6 @@
 /**
- * What administrators watch, loaded when the first of them does (docs/decisions/0017): a visitor's core carries none of it.
+ * The activity that administrators watch, loaded when the first of them does (docs/decisions/0017): a visitor's core carries none of
+ * it.
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { loadOnce } from '../waiting/load-once.ts'

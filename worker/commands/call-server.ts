@@ -1,33 +1,22 @@
 /**
- * Any call of the contract for a tab. What it changed is noted for all tabs, so that each that shows something of it
- * reads it again (design 3). Invariant: no call that changes who is signed in is made this way.
+ * Any call for a tab. The areas that it changed are noted for all tabs, so that each that shows something of them reads it again.
+ * Invariant: no call that changes who is signed in is made this way.
  */
 import { Effect, Option, Schema } from 'effect'
 import type { CallFailure, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
-import type { Area } from '../../domain/schema/events.ts'
 import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
-import { Account } from '../account/account.ts'
-import { failureToast, type HttpFailure, unreadable } from '../http/call-failure.ts'
+import { Account } from '../http/account.ts'
+import { failureToast, type HttpFailure, isLack, unreadable } from '../http/call-failure.ts'
 import type { UploadedFile } from '../http/encode-call.ts'
-import { featureOf, isLack } from '../http/features.ts'
 import { findCall } from '../http/find-call.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 
 const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
-/** Of a name that there is. */
+/** @param name that of a call */
 const isOpenCall = (name: string): name is OpenCallName | UploadName => !commandsOnly.has(name)
-
-const areas: Readonly<Record<string, Area>> = {
-  user: 'users',
-  content: 'content',
-  booking: 'bookings',
-  groups: 'groups',
-  resources: 'groups',
-}
-const areaOf = (path: string): Area | null => areas[path.split('/')[2] ?? ''] ?? null
 
 /** There is nothing any more, it is in another state, or what was answered does not say what became of it. */
 const isOvertaken = (failure: CallFailure): boolean =>
@@ -61,28 +50,31 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const { append } = log
   const http = yield* HttpClient
   const account = yield* Account
-  const { name, success, toastsFailure } = message
+  const { name, toastsFailure } = message
   const shape = yield* findCall(name).pipe(Effect.option)
   if (Option.isNone(shape) || !isOpenCall(name)) return yield* unreadable
-  const { isUpload, isChange, path } = shape.value
+  const { isUpload, isChange, areas, feature, toast } = shape.value
+  const success = message.success ?? toast
+  const noteChange = (): void => {
+    if (isChange) for (const area of areas) append('http', { _tag: 'DataChanged', area })
+  }
   if (isUpload !== (upload !== undefined)) return yield* unreadable
   return yield* http.callUnchecked(name, { ...message, upload }).pipe(
     Effect.tap(() => {
-      const area = areaOf(path)
-      if (isChange && area !== null) append('http', { _tag: 'DataChanged', area })
-      if (success !== null) append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: success } })
+      noteChange()
+      if (success !== null && success !== 'none')
+        append('core', { _tag: 'ToastShown', tabId, toast: { _tag: 'Succeeded', what: success } })
       const changed = name === 'updateUser' ? decodeUser(message.parameters) : Option.none()
       return Option.isSome(changed) ? account.changed(changed.value.id) : Effect.void
     }),
     Effect.tap(() => (removals.has(name) ? Effect.forkDetach(followLatestBooking(message.parameters)) : Effect.void)),
     Effect.tapError(({ failure }: HttpFailure) =>
       Effect.sync(() => {
-        const isMissing = featureOf(name) !== null && failure._tag === 'Refused' && isLack(failure.status)
+        const isMissing = feature !== null && failure._tag === 'Refused' && isLack(failure.status)
         const toast = toastsFailure && !isMissing ? failureToast(failure) : null
         if (toast !== null) showToast(log, tabId, toast)
         // Refused for what is there now: a tab that shows something else shows what was there before.
-        const area = areaOf(path)
-        if (isChange && area !== null && isOvertaken(failure)) append('http', { _tag: 'DataChanged', area })
+        if (isOvertaken(failure)) noteChange()
       }),
     ),
   )

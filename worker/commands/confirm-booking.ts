@@ -1,9 +1,8 @@
 /**
- * Books what a person confirmed (spec 4, Confirm). Invariants: one confirmation at a time for all tabs; what was seen is
- * what is asked for, at a repeated attempt too, which with its key is the same booking (contract 3); where the back end was
- * never seen to keep keys, nothing is said of a lost or unreadable answer, and nothing is sent again, before one's bookings
- * have been looked through (contract 8); what cannot be booked is held no longer, so that the rest can be booked with the
- * next press.
+ * Books what a person confirmed. Invariants: one confirmation at a time for all tabs; the times that were seen are asked for, at a
+ * repeated attempt too, which with its key is the same booking; where the back end was never seen to keep keys, nothing is said of a
+ * lost or unreadable answer, and nothing is sent again, before one's bookings have been looked through; what cannot be booked is held
+ * no longer, so that the rest can be booked with the next press.
  */
 import { Effect, Option } from 'effect'
 import type { CallFailure, Result } from '../../domain/port/core-port.ts'
@@ -72,7 +71,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
     addTo === null
       ? http.call('createBooking', request)
       : http.call('addToBooking', { parameters: { id: addTo }, ...request })
-  /** What is there of an attempt of which it is not known what became. */
+  /** Looks up a booking after an attempt whose outcome is not known. */
   const look = Effect.gen(function* () {
     const found = yield* Effect.tryPromise(() => import('./find-booking.ts')).pipe(Effect.option)
     const unknown: FoundBooking = { _tag: 'Unknown' }
@@ -87,6 +86,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
       toast: { _tag: addTo === null ? 'BookingCreated' : 'BookingExtended' },
     })
     append('http', { _tag: 'DataChanged', area: 'bookings' })
+    append('http', { _tag: 'DataChanged', area: 'waiting' })
     yield* reloadShownDays
     const answer: Result<BookingReference, CallFailure> = { _tag: 'Ok', value: booking }
     return answer
@@ -102,10 +102,10 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
       lost: lost.map(({ resourceId, date, startTime, endTime }) => ({ resourceId, date, startTime, endTime })),
     })
     if (status === 404 && addTo !== null) append('http', { _tag: 'BookingGone', bookingId: addTo })
-    // What is locked or closed by now would stand in the way of the rest at each attempt.
+    // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
     const stillHeld = ownSlots(state()).filter((own) => lost.some((slot) => meets(own, slot)))
     if (stillHeld.length > 0) yield* letGoSlots(tabId, stillHeld)
-    // What counts against the rules may have been booked in another browser.
+    // Bookings that count against the rules may have been made in another browser.
     if (status === 409) append('http', { _tag: 'DataChanged', area: 'bookings' })
     if (lost.length > 0 || status === 409) yield* reloadShownDays
     return failed(failure)
@@ -131,7 +131,7 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   )
 })
 
-/** After a booking the grid is read again (spec 4): its owner may then open the booking from it. */
+/** After a booking the grid is read again: its owner may then open the booking from it. */
 const reloadShownDays = Effect.gen(function* () {
   const { append, state } = yield* EventLog
   for (const day of shownDays(state())) {

@@ -1,6 +1,6 @@
 /**
- * Looks whether what was asked for is booked: after an answer that was lost or could not be read, in front of a back end that
- * keeps no keys (contract 8, idempotency). Invariant: what was held by oneself and is booked by oneself is that booking.
+ * Looks whether the times that were asked for are booked: after an answer that was lost or could not be read, in front of a back end
+ * that keeps no keys. Invariant: a time that one held and that is booked by oneself is that booking.
  */
 import { Effect, Option } from 'effect'
 import { holdsSlot } from '../../domain/rules/booked-slot.ts'

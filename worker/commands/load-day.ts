@@ -11,7 +11,7 @@ import { retry, threeTimes } from '../waiting/retry.ts'
 export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
-  // Of a back end that sends no revision: the slots are at least as new as what was seen when they were asked for.
+  // A back end may send no revision: then the slots are at least as new as what was seen when they were asked for.
   const seen = state().stream?.seen ?? 0
   const { answer, revision } = yield* http.call('groupSlots', { parameters: { groupId }, body: { date } })
   append('http', { _tag: 'DayLoaded', groupId, date, revision: revision ?? seen, resources: answer })

@@ -1,7 +1,7 @@
 /**
- * A press on a slot, or on a range of them: asked at once, true when the server says so (design 1). Invariant: each slot
- * that was logged as requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where
- * the connection went before the answer came, what the next one says of the slot is the answer.
+ * A press on a slot, or on a range of them: asked at once, true when the server says so. Invariant: each slot that was logged as
+ * requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where the connection went before
+ * the answer came, what the next one says of the slot is the answer.
  */
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -11,11 +11,11 @@ import type { SessionId, TabId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { meets, resourceDayKey, slotKey } from '../../domain/state/state.ts'
-import { ServerClock } from '../clock/server-clock.ts'
-import { Credentials } from '../credentials/credentials.ts'
+import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { holdsOf } from '../hub/hub-facts.ts'
 import { EventLog } from '../log/event-log.ts'
+import { Credentials } from '../tabs/credentials.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A page that has just opened is about to be connected: its first press waits for that instead of being refused. */
@@ -29,7 +29,7 @@ const whenConnected = Effect.gen(function* () {
   yield* waitUntil(state$, (state) => !isConnecting(state)).pipe(Effect.timeoutOption(CONNECT_MS))
 })
 
-/** What is asked for while the contrary is on its way, as by a quick undo, waits for what becomes of that. */
+/** A press while the contrary is on its way, as by a quick undo, waits for the answer to that. */
 const afterThe = Effect.fnUntraced(function* (kind: 'selecting' | 'releasing', slots: readonly SlotReference[]) {
   const { state, state$ } = yield* EventLog
   const isSettled = ({ pending }: State): boolean => slots.every((slot) => pending[slotKey(slot)]?.kind !== kind)
@@ -73,7 +73,7 @@ const foundOrLetGo = Effect.fnUntraced(function* (session: SessionId, slot: Slot
   return outcome
 })
 
-/** The hub takes 50 calls a second (contract 4): so many at once, and then one at a time. */
+/** The hub takes 50 calls a second: so many at once, and then one at a time. */
 const AT_ONCE = 20
 const THEN_EACH_MS = 40
 
@@ -87,13 +87,13 @@ const paced = <Needs>(
     { concurrency: 'unbounded', discard: true },
   )
 
-/** Where a back end does not say until when (spec 9). */
+/** Where a back end does not say until when. */
 const HOLD_MS = 600_000
 
 /** The end of what is held, or why it is not. */
 type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
 
-/** What a failed call of the hub is to the person who pressed. */
+/** A failed call of the hub as the person who pressed sees it. */
 const refusalOf = ({ reason, words }: HubFailure): Exclude<SelectionOutcome, number> =>
   words === undefined ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' } : { reason: 'refused', words }
 
@@ -169,7 +169,7 @@ export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', u
   })
 })
 
-/** A full new term for everything that is held; at most ten times (contract 7). */
+/** A full new term for everything that is held; at most ten times. */
 export const extendReservations = Effect.fnUntraced(function* (tabId: TabId) {
   const hub = yield* HubClient
   const credentials = yield* Credentials

@@ -1,10 +1,10 @@
-/** Each command of a tab to what it does. What happens beside the answer shows in the state. */
+/** Each command of a tab to what it does. Anything that happens beside the answer shows in the state. */
 import { Effect } from 'effect'
 import type { TabId } from '../../domain/schema/ids.ts'
 import type { Command } from '../../domain/schema/port.ts'
 import { unreachable } from '../../domain/unreachable.ts'
-import { Account } from '../account/account.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
+import { Account } from '../http/account.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { loadCatalogue } from './load-catalogue.ts'

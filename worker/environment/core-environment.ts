@@ -1,4 +1,4 @@
-/** What the core takes from the world it runs in, as small interfaces: the real ones in the entries, fakes in tests. */
+/** The world that the core runs in, as small interfaces: the entries give the real ones, tests give fakes. */
 import { Context } from 'effect'
 import type { Bounds, KeptSegment } from '../../domain/log/log-segments.ts'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
@@ -19,7 +19,9 @@ export class CallRefused extends Error {}
 /** The hub wants a token that lives. */
 export class TokenRefused extends Error {}
 
-/** What the core uses of the client library's connection. It never comes back by itself: the core makes another. */
+/**
+ * The client library's connection, as far as the core uses it. It never comes back by itself: the core makes another.
+ */
 export interface HubConnection {
   /** False: by Server-Sent Events or long polling. */
   usesSocket(): boolean
@@ -27,13 +29,13 @@ export interface HubConnection {
   start(): Promise<void>
   stop(): Promise<void>
   on(name: string, handler: (...parameters: unknown[]) => void): void
-  /** Of one that had started: called at once, with whether the server lets this client come back. */
+  /** Is called at once when a connection that had started ends, with whether the server lets this client come back. */
   onclose(handler: (mayReturn: boolean) => void): void
   /** Rejects with `CallRefused`, or whatever else went wrong. */
   invoke(name: string, ...parameters: unknown[]): Promise<unknown>
 }
 
-/** What the browser's cores send each other: which build of the client the server serves. */
+/** A message between the browser's cores: the build of the client that the server serves. */
 export interface Releases {
   send(build: string): void
   /** @returns what ends it */
@@ -42,7 +44,7 @@ export interface Releases {
 
 /** Where the log is kept across the lives of cores. */
 export interface LogStore {
-  /** All or nothing, in place of what is there of the same life and number. */
+  /** Is written whole or not at all, in the place of an earlier segment of the same life and number. */
   put(segments: readonly KeptSegment[]): Promise<void>
   /** Forgets the oldest, of whichever core. Resolves to what is left. */
   forgetBeyond(bounds: Bounds): Promise<LogTotals>
@@ -51,7 +53,7 @@ export interface LogStore {
 
 export interface CoreEnvironmentInterface {
   readonly build: string
-  /** Scheme, host and port, without a slash: a worker resolves no relative hub address (research: signalr 3.2). */
+  /** Scheme, host and port, without a slash: a worker resolves no relative hub address. */
   readonly origin: string
   /** The address of the client's pages, to which mails lead, without a slash last: origin, and folder if it has one. */
   readonly site: string

@@ -1,4 +1,4 @@
-/** What a failed call is called in the log, and the toast that it shows, if any (spec 8; contract 7). */
+/** The name of a failed call in the log, and the toast that it shows, if any. */
 import { Data } from 'effect'
 import type { CallFailure } from '../../domain/port/core-port.ts'
 import type { Toast } from '../../domain/schema/events.ts'
@@ -13,7 +13,12 @@ export const unreadable = new HttpFailure({ failure: { _tag: 'Unreadable' } })
 export const failureCode = (failure: CallFailure): string =>
   failure._tag === 'Refused' ? failure.body.code : failure._tag.toLowerCase()
 
-/** What is wrong with a field is said by its form: it may repeat what was typed, and the log repeats nothing of it. */
+/** A back end says so that it has no such call: no such path, no such method on it, or not made. */
+export const isLack = (status: number): boolean => status === 404 || status === 405 || status === 501
+
+/**
+ * The form says which field is wrong: the server's words may repeat what was typed, and the log repeats nothing of it.
+ */
 const FIELDS_WRONG = 'Någon uppgift behöver rättas.'
 
 /** Missing things are said by the page itself. */

@@ -9,7 +9,7 @@ export interface UploadedFile {
   readonly watch: UploadWatch
 }
 
-/** As a tab sent it. What is empty or absent may be left out. */
+/** A request as a tab sent it. Empty parts may be left out. */
 export interface UncheckedRequest {
   readonly parameters?: unknown
   readonly query?: unknown
@@ -49,7 +49,7 @@ export const encodeCall = Effect.fnUntraced(function* (
   return { key: `${shape.method} ${path} ${body ?? ''}`, path, body, json }
 })
 
-/** The multipart form of an upload (spec 7). */
+/** The multipart form of an upload. */
 export const formOf = (fields: unknown, file: File): FormData => {
   const form = new FormData()
   for (const [name, value] of partsOf(fields)) form.append(name, value)

@@ -1,6 +1,6 @@
 /**
- * A call of the contract by its name. Those that few make are loaded when the first of them is made; afterwards, and for the
- * others, nothing is waited for.
+ * A call by its name. The calls that few people make are loaded when the first of them is made; afterwards, and for the others,
+ * nothing is waited for.
  */
 import { Data, Effect, type Schema } from 'effect'
 import type { CallShape } from '../../domain/schema/calls/call.ts'

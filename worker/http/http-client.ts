@@ -1,27 +1,66 @@
 /**
- * Calls of the server over HTTP, by the one table of the contract (spec 7). Invariant: of every answer what is used is
- * read, in whatever form an honest back end gives it (contract 8), or it is a tagged failure with its status; identical
- * readings in flight share one request; what may change something carries the XSRF token of that moment, and is repeated once
- * where it was refused for that (`send-change.ts`); a token that the server does not know is forgotten.
+ * Calls of the server over HTTP, by the one table of calls (`domain/schema/calls/http.ts`). Invariant: the used part of every answer
+ * is read, in whatever form an honest back end gives it, or the answer is a tagged failure with its status; identical readings in
+ * flight share one request; what may change something carries the XSRF token of that moment, and is repeated once where it was
+ * refused for that (`send-change.ts`); a token that the server does not know is forgotten.
  */
 import { Clock, Context, Effect, Layer, Option, Result, Schema, type SchemaAST } from 'effect'
 import { Subject } from 'rxjs'
 import type { CallParts } from '../../domain/port/core-port.ts'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
-import { BackEnd } from '../back-end/back-end.ts'
-import { ServerClock } from '../clock/server-clock.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
-import { HttpFailure, unreachable, unreadable } from './call-failure.ts'
+import { BackEnd } from '../other-back-ends/back-end.ts'
+import { Credentials } from '../tabs/credentials.ts'
+import { HttpFailure, isLack, unreachable, unreadable } from './call-failure.ts'
 import { encodeCall, formOf, type UncheckedRequest } from './encode-call.ts'
-import { featureOf, isLack } from './features.ts'
 import { findCall } from './find-call.ts'
 import { parseJson } from './parse-json.ts'
-import { createReadings } from './readings.ts'
 import { decodeFailure, sendChange } from './send-change.ts'
+import { ServerClock } from './server-clock.ts'
+
+/** The longest wait for an answer, in ms. */
+const PATIENCE_MS = 5_000
+
+/**
+ * Readings on their way. Invariant: a program that wants to be alone is so: every earlier reading is answered, unless it takes too long,
+ * and no other begins until the program has ended.
+ */
+const createReadings = () => {
+  const running = new Set<Promise<unknown>>()
+  /** Ends with the last who wants to be alone; null: nobody does. */
+  let stillness: Promise<void> | null = null
+  return {
+    read: async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+      while (stillness !== null) await stillness
+      const reading = ask().finally(() => running.delete(reading))
+      running.add(reading)
+      return reading
+    },
+    /** One after the other. */
+    alone: <Done>(work: Effect.Effect<Done>): Effect.Effect<Done> =>
+      Effect.suspend(() => {
+        const before = stillness
+        let end = (): void => undefined
+        const mine = new Promise<void>((resolve) => {
+          end = resolve
+        })
+        stillness = mine
+        return Effect.promise(() => Promise.all([before, ...running])).pipe(
+          Effect.timeoutOption(PATIENCE_MS),
+          Effect.andThen(work),
+          Effect.ensuring(
+            Effect.sync(() => {
+              if (stillness === mine) stillness = null
+              end()
+            }),
+          ),
+        )
+      }),
+  }
+}
 
 type CallRequest<Name extends CallName> = CallParts<Name> & Pick<UncheckedRequest, 'headers'>
 
@@ -186,7 +225,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       const { status, isHtml, isOurs } = raw
       // A page in the place of an answer: the server of the pages knows no such call.
       const isAbsent = isHtml && status < 300 && shape.textType === null
-      const feature = featureOf(name)
+      const { feature } = shape
       if (feature !== null && !isOurs && (isAbsent || isLack(status)) && log.state().missing[feature] === undefined)
         log.append('http', { _tag: 'FeatureMissed', feature })
       if (isAbsent) {
@@ -198,7 +237,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return yield* refused(raw)
     })
 
-    /** What the schema did not take as it is: another back end's form, if it is a known one. */
+    /** Reads an answer that the schema did not take as it is, if it has a known form of another back end. */
     const readOtherForm = Effect.fnUntraced(function* <Value>(
       name: CallName,
       used: Schema.Codec<Value, unknown>,

@@ -1,4 +1,4 @@
-/** The body of an answer. What is no JSON is no more than that something came. */
+/** The body of an answer. A body that is no JSON only says that something came. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -6,11 +6,11 @@ import { Context, Data, Effect, Layer, Option, Result, Schema } from 'effect'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } from '../../domain/schema/hub.ts'
 import type { AddedReservation } from '../../domain/schema/other-back-ends/hub-reading.ts'
-import type { Unread } from '../../domain/schema/tolerance.ts'
-import { BackEnd } from '../back-end/back-end.ts'
+import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { CallRefused } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
+import { BackEnd } from '../other-back-ends/back-end.ts'
 import { createLineKeeper } from './hub-line.ts'
 import type { RevisionCount } from './revision-count.ts'
 
@@ -20,13 +20,13 @@ import type { RevisionCount } from './revision-count.ts'
  */
 export class HubFailure extends Data.TaggedError('HubFailure')<{
   readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unanswered'
-  /** Of a no: the back end's own, if they are for a person. */
+  /** The back end's own words for its no, if they are for a person. */
   readonly words?: string
 }> {}
 
 const ANSWER_MS = 15_000
 
-/** Of our own hub alone. */
+/** Only our own hub sends it. */
 type OwnMethodName = 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
 
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
@@ -87,7 +87,9 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
       usesSocket: () => lines.present()?.connection.usesSocket() ?? null,
       /** Whether the back end sends its revision: then a push that was missed is noticed. Null: not known yet. */
       sendsRevision: () => revisions.isSent,
-      /** Every hold that lives, the revision of which they are, and the server's clock; null: that was not sent. */
+      /**
+       * Every hold that lives, the revision at which they were read, and the server's clock; null: that was not sent.
+       */
       readReservations: Effect.fnUntraced(function* (session: string) {
         const before = revisions.counted
         const raw = yield* ask('GetReservations', [session])

@@ -1,4 +1,4 @@
-/** What the hub says of holds, as the events of the log have it: a hold is `mine` or `other`'s, no more. */
+/** The hub's words about holds, as the events of the log have them: a hold is `mine` or `other`'s, no more. */
 import type { HoldChange, HoldRead } from '../../domain/schema/events.ts'
 import type { Reservation } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'

@@ -5,23 +5,23 @@
 import { Deferred, Effect, Option } from 'effect'
 import type { State } from '../../domain/schema/state.ts'
 import { isConnectedQuietly } from '../../domain/selectors/pages.ts'
-import { Account } from '../account/account.ts'
-import { BackEnd } from '../back-end/back-end.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
+import { Account } from '../http/account.ts'
 import { EventLog } from '../log/event-log.ts'
+import { BackEnd } from '../other-back-ends/back-end.ts'
+import { Credentials } from '../tabs/credentials.ts'
 import { createPushReceiver } from './hub-pushes.ts'
 import type { RevisionCount } from './revision-count.ts'
 
-/** Before each attempt to connect, the first time and after a loss (spec 9). */
+/** Before each attempt to connect, the first time and after a loss. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
-/** An attempt without an answer never ends by itself (research: signalr 3.1). */
+/** An attempt without an answer never ends by itself. */
 const START_MS = 30_000
 const STOP_MS = 2_000
 
 export interface Line {
   readonly connection: HubConnection
-  /** What it was opened with. */
+  /** The token that it was opened with. */
   readonly token: string | null
   /** Whether the server lets this client come back. */
   readonly ended: Deferred.Deferred<boolean>
@@ -41,7 +41,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const reconnecting = (): void => {
     if (log.state().connection.status !== 'reconnecting') change('reconnecting')
   }
-  /** Of what nobody needs at the moment no person is asked. */
+  /** No person is asked about a connection that no page needs at the moment. */
   const lost = (): void => {
     const state = log.state()
     if (state.connection.status !== 'disconnected') change('disconnected', isConnectedQuietly(state) ? 'idle' : 'lost')
@@ -61,7 +61,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     Effect.promise(() => connection.stop().catch(() => undefined)).pipe(Effect.timeoutOption(STOP_MS), Effect.asVoid)
 
   const openLine = Effect.gen(function* () {
-    // What it pushes is understood from the first word on.
+    // Its pushes are understood from the first word on.
     if (backEnd.isOurs() === false) yield* backEnd.load
     const token = credentials.token()
     const connection = yield* Effect.tryPromise({
@@ -103,7 +103,7 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     let line = yield* reach
     while (line !== null) {
       present = line
-      // What was missed between two connections is in no count.
+      // Pushes that were missed between two connections are in no count.
       revisions.counted += 1
       change('connected')
       const mayReturn = yield* Deferred.await(line.ended)

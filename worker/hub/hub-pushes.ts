@@ -1,31 +1,32 @@
 /**
- * What the hub pushes, as facts. Invariants: each push becomes an event, or is reported and makes the core ask; only the
+ * The hub's pushes as facts. Invariants: each push becomes an event, or is reported and makes the core ask; only the
  * present connection is heard; whose a hold is, is noted as mine or other, so that no session id reaches the log.
  */
 import { Effect, Option, Result, Schema } from 'effect'
 import type { Event, HoldChange } from '../../domain/schema/events.ts'
 import { type HubPushName, hubPushes, type Meta } from '../../domain/schema/hub.ts'
 import type { PushedBookings, PushedReservations } from '../../domain/schema/other-back-ends/hub-reading.ts'
-import type { Unread } from '../../domain/schema/tolerance.ts'
+import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
-import { BackEnd } from '../back-end/back-end.ts'
-import { ServerClock } from '../clock/server-clock.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import type { HubConnection } from '../environment/core-environment.ts'
+import { ServerClock } from '../http/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
 import { noteUnread } from '../log/note-unread.ts'
+import { BackEnd } from '../other-back-ends/back-end.ts'
+import { Credentials } from '../tabs/credentials.ts'
 import { holdChange } from './hub-facts.ts'
 import { type RevisionCount, revisionOfPush } from './revision-count.ts'
 
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
 const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)
 
-/** What cannot be read is asked for again at once, and then at most once in this time. */
+/** After a push that cannot be read the core asks again at once, and then at most once in this time. */
 const DOUBT_MS = 1_000
 
 const holdsDoubted: Event = { _tag: 'ReservationsDoubted' }
 const daysDoubted: Event = { _tag: 'DaysDoubted' }
 const bookingsDoubted: Event = { _tag: 'DataChanged', area: 'bookings' }
+const waitingDoubted: Event = { _tag: 'DataChanged', area: 'waiting' }
 const groupsDoubted: Event = { _tag: 'DataChanged', area: 'groups' }
 
 /** A push that another back end, or a newer server of ours, may send in a form of its own. */
@@ -34,7 +35,7 @@ interface AnyPush<Push> {
   readonly readOwn: (parameters: readonly unknown[]) => Option.Option<Push>
   readonly readOther: (parameters: readonly unknown[]) => Result.Result<Push, Unread> | undefined
   readonly handle: (push: Push) => void
-  /** What is asked for again where nothing else can be known. */
+  /** The events that make the core ask again where nothing else can be known. */
   readonly doubts: readonly Event[]
 }
 
@@ -48,10 +49,10 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
 
   const append = (event: Event): void => log.append('hub', event)
   const followClock = (meta: Meta): void => serverClock.pushed(Date.parse(meta.now))
-  /** What has passed its time is held no longer. */
+  /** A hold that has passed its time is over. */
   const isOver = ({ expiration }: HoldChange): boolean => expiration !== null && expiration <= serverClock.now()
 
-  /** What is to be doubted when the time is over; null: nothing was lately. */
+  /** The doubts that are told when the time is over; null: there were none lately. */
   let waiting: Set<Event> | null = null
   const doubt = (doubts: readonly Event[]): void => {
     if (waiting !== null) for (const event of doubts) waiting.add(event)
@@ -155,7 +156,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       },
       [holdsDoubted, daysDoubted],
     )
-    on('waiting', hubPushes.waiting, ([{ count }]) => append({ _tag: 'WaitingTold', count }), [bookingsDoubted])
+    on('waiting', hubPushes.waiting, ([{ count }]) => append({ _tag: 'WaitingTold', count }), [waitingDoubted])
     listen('activity', ([items]) => activity.watching()?.receive(items))
   }
 })

@@ -1,7 +1,7 @@
 /**
- * The official client's connection, as the core uses it. A chunk of its own: a page that books nothing loads none of it.
- * Server timeout 30 s, keep-alive 15 s (spec 9). Invariant: it never reconnects by itself, because an attempt of the
- * library's that gets no answer never ends (research: signalr 3.1); that it would is how one knows that it may.
+ * The official client's connection, as the core uses it. A chunk of its own: a page that books nothing loads none of
+ * it. Server timeout 30 s, keep-alive 15 s. Invariant: it never reconnects by itself, because an attempt of the
+ * library's that gets no answer never ends; that it would is how one knows that it may.
  */
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { CallRefused, type HubConnection, TokenRefused } from '../environment/core-environment.ts'

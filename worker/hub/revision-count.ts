@@ -1,6 +1,6 @@
 /**
- * The revisions of what the hub says. Where a back end sends none (contract 8) they are counted: each push raises the count,
- * a reading has that of the moment when it was asked for, a connection begins one further on.
+ * The revisions of the hub's pushes. Where a back end sends none they are counted: each push raises the count, a reading has that of
+ * the moment when it was asked for, a connection begins one further on.
  */
 import type { Meta } from '../../domain/schema/hub.ts'
 

@@ -1,8 +1,7 @@
 /**
  * The log: the one place where facts enter the core. Invariant: append, reduce and notify are one synchronous step, and
- * a fact appended by one that is notified waits its turn, so that all see the same order. Always on, and
- * bounded: the last segments of this life, each with the state before it, so that what is held replays to the present
- * state (design 8).
+ * a fact appended by one that is notified waits its turn, so that all see the same order. Always on, and bounded: the
+ * last segments of this life, each with the state before it, so that what is held replays to the present state.
  */
 import { type Clock, Context, Effect, Layer } from 'effect'
 import type { Patch } from 'immer'
@@ -26,7 +25,7 @@ const SEGMENT_EVENTS = 250
 const SEGMENT_SLOTS = 1_500
 const SEGMENTS_HELD = 8
 
-/** What makes an event large. */
+/** From this size on an event is large. */
 const slotsIn = (event: Event): number => {
   if (event._tag === 'DayLoaded') return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
   if (event._tag === 'StateCarried')

@@ -1,6 +1,6 @@
 /**
- * Keeps the log across reloads and deaths (design 8): writes what is new to the browser's store, a little later and
- * together, so that no press waits for it. Where nothing can be kept the log goes on in memory, said once.
+ * Keeps the log across reloads and deaths: writes what is new to the browser's store, a little later and together, so
+ * that no press waits for it. Where nothing can be kept the log goes on in memory, said once.
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
@@ -13,13 +13,13 @@ import { EventLog } from './event-log.ts'
 
 /** After the start the pages have more to do. */
 const FIRST_MS = 2_000
-/** What happens within this is written together. */
+/** Events within this time are written together. */
 const GATHER_MS = 250
-/** What the browser does not answer by then it will not. */
+/** A browser that has not answered by then will not answer. */
 const ANSWER_MS = 10_000
 /** After a failure: room may have been made, or the store be had again. */
 const AGAIN_MS = 60_000
-/** Of all lives together; characters, of which a browser stores one or two bytes each. */
+/** The most of all lives together, in characters; a browser stores one or two bytes for each. */
 const KEPT: Bounds = { events: 20_000, size: 8_000_000, age: 14 * 24 * 60 * 60_000 }
 /** Tried when there is no room for more. */
 const KEPT_IF_FULL: Bounds = { ...KEPT, events: 2_000, size: 1_000_000 }
@@ -40,7 +40,7 @@ export class LogKeeper extends Context.Service<LogKeeper>()('booking/worker/LogK
   make: Effect.gen(function* () {
     const log = yield* EventLog
     const { openLogStore } = yield* CoreEnvironment
-    /** What is kept of all lives; null: nothing can be. */
+    /** The log of all lives; null: nothing can be kept. */
     let totals: LogTotals | null = null
     let warned = false
 

@@ -1,11 +1,11 @@
 /**
- * Notes once, for those who run the back end, what of it could not be read (contract 8, unreadable): in the log, from which the
- * page's console and `/diagnostik` have it.
+ * Notes once, for those who run the back end, which answers could not be read: in the log, from which the page's console and
+ * `/diagnostik` have it.
  */
-import type { Unread } from '../../domain/schema/tolerance.ts'
+import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import type { EventLogInterface } from './event-log.ts'
 
-/** @param call the call, or the push, of which it was the answer */
+/** @param call the call that it answered, or the push */
 export const noteUnread = (
   { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
   call: string,

@@ -1,6 +1,5 @@
 /**
- * Shows a toast of a failure. One cause makes many calls fail: while a toast stands, none is shown in the same words
- * (contract 8, nothing answered).
+ * Shows a toast of a failure. One cause makes many calls fail: while a toast stands, none is shown in the same words.
  */
 import type { Toast } from '../../domain/schema/events.ts'
 import type { TabId } from '../../domain/schema/ids.ts'

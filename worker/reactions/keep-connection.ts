@@ -1,8 +1,7 @@
 /**
- * Connects while a page needs it, and lets go of the holds when no booking page has been shown for 10 s (contract 7). A
- * page that signs in on its way back to booking keeps both; the page of activity keeps the connection alone, and so does
- * every page of an administrator. After a loss nothing is tried until a person says so (spec 4), but where no page needs the
- * connection: there it is tried again and again.
+ * Connects while a page needs it, and lets go of the holds when no booking page has been shown for 10 s. A page that signs in on its
+ * way back to booking keeps both; the page of activity keeps the connection alone, and so does every page of an administrator. After
+ * a loss nothing is tried until a person says so, but where no page needs the connection: there it is tried again and again.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
@@ -11,10 +10,10 @@ import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/core-environment.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { Credentials } from '../tabs/credentials.ts'
 import { after } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
@@ -39,7 +38,7 @@ export const keepConnection = Effect.gen(function* () {
     const session = credentials.session()
     // Its tabs are on their way to the new release's core: what no tab comes back to, the server lets go.
     if (newRelease(state()) !== null) return
-    // Where each tab has a core of its own, another may still show a booking page (design 5).
+    // Where each tab has a core of its own, another may still show a booking page.
     const othersLeft = yield* Effect.promise(() => locks.isFree(BOOKING_PAGE_LOCK))
     if (!othersLeft || session === null || ownSlots(state()).length === 0) return
     yield* hub.clearReservations(session).pipe(Effect.ignore)

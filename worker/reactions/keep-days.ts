@@ -13,7 +13,7 @@ import { backOff } from '../waiting/retry.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 const DAYS_AT_MOST = 8
-/** What was asked for by a person is done, and its screen drawn, before anything is fetched ahead. */
+/** A person's own question is answered, and its screen drawn, before anything is fetched ahead. */
 const IDLE_MS = 300
 /** Where nothing may be fetched ahead it is asked again after this; so it is after a failure. */
 const LATER_MS = 30_000
@@ -26,7 +26,7 @@ const needsLoading = (day: Day | undefined): boolean =>
 const dayToLoad = (state: State): DayAddress | undefined =>
   shownDays(state).find((day) => needsLoading(state.days[keyOf(day)]))
 
-/** What is shown, and as many of the days beside it as there is room for. */
+/** The days that are shown, and as many of the days beside them as there is room for. */
 const keptDays = (state: State): DayAddress[] => {
   const shown = shownDays(state)
   return [...shown, ...neighbourDays(state)].slice(0, Math.max(DAYS_AT_MOST, shown.length))

@@ -1,6 +1,6 @@
 /**
- * Lets go of what an edit of a booking held, once no tab shows it any more (contract 3, Editing): leaving an edit
- * touches only its own holds. A tab that is loaded again comes back in time.
+ * Lets go of the holds of an edit of a booking, once no tab shows it any more: leaving an edit touches only its own
+ * holds. A tab that is loaded again comes back in time.
  */
 import { Effect } from 'effect'
 import type { SlotReference } from '../../domain/schema/events.ts'
@@ -23,7 +23,7 @@ const letGoOf = Effect.fnUntraced(function* (edit: EditPage) {
   const isItsOwn = ({ resourceId, date }: SlotReference): boolean =>
     resourceId === edit.resourceId && date === edit.date
   yield* letGoSlots('core', ownSlots(state()).filter(isItsOwn))
-  // What it lost is no concern of the basket's.
+  // Holds that the edit lost are no concern of the basket's.
   if (Object.values(state().lapsed).some(isItsOwn)) append('core', { _tag: 'LapsesDismissed' })
 })
 

@@ -4,11 +4,11 @@
  * is noted, and tried again ever later.
  */
 import { Clock, Effect } from 'effect'
-import { ServerClock } from '../clock/server-clock.ts'
-import { Credentials } from '../credentials/credentials.ts'
+import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { holdsOf } from '../hub/hub-facts.ts'
 import { EventLog } from '../log/event-log.ts'
+import { Credentials } from '../tabs/credentials.ts'
 import { backOff } from '../waiting/retry.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
@@ -32,7 +32,7 @@ export const readHolds = Effect.gen(function* () {
     append('hub', { _tag: 'ReservationsRead', revision, reservations: holdsOf(reservations, session) })
   })
 
-  /** What is held is read with the next connection, where this one went. */
+  /** The holds are read with the next connection, where this one went. */
   const failed = ({ reason }: HubFailure) =>
     Effect.gen(function* () {
       if (reason === 'disconnected' || reason === 'unanswered') return yield* Effect.sleep(RETRY_MS)

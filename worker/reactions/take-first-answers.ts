@@ -1,6 +1,7 @@
 /**
- * What a tab's page came with (`server/api/first-answers.ts`) as events, so that a first visit waits for no call.
- * Invariant: it never replaces what this core read for itself, and what is no answer of the contract is left out.
+ * The answers that a tab's page came with (`server/api/first-answers.ts`) as events, so that a first visit waits for no
+ * call. Invariant: it never replaces what this core read for itself, and a value that is no answer of a call is left
+ * out.
  */
 import { Effect, Option, Schema } from 'effect'
 import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
@@ -8,8 +9,8 @@ import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import { Credentials } from '../credentials/credentials.ts'
 import { EventLog } from '../log/event-log.ts'
+import { Credentials } from '../tabs/credentials.ts'
 
 const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: everydayCalls.groups.used })
 const GroupSlots = Schema.Struct({

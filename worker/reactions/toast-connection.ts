@@ -1,7 +1,7 @@
 /**
- * Says by toasts, in all tabs, that the connection is being made anew and that it is back (spec 4). Invariant: a toast that
- * is true no longer is taken away: a server that is about to go may have answered the first attempt. Nothing is said where
- * no page needs the connection.
+ * Says by toasts, in all tabs, that the connection is being made anew and that it is back. Invariant: a toast that is true no longer
+ * is taken away: a server that is about to go may have answered the first attempt. Nothing is said where no page needs the
+ * connection.
  */
 import { Effect } from 'effect'
 import { distinctUntilChanged, exhaustMap, map, pairwise } from 'rxjs'

@@ -1,6 +1,6 @@
 /**
- * Lets go of what came over a port as a proxy of Comlink's, when it is of no more use: without it the port, and what it
- * leads to at its other end, would live until both collectors had found out.
+ * Lets go of a Comlink proxy that came over a port, when it is of no more use: otherwise the port, and the objects at
+ * its other end, would live until both collectors had found out.
  */
 import { releaseProxy as key } from 'comlink'
 

@@ -1,7 +1,7 @@
 /**
  * Keeps one tab's copy of the state. Invariant: at most one delivery is on its way; what happens meanwhile waits as
- * patches, and a tab that falls behind gets a snapshot instead (research: architecture P11). A frozen tab costs one
- * message, not a growing queue; one that is heard of while a delivery stays unanswered has lost it.
+ * patches, and a tab that falls behind gets a snapshot instead. A frozen tab costs one message, not a growing queue;
+ * one that is heard of while a delivery stays unanswered has lost it.
  */
 import type { Patch } from 'immer'
 import {
@@ -48,7 +48,7 @@ export const createTabOutbox = ({
   const snapshotDue$ = new BehaviorSubject<unknown>('first')
   const due$ = new BehaviorSubject<unknown>('first')
   const sent$ = new BehaviorSubject<Sent | null>(null)
-  /** What is to be delivered next; null: a snapshot. */
+  /** The patches that are delivered next; null: a snapshot. */
   let waiting: Patch[] | null = null
 
   const isDue = (): boolean => waiting === null || waiting.length > 0
@@ -102,7 +102,7 @@ export const createTabOutbox = ({
   running.add(
     snapshotDue$
       .pipe(
-        // What is on its way no longer counts: its answer comes too late.
+        // The delivery on its way no longer counts: its answer comes too late.
         switchMap(() => {
           waiting = null
           return due$.pipe(exhaustMap(deliverAll))

@@ -1,6 +1,6 @@
 /**
- * The tabs that live. Invariant: a tab is known from its `hello` until its Web Lock is free again, however it ended
- * (research: architecture P8); while it is known it is kept up to date by its outbox.
+ * The tabs that live. Invariant: a tab is known from its `hello` until its Web Lock is free again, however it ended;
+ * while it is known it is kept up to date by its outbox.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'

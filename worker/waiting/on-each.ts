@@ -7,8 +7,8 @@ import { Observable, type OperatorFunction, Subscription } from 'rxjs'
 
 /**
  * Runs `program` for each value, for ever; fails as it does.
- * @param flatten what becomes of the one that runs when the next value comes: `switchMap` interrupts it, `exhaustMap` lets
- * the value pass
+ * @param flatten says how the next value meets a program that still runs: `switchMap` interrupts the program, `exhaustMap` lets the
+ * value pass
  */
 export const onEach = <Value, Failure, Needs>(
   values$: Observable<Value>,

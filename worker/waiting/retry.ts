@@ -4,7 +4,7 @@ import { Effect } from 'effect'
 /** Twice as long each time, and then no more. */
 export const threeTimes = (failures: number): number | undefined => [400, 800, 1_600][failures]
 
-/** For what is asked again until it is known (contract 8, repeated questions): ms, after so many failures. */
+/** The wait before a question is asked again, until it is answered: ms, after so many failures. */
 export const backOff = (failures: number): number => [1_000, 2_000, 5_000, 10_000][failures - 1] ?? 30_000
 
 /** @param delayAfter ms before the next attempt, after so many failures before this one; undefined: none is made */

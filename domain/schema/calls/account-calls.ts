@@ -1,7 +1,4 @@
-/**
- * Who people are: signing in and out, accounts, passwords, addresses, user types and organisations (spec 7, Auth and
- * user).
- */
+/** The calls about people: signing in and out, accounts, passwords, e-mail addresses, user types and organisations. */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
@@ -25,12 +22,15 @@ const text = Schema.String
 
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 
-/** Of a back end that gives none, the token stands. */
+/** A back end may give none: then the token stands. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })
 /** The address that the account has now, which may be the one before; left out: as it was asked for. */
 const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate({ form: 'anything' })
 
-/** What people say of themselves. Company, number, account string and reference are the user's own organisation's. */
+/**
+ * The facts that people give about themselves. Company, number, account string and reference are the user's own
+ * organisation's.
+ */
 const personFields = {
   email: text,
   firstName: text,
@@ -92,31 +92,78 @@ const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
 const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })
 
 export const accountCalls = {
-  userTypes: read('anyone', '/api/user/types', empty, Schema.Array(UserType)),
-  organisations: read('anyone', '/api/user/organisations/:organisationType', ofType, Schema.Array(organisationName)),
+  userTypes: read({ who: 'anyone', areas: ['users'], cost: 1 }, '/api/user/types', empty, Schema.Array(UserType)),
+  organisations: read(
+    { who: 'anyone', areas: [], cost: 1 },
+    '/api/user/organisations/:organisationType',
+    ofType,
+    Schema.Array(organisationName),
+  ),
 
-  user: read('user', account, one, User),
-  register: answerUnused(make('anyone', '/api/user', empty, Registration, empty)),
-  updateUser: using(ChangedUser, put('user', account, one, UserModel, User)),
+  user: read({ who: 'user', areas: ['users'], cost: 1 }, account, one, User),
+  register: answerUnused(
+    make({ who: 'anyone', areas: ['users'], cost: 20, toast: 'registered' }, '/api/user', empty, Registration, empty),
+  ),
+  updateUser: using(
+    ChangedUser,
+    put({ who: 'user', areas: ['users'], cost: 1, toast: 'user-updated' }, account, one, UserModel, User),
+  ),
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
-  cancelEmailChange: end('user', `${account}/pending-email`, one),
+  cancelEmailChange: end({ who: 'user', areas: ['users'], cost: 1 }, `${account}/pending-email`, one),
 
   /** By the link that the address before got. The code chooses a password (`resetPassword`). */
-  undoEmailChange: post('anyone', `${account}/undo-email-change`, one, code, codeAfterUndo),
+  undoEmailChange: post(
+    { who: 'anyone', areas: ['users'], cost: 1 },
+    `${account}/undo-email-change`,
+    one,
+    code,
+    codeAfterUndo,
+  ),
 
-  changePassword: using(FreshToken, put('user', `${account}/password`, one, bothPasswords, token)),
-  forgotPassword: answerUnused(post('anyone', '/api/user/forgot-password', empty, addressToMail, empty)),
-  resetPassword: answerUnused(post('anyone', `${account}/reset-password`, one, passwordByCode, empty)),
-  verifyEmail: post('anyone', `${account}/verify-email`, one, code, Schema.Boolean),
+  changePassword: using(
+    FreshToken,
+    put({ who: 'user', areas: [], cost: 40 }, `${account}/password`, one, bothPasswords, token),
+  ),
+  forgotPassword: answerUnused(
+    post(
+      { who: 'anyone', areas: [], cost: 10, toast: 'reset-sent' },
+      '/api/user/forgot-password',
+      empty,
+      addressToMail,
+      empty,
+    ),
+  ),
+  resetPassword: answerUnused(
+    post(
+      { who: 'anyone', areas: ['users'], cost: 20, toast: 'password-reset' },
+      `${account}/reset-password`,
+      one,
+      passwordByCode,
+      empty,
+    ),
+  ),
+  verifyEmail: post({ who: 'anyone', areas: ['users'], cost: 1 }, `${account}/verify-email`, one, code, Schema.Boolean),
   /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
-  maySetPassword: ask('anyone', `${account}/may-set-password`, one, code, Schema.Boolean),
+  maySetPassword: ask({ who: 'anyone', areas: [], cost: 1 }, `${account}/may-set-password`, one, code, Schema.Boolean),
   /** Whether the link by which an account is claimed still works, and the address that it has; empty: none. */
-  mayClaim: ask('anyone', `${account}/may-claim`, one, code, Schema.Struct({ works: Schema.Boolean, email: text })),
+  mayClaim: ask(
+    { who: 'anyone', areas: [], cost: 1 },
+    `${account}/may-claim`,
+    one,
+    code,
+    Schema.Struct({ works: Schema.Boolean, email: text }),
+  ),
   /** The account is the bearer's, who proves the address unless the link came to it. */
-  claimAccount: post('anyone', `${account}/claim-account`, one, claim, Schema.Struct({ verified: Schema.Boolean })),
+  claimAccount: post(
+    { who: 'anyone', areas: ['users'], cost: 20 },
+    `${account}/claim-account`,
+    one,
+    claim,
+    Schema.Struct({ verified: Schema.Boolean }),
+  ),
   resendVerification: answerUnused(
     post(
-      'anyone',
+      { who: 'anyone', areas: ['users'], cost: 10, toast: 'activation-sent' },
       `${account}/resend-verification`,
       one,
       Schema.Struct({ baseUrl: optional(text), ...wayBack }),

@@ -1,4 +1,4 @@
-/** What happened: the activity of the last 24 hours, and the audit trail (contract 2, further, ours). */
+/** The history: the activity of the last 24 hours, and the audit trail. */
 import { Schema } from 'effect'
 import { ActivityDeed, ActivityMinute, SeenDeed, SeenMinute } from '../activity.ts'
 import { Booking } from '../bookings.ts'
@@ -7,7 +7,7 @@ import { UserId } from '../ids.ts'
 import { User } from '../people.ts'
 import { empty, idInAddress, numberInAddress, read, search, using } from './call.ts'
 
-/** Of activity: what came after an id, or what came before one; neither: the newest. */
+/** Asks for the activity after an id, or before one; neither: the newest. */
 export const ActivityQuery = Schema.Struct({
   since: Schema.optionalKey(numberInAddress),
   before: Schema.optionalKey(numberInAddress),
@@ -19,7 +19,7 @@ export const ActivityPage = Schema.Struct({
   items: Schema.Array(ActivityDeed),
   /** Whether there is more in the direction that was asked for. */
   more: Schema.Boolean,
-  /** Of the newest: what happened in each minute of the last hour, up to the last of the items. */
+  /** With the newest come the counts of each minute of the last hour, up to the last of the items. */
   minutes: Schema.Array(ActivityMinute),
 })
 export type ActivityPage = typeof ActivityPage.Type
@@ -31,7 +31,10 @@ export const SeenPage = Schema.Struct({
 })
 export type SeenPage = typeof SeenPage.Type
 
-/** Of the audit: a person, or a booking by its number; neither: all of it. Before an entry: the page after it. */
+/**
+ * Asks for the audit of a person, or of a booking by its number; neither: all of it. `before` is an entry: the page
+ * after it is asked for.
+ */
 export const AuditQuery = Schema.Struct({
   user: Schema.optionalKey(numberInAddress),
   bookingNumber: Schema.optionalKey(numberInAddress),
@@ -43,7 +46,7 @@ export const AuditEntry = Schema.Struct({
   id: Schema.Int,
   at: InstantText,
   kind: Schema.String,
-  /** Who did it; null: the service itself, or somebody who had not signed in. */
+  /** The person who did it; null: the service itself, or somebody who had not signed in. */
   actor: Schema.NullOr(
     Schema.Struct({
       id: UserId,
@@ -74,7 +77,7 @@ export const UserExport = Schema.Struct({
   bookings: Schema.Array(Booking),
   /** Where the person is signed in, each with the browser in words. */
   sessions: Schema.Array(Schema.Struct({ browser: Schema.String, since: InstantText, lastSeen: InstantText })),
-  /** What was done with the account, and who looked at it: oneself, or an administrator. */
+  /** The changes of the account, and the looks at it: by oneself, or an administrator. */
   history: Schema.Array(
     Schema.Struct({
       at: InstantText,
@@ -87,7 +90,27 @@ export const UserExport = Schema.Struct({
 export type UserExport = typeof UserExport.Type
 
 export const activityCalls = {
-  activity: using(SeenPage, search('administrator', '/api/activity', empty, ActivityQuery, ActivityPage)),
-  audit: search('administrator', '/api/audit', empty, AuditQuery, AuditPage),
-  exportUser: read('user', '/api/user/:id/export', Schema.Struct({ id: idInAddress(UserId) }), UserExport),
+  activity: using(
+    SeenPage,
+    search(
+      { who: 'administrator', areas: [], cost: 10, feature: 'activity' },
+      '/api/activity',
+      empty,
+      ActivityQuery,
+      ActivityPage,
+    ),
+  ),
+  audit: search(
+    { who: 'administrator', areas: ['bookings', 'users'], cost: 10, feature: 'audit' },
+    '/api/audit',
+    empty,
+    AuditQuery,
+    AuditPage,
+  ),
+  exportUser: read(
+    { who: 'user', areas: [], cost: 100, feature: 'export' },
+    '/api/user/:id/export',
+    Schema.Struct({ id: idInAddress(UserId) }),
+    UserExport,
+  ),
 } as const

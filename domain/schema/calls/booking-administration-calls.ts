@@ -1,4 +1,4 @@
-/** What administrators do with bookings, and their reports (spec 7, Booking). `rid` is the id of a booked resource. */
+/** The calls of administrators about bookings, and their reports. `rid` is the id of a booked resource. */
 import { Schema } from 'effect'
 import { Breach } from '../booking-rules.ts'
 import { Booking, BookingStatus, ReportRow, StatisticsRow, WaitingPart } from '../bookings.ts'
@@ -24,7 +24,7 @@ export type ReportSearch = typeof ReportSearch.Type
 export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
 export type Report = typeof Report.Type
 
-/** How much of the time in which resources are open is booked. What is locked is not open. */
+/** How much of the time in which resources are open is booked. Locked time is not open. */
 export const OccupancySearch = Schema.Struct({
   startDate: LocalDate,
   /** Inclusive. */
@@ -53,7 +53,7 @@ const partOfBooking = Schema.Struct({ id: BookingId, rid: BookingResourceId })
 /** Another status for up to 100 booked resources. */
 export const StatusesToSet = Schema.Struct({
   status: BookingStatus,
-  /** Of those alone that have this status still: two administrators work at the same time. Left out: whatever they have. */
+  /** Only parts that still have this status are set: two administrators work at the same time. Left out: whatever they have. */
   from: optional(BookingStatus),
   parts: Schema.Array(partOfBooking),
   baseUrl: optional(text),
@@ -66,14 +66,14 @@ export type StatusesToSet = typeof StatusesToSet.Type
 export const StatusOutcome = Schema.Struct({
   ...partOfBooking.fields,
   outcome: Schema.Literals(['set', 'same', 'other', 'gone', 'taken']),
-  /** In words, of what did not go well. */
+  /** The words for a part that did not go well. */
   message: Schema.optionalKey(text),
-  /** What an administrator is told. */
+  /** The breaches of the rules that an administrator hears of. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
 export type StatusOutcome = typeof StatusOutcome.Type
 
-/** What becomes of the parts of one booking: all of it or none. */
+/** The changes of the parts of one booking: all of them are made, or none. */
 export const PartsToChange = Schema.Struct({
   parts: Schema.Array(
     Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price) }),
@@ -81,7 +81,7 @@ export const PartsToChange = Schema.Struct({
   baseUrl: optional(text),
 })
 export type PartsToChange = typeof PartsToChange.Type
-/** What an administrator is told of a change; another back end tells nothing. */
+/** The breaches that a change tells an administrator; another back end tells none. */
 const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)) }).annotate({ form: 'anything' })
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
@@ -93,22 +93,82 @@ const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
-  allBookings: read('administrator', '/api/booking/all', empty, Schema.Array(Booking)),
-  setPrice: answerUnused(post('administrator', `${booked}/price`, part, Schema.Struct({ price: Price }), Booking)),
-  setStatus: using(Told, post('administrator', `${booked}/status`, part, statusToSet, Booking)),
-  waiting: read('administrator', '/api/booking/waiting', empty, WaitingList),
+  allBookings: read(
+    { who: 'administrator', areas: ['bookings'], cost: 20 },
+    '/api/booking/all',
+    empty,
+    Schema.Array(Booking),
+  ),
+  setPrice: answerUnused(
+    post(
+      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 1, toast: 'price-set' },
+      `${booked}/price`,
+      part,
+      Schema.Struct({ price: Price }),
+      Booking,
+    ),
+  ),
+  setStatus: using(
+    Told,
+    post(
+      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 1, toast: 'booking-updated' },
+      `${booked}/status`,
+      part,
+      statusToSet,
+      Booking,
+    ),
+  ),
+  waiting: read(
+    { who: 'administrator', areas: ['waiting'], cost: 10, feature: 'working-day' },
+    '/api/booking/waiting',
+    empty,
+    WaitingList,
+  ),
   setStatuses: post(
-    'administrator',
+    { who: 'administrator', areas: ['bookings', 'waiting'], cost: 50, feature: 'working-day' },
     '/api/booking/status',
     empty,
     StatusesToSet,
     Schema.Struct({ outcomes: Schema.Array(StatusOutcome) }),
   ),
-  changeParts: using(Told, put('administrator', `${booking}/parts`, one, PartsToChange, Booking)),
-  /** What a booking would break of the rules of whom it is for. */
-  breaches: ask('administrator', '/api/booking/breaches', empty, BookingModel, Schema.Array(Breach)),
-  occupancy: ask('administrator', '/api/booking/occupancy', empty, OccupancySearch, Occupancy),
-  addNote: answerUnused(post('administrator', `${booking}/note`, one, noteToAdd, Booking)),
-  deleteNote: end('administrator', `${booking}/note/:noteId`, note),
-  reports: ask('administrator', '/api/booking/reports', empty, ReportSearch, Report),
+  changeParts: using(
+    Told,
+    put(
+      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 20, feature: 'working-day' },
+      `${booking}/parts`,
+      one,
+      PartsToChange,
+      Booking,
+    ),
+  ),
+  /** The rules that a booking would break of the person it is for. */
+  breaches: ask(
+    { who: 'administrator', areas: ['bookings'], cost: 5, feature: 'working-day' },
+    '/api/booking/breaches',
+    empty,
+    BookingModel,
+    Schema.Array(Breach),
+  ),
+  occupancy: ask(
+    { who: 'administrator', areas: [], cost: 100, feature: 'working-day' },
+    '/api/booking/occupancy',
+    empty,
+    OccupancySearch,
+    Occupancy,
+  ),
+  addNote: answerUnused(
+    post(
+      { who: 'administrator', areas: ['bookings'], cost: 1, toast: 'note-added' },
+      `${booking}/note`,
+      one,
+      noteToAdd,
+      Booking,
+    ),
+  ),
+  deleteNote: end(
+    { who: 'administrator', areas: ['bookings'], cost: 1, toast: 'note-removed' },
+    `${booking}/note/:noteId`,
+    note,
+  ),
+  reports: ask({ who: 'administrator', areas: [], cost: 100 }, '/api/booking/reports', empty, ReportSearch, Report),
 } as const

@@ -1,6 +1,4 @@
-/**
- * Slots, prices and bookings (spec 7, Booking; contract 3). `rid` is the id of a booked resource, not of a resource.
- */
+/** Slots, prices and bookings. `rid` is the id of a booked resource, not of a resource. */
 import { Schema } from 'effect'
 import { UsedPart } from '../booking-rules.ts'
 import { Booking, BookingStatus } from '../bookings.ts'
@@ -11,7 +9,7 @@ import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read 
 
 const text = Schema.String
 
-/** What a booked resource shall be: all its slots, and the wish if that changes too. */
+/** The booked resource as it shall be: all its slots, and the wish if that changes too. */
 export const BookingResourceModel = Schema.Struct({
   message: optional(text),
   bookingSlots: Schema.Array(Interval),
@@ -22,14 +20,20 @@ export type BookingResourceModel = typeof BookingResourceModel.Type
 export const BookingSearch = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
-  /** Of administrators; others see their own. */
+  /** Only administrators may give one; others see their own. */
   userId: optional(UserId),
   bookingNumber: optional(Schema.Int),
   resource: optional(ResourceId),
   group: optional(GroupId),
-  /** What follows is ours alone. Each word is in the number, the owner's name, address or company, or a resource's or group's title. */
+  /**
+   * The keys from here on are ours alone. Each word is in the number, the owner's name, address or company, or a resource's or
+   * group's title.
+   */
   words: optional(text),
-  /** Of one booked resource, with the words of titles, resource, group and status: both inclusive. */
+  /**
+   * One booked resource has all of it: the words of titles, resource, group, status, and a day from the first to the
+   * last of these.
+   */
   startDate: optional(LocalDate),
   endDate: optional(LocalDate),
   status: optional(BookingStatus),
@@ -58,27 +62,70 @@ const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
-  booking: read('user', booking, one, Booking),
-  /** What counts against the caller's rules: all that is not cancelled, from the beginning of this week or month on. */
-  usage: read('user', '/api/booking/usage', empty, Schema.Array(UsedPart)),
-  ownBookings: read('user', '/api/booking', empty, Schema.Array(Booking)),
-  pagedBookings: ask('user', '/api/booking/paged', empty, BookingSearch, PagedBookings),
+  booking: read({ who: 'user', areas: ['bookings'], cost: 1 }, booking, one, Booking),
+  /**
+   * The parts that count against the caller's rules: all that are not cancelled, from the beginning of this week or
+   * month on.
+   */
+  usage: read({ who: 'user', areas: ['bookings'], cost: 5 }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
+  ownBookings: read({ who: 'user', areas: ['bookings'], cost: 20 }, '/api/booking', empty, Schema.Array(Booking)),
+  pagedBookings: ask(
+    { who: 'user', areas: ['bookings'], cost: 10 },
+    '/api/booking/paged',
+    empty,
+    BookingSearch,
+    PagedBookings,
+  ),
   /** Groups in which there are bookings that the caller may see. */
-  bookingGroups: read('user', '/api/booking/groups', empty, Schema.Array(Schema.Struct({ id: GroupId, title: text }))),
-  deleteBooking: end('user', booking, one),
-  deleteBookingResource: end('user', `${booking}/:rid`, part),
+  bookingGroups: read(
+    { who: 'user', areas: ['bookings'], cost: 1 },
+    '/api/booking/groups',
+    empty,
+    Schema.Array(Schema.Struct({ id: GroupId, title: text })),
+  ),
+  deleteBooking: end({ who: 'user', areas: ['bookings', 'waiting'], cost: 10, toast: 'booking-removed' }, booking, one),
+  deleteBookingResource: end(
+    { who: 'user', areas: ['bookings', 'waiting'], cost: 10, toast: 'booking-removed' },
+    `${booking}/:rid`,
+    part,
+  ),
   /** An iCalendar file with an event for each run of slots. */
-  bookingCalendar: { ...read('user', `${booking}.ics`, one, text), textType: CALENDAR },
+  bookingCalendar: {
+    ...read({ who: 'user', areas: [], cost: 5, feature: 'calendar-file' }, `${booking}.ics`, one, text),
+    textType: CALENDAR,
+  },
 
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
-  bookingFeed: read('user', feed, empty, Schema.Struct({ createdAt: Schema.NullOr(text) })),
+  bookingFeed: read(
+    { who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' },
+    feed,
+    empty,
+    Schema.Struct({ createdAt: Schema.NullOr(text) }),
+  ),
   /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
-  createBookingFeed: make('user', feed, empty, ownPassword, newFeed),
-  deleteBookingFeed: end('user', feed, empty),
-  /** What calendar programs read. Without a sign-in: the address alone tells when and where. */
-  feedCalendar: { ...read('anyone', `${feed}/:token.ics`, feedToken, text), textType: CALENDAR },
+  createBookingFeed: make(
+    { who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' },
+    feed,
+    empty,
+    ownPassword,
+    newFeed,
+  ),
+  deleteBookingFeed: end({ who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' }, feed, empty),
+  /** The file that calendar programs read, without a sign-in: the address alone tells when and where. */
+  feedCalendar: {
+    ...read({ who: 'anyone', areas: [], cost: 20 }, `${feed}/:token.ics`, feedToken, text),
+    textType: CALENDAR,
+  },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
-  bookedSlots: read('user', `${booked}/slots`, part, Schema.Array(GridResource)),
-  changeBookingResource: answerUnused(post('user', booked, part, BookingResourceModel, Booking)),
+  bookedSlots: read({ who: 'user', areas: [], cost: 1 }, `${booked}/slots`, part, Schema.Array(GridResource)),
+  changeBookingResource: answerUnused(
+    post(
+      { who: 'user', areas: ['bookings', 'waiting'], cost: 20, toast: 'booking-updated' },
+      booked,
+      part,
+      BookingResourceModel,
+      Booking,
+    ),
+  ),
 } as const

@@ -1,10 +1,12 @@
 /**
- * What the contract says of one call (spec 7, contract 2). Bodies check shape and type (400); rules of value (422) are
- * the server's. Unknown keys are ignored, as Schema.Struct does.
+ * A call's row: its schemas, who may make it, what it reads or changes, what it costs, the addition that it belongs to and the words
+ * of its success. Bodies check shape and type (400); rules of value (422) are the server's. Unknown keys are ignored, as
+ * Schema.Struct does.
  */
 import { Schema } from 'effect'
+import type { Area, Feature, Success } from '../events.ts'
 
-/** Who may call: the authorisation matrix is made from this. */
+/** The people who may make a call: the authorisation matrix is made from this. */
 export type Audience = 'anyone' | 'user' | 'administrator'
 
 export type AnySchema = Schema.Codec<unknown, unknown>
@@ -22,22 +24,58 @@ export interface CallShape<
   /** Parameters stand as `:name`. */
   readonly path: string
   readonly parameters: Parameters
-  /** Of GET: text behind the `?` of the address. */
+  /** The text behind the `?` of the address of a GET. */
   readonly query: Query
-  /** Of POST and PUT: JSON; of an upload the fields that come with its file. */
+  /** The JSON of POST and PUT; for an upload the fields that come with its file. */
   readonly body: Body
   /** `multipart/form-data` with one file in the field `file`, instead of JSON. */
   readonly isUpload: boolean
   readonly status: 200 | 201 | 204
-  /** What our server answers. */
+  /** The answer of our server. */
   readonly answer: Answer
-  /** What the client uses of an answer: another back end's need hold no more (contract 8). */
+  /** The part of an answer that the client uses: another back end's need hold no more. */
   readonly used: Used
   /** Whether what others have read may be another thing afterwards. */
   readonly isChange: boolean
-  /** What kind of text an answer is that is no JSON. */
+  /** The areas that make a reading's answer old; for a change, the areas that are old after it. */
+  readonly areas: readonly Area[]
+  /**
+   * In about a millisecond of this process and its database (`npm run bench -- largest-requests`): a source has so much of it a
+   * second, beside the count of its calls. A plain call costs 1; a password that is hashed, or a mail that is drawn, 10 to 20.
+   */
+  readonly cost: number
+  /** The addition of ours that the call belongs to: a back end may be without it. Null: every back end has the call. */
+  readonly feature: Feature | null
+  /** The words that say that it went well, unless the screen says that otherwise; null: none. */
+  readonly toast: Success | null
+  /** The kind of text of an answer that is no JSON. */
   readonly textType: string | null
 }
+
+/** The attributes of a call beside its schemas. */
+interface About<Access extends Audience, Areas extends readonly Area[]> {
+  readonly who: Access
+  readonly areas: Areas
+  readonly cost: number
+  readonly feature?: Feature
+  readonly toast?: Success
+}
+
+const rowOf = <Access extends Audience, const Areas extends readonly Area[]>({
+  who,
+  areas,
+  cost,
+  feature,
+  toast,
+}: About<Access, Areas>): Pick<CallShape<Access>, 'audience' | 'cost' | 'feature' | 'toast'> & {
+  readonly areas: Areas
+} => ({
+  audience: who,
+  areas,
+  cost,
+  feature: feature ?? null,
+  toast: toast ?? null,
+})
 
 /** No parameters, no query, or a body without a key that matters. */
 export const empty = Schema.Struct({})
@@ -51,34 +89,46 @@ const ending = { ...common, ...done, method: 'DELETE', body: Schema.Undefined, i
 
 export const search = <
   Access extends Audience,
+  const Areas extends readonly Area[],
   Parameters extends AnySchema,
   Query extends AnySchema,
   Answer extends AnySchema,
 >(
-  audience: Access,
+  about: About<Access, Areas>,
   path: string,
   parameters: Parameters,
   query: Query,
   answer: Answer,
-) => ({ ...reading, audience, path, parameters, query, answer, used: answer })
+) => ({ ...reading, ...rowOf(about), path, parameters, query, answer, used: answer })
 
 /** Asks for something and changes nothing. */
-export const read = <Access extends Audience, Parameters extends AnySchema, Answer extends AnySchema>(
-  audience: Access,
+export const read = <
+  Access extends Audience,
+  const Areas extends readonly Area[],
+  Parameters extends AnySchema,
+  Answer extends AnySchema,
+>(
+  about: About<Access, Areas>,
   path: string,
   parameters: Parameters,
   answer: Answer,
-) => search(audience, path, parameters, empty, answer)
+) => search(about, path, parameters, empty, answer)
 
 const withBody =
   <const Verb extends Pick<CallShape, 'method' | 'isChange' | 'status'>>(verb: Verb) =>
-  <Access extends Audience, Parameters extends AnySchema, Body extends AnySchema, Answer extends AnySchema>(
-    audience: Access,
+  <
+    Access extends Audience,
+    const Areas extends readonly Area[],
+    Parameters extends AnySchema,
+    Body extends AnySchema,
+    Answer extends AnySchema,
+  >(
+    about: About<Access, Areas>,
     path: string,
     parameters: Parameters,
     body: Body,
     answer: Answer,
-  ) => ({ ...common, ...verb, audience, path, parameters, body, answer, used: answer })
+  ) => ({ ...common, ...verb, ...rowOf(about), path, parameters, body, answer, used: answer })
 
 /** Asks with more than an address can hold. */
 export const ask = withBody({ method: 'POST', isChange: false, status: 200 })
@@ -87,11 +137,11 @@ export const put = withBody({ method: 'PUT', isChange: true, status: 200 })
 export const make = withBody({ method: 'POST', isChange: true, status: 201 })
 
 /** Takes something away, or ends it; there is no answer but that it is done. */
-export const end = <Access extends Audience, Parameters extends AnySchema>(
-  audience: Access,
+export const end = <Access extends Audience, const Areas extends readonly Area[], Parameters extends AnySchema>(
+  about: About<Access, Areas>,
   path: string,
   parameters: Parameters,
-) => ({ ...ending, audience, path, parameters })
+) => ({ ...ending, ...rowOf(about), path, parameters })
 
 /** A call of whose answer the client uses this much. */
 export const using = <Call, Used extends AnySchema>(used: Used, call: Call) => ({ ...call, used })

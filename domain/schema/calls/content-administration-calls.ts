@@ -1,4 +1,4 @@
-/** Texts of pages and of e-mails as administrators change them (spec 7, Content). */
+/** Texts of pages and of e-mails as administrators change them. */
 import { Schema } from 'effect'
 import { ContentItem } from '../entities.ts'
 import { RowId } from '../ids.ts'
@@ -15,19 +15,38 @@ const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optional
 const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })
 
 export const contentAdministrationCalls = {
-  content: read('anyone', '/api/content', empty, Schema.Array(ContentItem)),
-  contentItem: read('anyone', '/api/content/:id', one, ContentItem),
+  content: read({ who: 'anyone', areas: ['content'], cost: 5 }, '/api/content', empty, Schema.Array(ContentItem)),
+  contentItem: read({ who: 'anyone', areas: ['content'], cost: 1 }, '/api/content/:id', one, ContentItem),
   /** Keys `content.{group}.…`; of the group `email` those of e-mails, for administrators. */
-  contentOfGroup: read('anyone', '/api/content/group/:group', ofGroup, Schema.Array(ContentItem)),
-  /** What the product came with; null: it came with none. */
-  standardText: read('administrator', '/api/content/:id/standard', one, Schema.Struct({ value: Schema.NullOr(text) })),
+  contentOfGroup: read(
+    { who: 'anyone', areas: ['content'], cost: 1 },
+    '/api/content/group/:group',
+    ofGroup,
+    Schema.Array(ContentItem),
+  ),
+  /** The text that the product came with; null: it came with none. */
+  standardText: read(
+    { who: 'administrator', areas: [], cost: 1, feature: 'working-day' },
+    '/api/content/:id/standard',
+    one,
+    Schema.Struct({ value: Schema.NullOr(text) }),
+  ),
   /** An e-mail with these texts and made-up values, to the administrator who asks. */
   sendTrialMail: post(
-    'administrator',
+    { who: 'administrator', areas: [], cost: 10, feature: 'working-day', toast: 'trial-mail-sent' },
     '/api/content/email/:name/trial',
     Schema.Struct({ name: keyInAddress }),
     Schema.Struct({ subject: text, body: text }),
     Schema.Struct({ to: text }),
   ),
-  updateContent: using(SavedText, put('administrator', '/api/content/:id', one, SentText, ContentItem)),
+  updateContent: using(
+    SavedText,
+    put(
+      { who: 'administrator', areas: ['content'], cost: 20, toast: 'content-updated' },
+      '/api/content/:id',
+      one,
+      SentText,
+      ContentItem,
+    ),
+  ),
 } as const

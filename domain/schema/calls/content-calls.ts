@@ -1,4 +1,4 @@
-/** Texts that administrators write, as pages show them (spec 7, Content). */
+/** Texts that administrators write, as pages show them. */
 import { Schema } from 'effect'
 import { ContentItem, ContentType } from '../entities.ts'
 import { read, using } from './call.ts'
@@ -14,5 +14,13 @@ const Text = Schema.Struct({
 }).annotate({ form: 'text' })
 
 export const contentCalls = {
-  contentByKey: using(Text, read('anyone', '/api/content/key/:key', Schema.Struct({ key: keyInAddress }), ContentItem)),
+  contentByKey: using(
+    Text,
+    read(
+      { who: 'anyone', areas: ['content'], cost: 1 },
+      '/api/content/key/:key',
+      Schema.Struct({ key: keyInAddress }),
+      ContentItem,
+    ),
+  ),
 } as const

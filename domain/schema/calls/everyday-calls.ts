@@ -1,6 +1,6 @@
 /**
- * The calls of a person who books, with what the client uses of their answers: what the core of every browser carries. What our
- * own server answers beyond that stands in `http.ts`.
+ * The calls of a person who books, with the used part of their answers: the core of every browser carries them. The whole answers of
+ * our own server stand in `http.ts`.
  */
 import { Schema } from 'effect'
 import { Interval, LocalDate } from '../calendar.ts'
@@ -13,7 +13,7 @@ const text = Schema.String
 
 export const Credentials = Schema.Struct({ email: text, password: text })
 export type Credentials = typeof Credentials.Type
-/** What signing in is for; without a token, where the answer holds none. */
+/** The use of signing in; without a token, where the answer holds none. */
 const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const BookingModelResource = Schema.Struct({
@@ -49,18 +49,50 @@ const ofGroup = Schema.Struct({ groupId: idInAddress(GroupId) })
 const onDay = Schema.Struct({ date: LocalDate })
 
 export const everydayCalls = {
-  signIn: post('anyone', '/api/auth/sign-in', empty, Credentials, Entrance),
-  signInSilent: post('user', '/api/auth/sign-in-silent', empty, empty, Entrance),
-  signOut: { ...end('anyone', '/api/auth/sign-out', empty), method: 'POST' as const },
-  authenticated: read('anyone', '/api/user/authenticated', empty, Schema.Boolean),
+  signIn: post({ who: 'anyone', areas: [], cost: 20 }, '/api/auth/sign-in', empty, Credentials, Entrance),
+  signInSilent: post({ who: 'user', areas: [], cost: 1 }, '/api/auth/sign-in-silent', empty, empty, Entrance),
+  signOut: {
+    ...end({ who: 'anyone', areas: [], cost: 1, feature: 'sign-out' }, '/api/auth/sign-out', empty),
+    method: 'POST' as const,
+  },
+  authenticated: read({ who: 'anyone', areas: [], cost: 1 }, '/api/user/authenticated', empty, Schema.Boolean),
 
   ...contentCalls,
-  groups: read('anyone', '/api/groups', empty, Schema.Array(PublicGroup)),
-  groupSlots: ask('anyone', '/api/booking/group/:groupId/slots', ofGroup, onDay, Schema.Array(GridResource)),
+  groups: read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/groups', empty, Schema.Array(PublicGroup)),
+  groupSlots: ask(
+    { who: 'anyone', areas: [], cost: 1 },
+    '/api/booking/group/:groupId/slots',
+    ofGroup,
+    onDay,
+    Schema.Array(GridResource),
+  ),
   /** One for each entry of `bookingResources`, in order. */
-  prices: ask('anyone', '/api/booking/prices', empty, BookingModel, Schema.Array(ResourcePriceResult)),
-  createBooking: make('user', '/api/booking', empty, BookingModel, BookingReference),
+  prices: ask(
+    { who: 'anyone', areas: [], cost: 5 },
+    '/api/booking/prices',
+    empty,
+    BookingModel,
+    Schema.Array(ResourcePriceResult),
+  ),
+  createBooking: make(
+    { who: 'user', areas: ['bookings', 'waiting'], cost: 20 },
+    '/api/booking',
+    empty,
+    BookingModel,
+    BookingReference,
+  ),
   /** Asked when a newer release is there: its files are no longer those of this one. */
-  version: read('anyone', '/api/version', empty, Schema.Struct({ version: Schema.String, build: Schema.String })),
-  addToBooking: make('user', '/api/booking/:id', one, BookingModel, BookingReference),
+  version: read(
+    { who: 'anyone', areas: [], cost: 1 },
+    '/api/version',
+    empty,
+    Schema.Struct({ version: Schema.String, build: Schema.String }),
+  ),
+  addToBooking: make(
+    { who: 'user', areas: ['bookings', 'waiting'], cost: 20 },
+    '/api/booking/:id',
+    one,
+    BookingModel,
+    BookingReference,
+  ),
 } as const

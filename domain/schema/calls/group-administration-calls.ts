@@ -7,6 +7,7 @@ import { Group, Resource } from '../administered-groups.ts'
 import { RuleValues, SpecialDay } from '../booking-rules.ts'
 import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
 import { GroupColor, Media, Price } from '../entities.ts'
+import type { Success } from '../events.ts'
 import { BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
 import { type AnySchema, answerUnused, ask, empty, end, idInAddress, make, optional, put, using } from './call.ts'
 
@@ -70,7 +71,7 @@ export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
 ])
 export type TentativeChange = typeof TentativeChange.Type
-/** Bookings to come that would lie outside of what may be booked. */
+/** Bookings to come that would lie outside the hours or the rules. */
 export const AffectedBookings = Schema.Struct({
   count: Schema.Int,
   /** The first of them by their first day, 50 at most. */
@@ -79,6 +80,11 @@ export const AffectedBookings = Schema.Struct({
   ),
 })
 export type AffectedBookings = typeof AffectedBookings.Type
+
+/** A change of groups, resources or their parts. */
+const arranging = { who: 'administrator', areas: ['groups'], cost: 1 } as const
+/** Pictures are decoded and drawn anew. */
+const UPLOAD_COST = 200
 
 const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
@@ -92,11 +98,11 @@ const callsOf = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: 
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
   return {
     one,
-    add: <Body extends AnySchema, Answer extends AnySchema>(path: string, body: Body, answer: Answer) =>
-      answerUnused(make('administrator', `${owner}/${path}`, one, body, answer)),
-    change: <Body extends AnySchema>(path: string, body: Body) =>
-      answerUnused(put('administrator', `${owner}/${path}/:partId`, part, body, made)),
-    remove: (path: string) => end('administrator', `${owner}/${path}/:partId`, part),
+    add: <Body extends AnySchema, Answer extends AnySchema>(path: string, toast: Success, body: Body, answer: Answer) =>
+      answerUnused(make({ ...arranging, toast }, `${owner}/${path}`, one, body, answer)),
+    change: <Body extends AnySchema>(path: string, toast: Success, body: Body) =>
+      answerUnused(put({ ...arranging, toast }, `${owner}/${path}/:partId`, part, body, made)),
+    remove: (path: string, toast: Success) => end({ ...arranging, toast }, `${owner}/${path}/:partId`, part),
   }
 }
 
@@ -104,26 +110,43 @@ const callsOf = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: 
 const ownerCalls = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: Id) => {
   const { one, add, change, remove } = callsOf(owner, id)
   return {
-    openTime: { add: add('open', OpenTimeModel, made), remove: remove('open') },
-    lock: { add: add('locked', LockModel, made), change: change('locked', LockModel), remove: remove('locked') },
-    price: { add: add('price', PriceModel, made), change: change('price', PriceModel), remove: remove('price') },
+    openTime: { add: add('open', 'open-time-added', OpenTimeModel, made), remove: remove('open', 'open-time-removed') },
+    lock: {
+      add: add('locked', 'lock-added', LockModel, made),
+      change: change('locked', 'lock-changed', LockModel),
+      remove: remove('locked', 'lock-removed'),
+    },
+    price: {
+      add: add('price', 'price-added', PriceModel, made),
+      change: change('price', 'price-set', PriceModel),
+      remove: remove('price', 'price-removed'),
+    },
     /** A rule stands in place of the one that the owner has for that user type. */
-    rule: { set: add('rule', RuleModel, made), remove: remove('rule') },
+    rule: { set: add('rule', 'rule-set', RuleModel, made), remove: remove('rule', 'rule-removed') },
     /** All of the days are added, or none. */
     specialDay: {
-      add: add('special-day', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
-      remove: remove('special-day'),
+      add: add('special-day', 'special-days-added', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
+      remove: remove('special-day', 'special-day-removed'),
     },
-    media: { add: { ...add('media', Schema.Struct({ title: text }), Media), isUpload: true }, remove: remove('media') },
+    media: {
+      add: { ...add('media', 'media-added', Schema.Struct({ title: text }), Media), isUpload: true, cost: UPLOAD_COST },
+      remove: remove('media', 'media-removed'),
+    },
     allowed: {
-      add: add('allowed', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
+      add: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
       remove: end(
-        'administrator',
+        { ...arranging, toast: 'allowed-removed' },
         `${owner}/allowed/:userTypeId`,
         Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
       ),
     },
-    affected: ask('administrator', `${owner}/affected`, one, TentativeChange, AffectedBookings),
+    affected: ask(
+      { who: 'administrator', areas: ['groups', 'bookings'], cost: 20 },
+      `${owner}/affected`,
+      one,
+      TentativeChange,
+      AffectedBookings,
+    ),
   }
 }
 
@@ -138,17 +161,22 @@ export const resourceParts = ownerCalls('/api/resources/:id', ResourceId)
 const ofGroup = callsOf('/api/groups/:id', GroupId)
 /** Only groups have receivers of e-mails. */
 export const notificationParts = {
-  add: ofGroup.add('notification', Schema.Struct({ email: text }), made),
-  remove: ofGroup.remove('notification'),
+  add: ofGroup.add('notification', 'notification-added', Schema.Struct({ email: text }), made),
+  remove: ofGroup.remove('notification', 'notification-removed'),
 }
 
 export const groupAdministrationCalls = {
-  createGroup: using(Schema.Struct({ id: GroupId }), make('administrator', '/api/groups', empty, GroupModel, Group)),
-  updateGroup: answerUnused(put('administrator', '/api/groups/:id', oneGroup, GroupModel, Group)),
+  createGroup: using(
+    Schema.Struct({ id: GroupId }),
+    make({ ...arranging, toast: 'group-created' }, '/api/groups', empty, GroupModel, Group),
+  ),
+  updateGroup: answerUnused(
+    put({ ...arranging, toast: 'group-updated' }, '/api/groups/:id', oneGroup, GroupModel, Group),
+  ),
   /** All resources of the group, as they stand from now on. */
   orderResources: answerUnused(
     put(
-      'administrator',
+      { ...arranging, feature: 'working-day', toast: 'resources-ordered' },
       '/api/groups/:id/order',
       oneGroup,
       Schema.Struct({ resources: Schema.Array(ResourceId) }),
@@ -162,7 +190,7 @@ export const groupAdministrationCalls = {
   addGroupLock: groupParts.lock.add,
   changeGroupLock: groupParts.lock.change,
   removeGroupLock: groupParts.lock.remove,
-  addGroupPrice: groupParts.price.add,
+  addGroupPrice: { ...groupParts.price.add, feature: 'working-day' },
   changeGroupPrice: groupParts.price.change,
   removeGroupPrice: groupParts.price.remove,
   setGroupRule: groupParts.rule.set,
@@ -177,14 +205,22 @@ export const groupAdministrationCalls = {
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
-    make('administrator', '/api/resources', empty, ResourceModel, Resource),
+    make({ ...arranging, toast: 'resource-created' }, '/api/resources', empty, ResourceModel, Resource),
   ),
   /** With prices, rules, hours, special days and permissions; without locks, pictures and bookings. */
   copyResource: using(
     Schema.Struct({ id: ResourceId }),
-    make('administrator', '/api/resources/:id/copy', oneResource, Schema.Struct({ title: text }), Resource),
+    make(
+      { ...arranging, feature: 'working-day', toast: 'resource-copied' },
+      '/api/resources/:id/copy',
+      oneResource,
+      Schema.Struct({ title: text }),
+      Resource,
+    ),
   ),
-  updateResource: answerUnused(put('administrator', '/api/resources/:id', oneResource, ResourceModel, Resource)),
+  updateResource: answerUnused(
+    put({ ...arranging, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
+  ),
   addPrice: resourceParts.price.add,
   changePrice: resourceParts.price.change,
   removePrice: resourceParts.price.remove,

@@ -1,4 +1,4 @@
-/** Groups and resources as they are read (spec 7, Groups and resources). */
+/** Groups and resources as they are read. */
 import { Schema } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
 import { PublicGroup, PublicResource } from '../entities.ts'
@@ -13,7 +13,13 @@ const resourceAsSeen = Schema.Union([Resource, PublicResource])
 
 export const groupCalls = {
   /** Asked for by administrators alone. */
-  group: using(Group, read('anyone', '/api/groups/:id', oneGroup, groupAsSeen)),
-  resources: using(Schema.Array(PublicResource), read('anyone', '/api/resources', empty, Schema.Array(resourceAsSeen))),
-  resource: using(Resource, read('anyone', '/api/resources/:id', oneResource, resourceAsSeen)),
+  group: using(Group, read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/groups/:id', oneGroup, groupAsSeen)),
+  resources: using(
+    Schema.Array(PublicResource),
+    read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/resources', empty, Schema.Array(resourceAsSeen)),
+  ),
+  resource: using(
+    Resource,
+    read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/resources/:id', oneResource, resourceAsSeen),
+  ),
 } as const

@@ -1,6 +1,6 @@
 /**
- * The HTTP contract (spec 7, contract 2): one table of calls that the server serves, the core calls and the tests walk.
- * Invariant: a call that is not in this table does not exist. The core loads its two halves apart.
+ * All HTTP calls: one table of calls that the server serves, the core calls and the tests walk. Invariant: a call that
+ * is not in this table does not exist. The core loads its two halves apart.
  */
 import { Schema } from 'effect'
 import { Booking } from '../bookings.ts'

@@ -1,4 +1,4 @@
-/** Where one is signed in, and whether one gets a mail about browsers never seen before (contract 2, further, ours). */
+/** Where one is signed in, and whether one gets a mail about browsers never seen before. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
 import { RowId } from '../ids.ts'
@@ -24,11 +24,17 @@ export const Sessions = Schema.Struct({
 const path = '/api/auth/sessions'
 
 export const sessionCalls = {
-  sessions: read('user', path, empty, Sessions),
-  endSession: end('user', `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
+  sessions: read({ who: 'user', areas: ['users'], cost: 1, feature: 'sessions' }, path, empty, Sessions),
+  endSession: end({ who: 'user', areas: [], cost: 1 }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
   /** The caller's own too. */
-  endAllSessions: end('user', path, empty),
+  endAllSessions: end({ who: 'user', areas: [], cost: 1 }, path, empty),
   tellNewBrowser: answerUnused(
-    put('user', '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), empty),
+    put(
+      { who: 'user', areas: [], cost: 1 },
+      '/api/auth/new-browser-mail',
+      empty,
+      Schema.Struct({ on: Schema.Boolean }),
+      empty,
+    ),
   ),
 } as const

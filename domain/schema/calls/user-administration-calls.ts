@@ -1,4 +1,4 @@
-/** What administrators do with users (spec 7, Auth and user). */
+/** The calls of administrators about users. */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { UserId, UserTypeId } from '../ids.ts'
@@ -45,7 +45,7 @@ export const PersonModel = Schema.Struct({
   lastName: text,
   phone: text,
   email: optional(text),
-  /** Of a Company or a Municipality. */
+  /** Only a Company or a Municipality has one. */
   company: optional(text),
   userType: optional(UserTypeId),
 })
@@ -58,23 +58,51 @@ const listedRole = Schema.Struct({ id: Role, name: text }).annotate({ form: 'lis
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {
-  roles: read('administrator', '/api/user/roles', empty, Schema.Array(listedRole)),
-  users: search('administrator', '/api/user', empty, UserSearch, PagedUsers),
-  /** Clears the user: what is left is what statistics need (contract 3). */
-  clearUser: end('administrator', account, one),
-  addPerson: make('administrator', '/api/user/person', empty, PersonModel, ListedUser),
+  roles: read({ who: 'administrator', areas: ['users'], cost: 1 }, '/api/user/roles', empty, Schema.Array(listedRole)),
+  users: search({ who: 'administrator', areas: ['users'], cost: 10 }, '/api/user', empty, UserSearch, PagedUsers),
+  /** Clears the user: only the facts that statistics need are left. */
+  clearUser: end(
+    { who: 'administrator', areas: ['users', 'bookings', 'waiting'], cost: 50, toast: 'user-removed' },
+    account,
+    one,
+  ),
+  addPerson: make(
+    { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'person-added' },
+    '/api/user/person',
+    empty,
+    PersonModel,
+    ListedUser,
+  ),
   /** A new link by which the account is claimed; the one before is dead. */
-  makeClaimLink: make('administrator', `${account}/claim`, one, Schema.Struct({ send: Schema.Boolean }), ClaimLink),
+  makeClaimLink: make(
+    { who: 'administrator', areas: ['users'], cost: 10, feature: 'working-day', toast: 'claim-link-sent' },
+    `${account}/claim`,
+    one,
+    Schema.Struct({ send: Schema.Boolean }),
+    ClaimLink,
+  ),
   /** Says yes to the user type that waits. */
-  approveUserType: answerUnused(post('administrator', `${account}/approve`, one, empty, User)),
+  approveUserType: answerUnused(
+    post(
+      { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-approved' },
+      `${account}/approve`,
+      one,
+      empty,
+      User,
+    ),
+  ),
   updateUserType: answerUnused(
     put(
-      'administrator',
+      { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-updated' },
       '/api/user/types/:id',
       Schema.Struct({ id: idInAddress(UserTypeId) }),
       Schema.Struct({ needsApproval: Schema.Boolean }),
       UserType,
     ),
   ),
-  deleteUserBookings: end('administrator', `${account}/bookings`, one),
+  deleteUserBookings: end(
+    { who: 'administrator', areas: ['users', 'bookings', 'waiting'], cost: 50 },
+    `${account}/bookings`,
+    one,
+  ),
 } as const

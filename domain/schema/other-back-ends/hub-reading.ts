@@ -8,7 +8,7 @@ import { BookingResource } from '../bookings.ts'
 import { LiveBooking, Meta, RefusalReason, Reservation, ReservationsAnswer } from '../hub.ts'
 import { BookingId } from '../ids.ts'
 import { isFields } from '../is-fields.ts'
-import { inCamelCase, readTolerantly, type Unread, type Words } from '../tolerance.ts'
+import { inCamelCase, readTolerantly, type Unread, type Words } from './tolerance.ts'
 
 /** Null: a back end that tells no revision. */
 type MetaOrNone = Meta | null

@@ -88,7 +88,7 @@ export const useTexts = (query: Query<readonly ContentItem[]>): Texts => {
       dropMine: () => setDrafts((before) => dropDraft(before, item)),
       save: async (value, toasts) => {
         const parts = { parameters: { id: item.id }, body: { value, replaces: draft?.base ?? item.value } }
-        const answer = await core.call('updateContent', parts, toasts ? { success: 'content-updated' } : {})
+        const answer = await core.call('updateContent', parts, toasts ? {} : { success: 'none' })
         if (answer._tag === 'Failed') return wasOvertaken(answer.failure) ? 'overtaken' : answer.failure
         setSaved((before) => new Map([...before, [read, answer.value.value ?? value]]))
         setDrafts((before) => dropDraft(before, item))

@@ -1,4 +1,4 @@
-/** `/admin/groups/{id}`: a group with its form, its resources and its panels (spec 2). */
+/** `/admin/groups/{id}`: a group with its form, its resources and its panels. */
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -60,7 +60,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </>,
         ),
         { id: places.resources, title: groupTexts.resources, content: <GroupResources group={group} /> },
-        // Another back end has prices of resources alone (contract 8).
+        // Another back end has prices of resources alone.
         ...(group.prices === undefined
           ? []
           : [{ id: places.prices, title: pricesTexts.title, content: <PricesPanel owner={{ _tag: 'Group', id }} /> }]),

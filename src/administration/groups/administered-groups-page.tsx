@@ -1,4 +1,4 @@
-/** `/admin/groups`: the groups, and a link to a new one (spec 2). */
+/** `/admin/groups`: the groups, and a link to a new one. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'

@@ -1,4 +1,4 @@
-/** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next (spec 4). */
+/** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next. */
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'

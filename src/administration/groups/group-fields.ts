@@ -1,6 +1,6 @@
 /**
  * What the form of a group asks for, between a group and what is sent of it. Invariant: what it refuses is what the
- * server would, in the same words (spec 5).
+ * server would, in the same words.
  */
 import { type GroupValues, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'

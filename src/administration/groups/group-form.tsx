@@ -1,4 +1,4 @@
-/** The form of a group, new or not (spec 3, spec 5). */
+/** The form of a group, new or not. */
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
@@ -8,9 +8,31 @@ import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
-import { ColourField } from './colour-field.tsx'
 import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fields.ts'
 import './group-form.css'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+const colours = ['primary', 'secondary'] as const
+
+interface ColourFieldProps {
+  readonly id: string
+  readonly inputs: UseFormRegisterReturn
+}
+
+const ColourField = ({ id, inputs }: ColourFieldProps): ReactElement => (
+  <fieldset className="colour-field">
+    <legend className="field-label">{groupFormTexts.color}</legend>
+    <div className="colour-field-choices">
+      {colours.map((colour) => (
+        <label key={colour} className="colour-field-choice" data-accent={colour}>
+          <input type="radio" id={colour === 'primary' ? id : `${id}-${colour}`} value={colour} {...inputs} />
+          <span className="colour-field-swatch" aria-hidden="true" />
+          {groupFormTexts.colors[colour]}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
 
 interface GroupFormProps<Saved> {
   /** What it holds where nothing was typed: the same object while that is the same. */

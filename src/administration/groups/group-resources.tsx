@@ -1,4 +1,4 @@
-/** The resources of a group, on its page (spec 2), in the order in which the house puts them (features 2). */
+/** The resources of a group, on its page, in the order in which the house puts them. */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'

@@ -1,5 +1,5 @@
 /**
- * The form of a new picture: chosen or dropped, looked at, and sent while one sees how far it has come (spec 5, Media).
+ * The form of a new picture: chosen or dropped, looked at, and sent while one sees how far it has come.
  * Invariants: what was chosen stays until it is on the server; the last that was chosen is the one.
  */
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 /**
- * Asks which bookings a change would leave outside of what may be booked, before it is saved (features 1). Invariants: where
+ * Asks which bookings a change would leave outside of what may be booked, before it is saved. Invariants: where
  * there are none nothing is asked; where that cannot be known the person decides; another back end, which cannot be asked,
- * is never asked (contract 8).
+ * is never asked.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import type { Answer, CallFailure, CoreRequests, Result } from '../../../domain/port/core-port.ts'

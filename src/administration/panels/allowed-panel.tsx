@@ -1,5 +1,5 @@
 /**
- * The user types that may book a group or a resource, as a list to tick (spec 6). A tick is sent at once. Invariant: a
+ * The user types that may book a group or a resource, as a list to tick. A tick is sent at once. Invariant: a
  * box shows what was ticked until the server has answered what is so.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'

@@ -1,18 +1,131 @@
-/** When a group or a resource cannot be booked though it is open (spec 3, Lock). */
+/** When a group or a resource cannot be booked though it is open. */
 import type { ReactElement } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { AddLock } from './add-lock.tsx'
-import { ChangeLock } from './change-lock.tsx'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
-import { locksTexts } from './locks-texts.ts'
+import { locksTexts, locksTexts as texts } from './locks-texts.ts'
 import type { Owned } from './panel-owner.ts'
 import { RemoveButton } from './remove-button.tsx'
 import { useChangeInPlace } from './use-change-in-place.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './locks-panel.css'
+import { useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { parseLock } from '../../../domain/parts/hours.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import type { LockModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { DateField, TextField } from '../../kit/form/field.tsx'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { AddPart } from './add-part.tsx'
+import { type Affected, type Changed, useAffected } from './affected-bookings.tsx'
+import { ChangePart } from './change-part.tsx'
+import { sentDate, sentTime } from './time-input.ts'
+import './panel-fields.css'
+
+/** As the browser's fields have them: times without seconds. */
+type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
+
+interface LockFormOptions {
+  readonly changed: Changed
+  readonly lock: TypedLock
+  readonly submit: (lock: LockModel) => Answer<unknown>
+  readonly onSaved: () => void
+}
+
+interface LockForm extends Pick<Affected, 'question'> {
+  readonly frame: FormFrame<TypedLock>
+}
+
+const useLockForm = ({ changed, lock, submit, onSaved }: LockFormOptions): LockForm => {
+  const { ask, question } = useAffected(changed)
+  const frame = useFormFrame({
+    defaultValues: lock,
+    names: ['startDate', 'startTime', 'endDate', 'endTime'],
+    parse: ({ startDate, startTime, endDate, endTime }: TypedLock) =>
+      parseLock({
+        startDate: sentDate(startDate),
+        startTime: sentTime(startTime),
+        endDate: sentDate(endDate),
+        endTime: sentTime(endTime),
+      }),
+    confirm: (given) => ask({ _tag: 'Locked', lock: given }),
+    asks: question !== null,
+    submit,
+    onSaved,
+  })
+  return { frame, question }
+}
+
+const LockFields = ({ frame }: Pick<LockForm, 'frame'>): ReactElement => {
+  const { form, input, recheck } = frame
+  const { control, getValues, setValue } = form
+  const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
+
+  /** A lock that begins later ends later: the end follows until it is said. */
+  const bringEnd = (): void => {
+    const { startDate, endDate } = getValues()
+    if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
+    recheck('endTime')
+  }
+  const checkEnd = (): void => recheck('endTime')
+
+  return (
+    <div className="panel-fields">
+      <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
+      <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
+      <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
+      <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
+    </div>
+  )
+}
+
+interface ChangeLockProps {
+  readonly changed: Changed
+  readonly lock: Lock
+  readonly label: string
+  readonly onDone: (changed: boolean) => void
+}
+
+const ChangeLock = ({ changed, lock, label, onDone }: ChangeLockProps): ReactElement => {
+  const calls = usePartCalls()
+  const { id, startDate, startTime, endDate, endTime } = lock
+  const { frame, question } = useLockForm({
+    changed,
+    lock: { startDate, startTime: clockTime(startTime), endDate, endTime: clockTime(endTime) },
+    submit: (given) => calls.changeLock(id, given),
+    onSaved: () => onDone(true),
+  })
+  return (
+    <ChangePart
+      label={label}
+      frame={frame}
+      first="startDate"
+      submitText={locksTexts.save}
+      question={question}
+      onCancel={() => onDone(false)}
+    >
+      <LockFields frame={frame} />
+    </ChangePart>
+  )
+}
+
+export const AddLock = ({ today, changed }: { readonly today: LocalDate; readonly changed: Changed }): ReactElement => {
+  const calls = usePartCalls()
+  const { frame, question } = useLockForm({
+    changed,
+    lock: { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' },
+    submit: calls.addLock,
+    onSaved: () => frame.form.reset(),
+  })
+  return (
+    <AddPart texts={locksTexts} frame={frame} question={question}>
+      <LockFields frame={frame} />
+    </AddPart>
+  )
+}
 
 interface LockRowProps {
   readonly owned: Owned

@@ -1,4 +1,4 @@
-/** The pictures of a group or a resource (spec 3, Media). */
+/** The pictures of a group or a resource. */
 import type { ReactElement } from 'react'
 import type { Media } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'

@@ -1,4 +1,4 @@
-/** The addresses that get a mail about each booking made in a group (spec 3). */
+/** The addresses that get a mail about each booking made in a group. */
 import type { ReactElement } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'

@@ -1,13 +1,11 @@
 /**
- * When a group or a resource is open, as a week (spec 3, Open time). A resource with any opening time of its own uses
- * none of its group's (contract 3, Grid), so the panel of a resource says which of them counts.
+ * When a group or a resource is open, as a week. A resource with any opening time of its own uses
+ * none of its group's, so the panel of a resource says which of them counts.
  */
 import type { ReactElement } from 'react'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import { AddOpenTime } from './add-open-time.tsx'
-import { ChangeOpenTime } from './change-open-time.tsx'
-import { openTimesTexts } from './open-times-texts.ts'
+import { openTimesTexts as texts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
 import type { Owned } from './panel-owner.ts'
 import { RemoveAffecting } from './remove-affecting.tsx'
@@ -15,6 +13,146 @@ import { useChangeInPlace } from './use-change-in-place.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './open-times-panel.css'
 import './panel-group.css'
+import { useRef } from 'react'
+import type { Interval } from '../../../domain/calendar/interval.ts'
+import { parseOpenTime } from '../../../domain/parts/hours.ts'
+import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { TextField } from '../../kit/form/field.tsx'
+import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { AddPart } from './add-part.tsx'
+import { useAffected } from './affected-bookings.tsx'
+import { ChangePart } from './change-part.tsx'
+import { weekdaysFromMonday } from './opening-week.ts'
+import type { TypedTimes } from './time-input.ts'
+import { sentTimes } from './time-input.ts'
+import { WeekdayBoxes } from './weekday-boxes.tsx'
+import './panel-fields.css'
+
+interface TimeFieldsProps {
+  readonly frame: Pick<FormFrame<TypedTimes>, 'input' | 'recheck'>
+}
+
+const TimeFields = ({ frame: { input, recheck } }: TimeFieldsProps): ReactElement => (
+  <div className="panel-fields">
+    <TextField
+      {...input('startTime', { onChange: () => recheck('endTime') })}
+      label={texts.startTime}
+      type="time"
+      required
+    />
+    <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
+  </div>
+)
+
+interface ChangeOpenTimeProps {
+  readonly owned: Owned
+  readonly time: OpenTime
+  /** What is changed, for those who hear the form alone. */
+  readonly label: string
+  readonly onDone: (changed: boolean) => void
+}
+
+const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
+
+/**
+ * There are calls to add and to remove alone, so the new time is added before the old one goes: at no moment is closed what is open before
+ * and after.
+ */
+const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
+  const calls = usePartCalls()
+  const affected = useAffected(owned)
+  /** Where the old time could not be removed, trying again adds no second new one. */
+  const added = useRef<Interval | null>(null)
+  const frame = useFormFrame({
+    defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
+    names: ['startTime', 'endTime'],
+    parse: (times) => parseOpenTime(sentTimes(times)),
+    confirm: (interval) =>
+      affected.ask({
+        _tag: 'Opened',
+        open: owned.own.open.map((other) => (other.id === time.id ? { ...other, ...interval } : other)),
+      }),
+    asks: affected.question !== null,
+    submit: async (interval) => {
+      if (isSame(interval, time)) return { _tag: 'Ok', value: false }
+      if (added.current === null || !isSame(interval, added.current)) {
+        const answer = await calls.addOpenTime({ dayOfWeek: time.dayOfWeek, ...interval }, false)
+        if (answer._tag === 'Failed') return answer
+        added.current = interval
+      }
+      const removed = await calls.removeOpenTime(time.id, 'open-time-added')
+      return removed._tag === 'Failed' ? removed : { _tag: 'Ok', value: true }
+    },
+    onSaved: onDone,
+  })
+
+  return (
+    <ChangePart
+      label={label}
+      frame={frame}
+      first="startTime"
+      submitText={texts.save}
+      question={affected.question}
+      onCancel={() => onDone(false)}
+    >
+      <TimeFields frame={frame} />
+    </ChangePart>
+  )
+}
+
+/** None is ticked at first. */
+const noDays: readonly string[] = []
+
+interface AddOpenTimeProps {
+  readonly owned: Owned
+  /** What is to be known before; null: nothing. */
+  readonly note: string | null
+}
+
+export /** Days that could be added are unticked, so that sending again adds no other twice. */
+const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => {
+  const calls = usePartCalls()
+  const affected = useAffected(owned)
+  const frame = useFormFrame({
+    defaultValues: { days: noDays, startTime: '08:00', endTime: '17:00' },
+    names: ['days', 'startTime', 'endTime'],
+    parse: ({ days: ticked, ...times }) => {
+      const interval = parseOpenTime(sentTimes(times))
+      const days = weekdaysFromMonday.filter((weekday) => ticked.includes(String(weekday)))
+      return parsed(
+        { ...problemsOf(interval), days: days.length === 0 ? texts.daysRequired : null },
+        interval._tag === 'Problems' ? null : { days, interval: interval.value },
+      )
+    },
+    confirm: ({ days, interval }) =>
+      affected.ask({
+        _tag: 'Opened',
+        open: [...owned.own.open, ...days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))],
+      }),
+    asks: affected.question !== null,
+    submit: async ({ days, interval }) => {
+      for (const [index, dayOfWeek] of days.entries()) {
+        const isLast = index === days.length - 1
+        const answer = await calls.addOpenTime({ dayOfWeek, ...interval }, isLast)
+        if (answer._tag === 'Failed') return answer
+        form.setValue('days', days.slice(index + 1).map(String))
+      }
+      return { _tag: 'Ok', value: null }
+    },
+    onSaved: () => form.reset(),
+  })
+  const { form, input } = frame
+
+  return (
+    <AddPart texts={texts} frame={frame} question={affected.question}>
+      {note === null ? null : <p className="notice">{note}</p>}
+      <WeekdayBoxes {...input('days')} label={texts.days} />
+      <TimeFields frame={frame} />
+    </AddPart>
+  )
+}
 
 interface TimeProps {
   readonly owned: Owned
@@ -43,11 +181,7 @@ const Time = ({ owned, time }: TimeProps): ReactElement => {
         <RemoveAffecting
           owned={owned}
           what={words}
-          texts={
-            isResource && left.length === 0
-              ? { ...openTimesTexts, detail: openTimesTexts.lastOfResource }
-              : openTimesTexts
-          }
+          texts={isResource && left.length === 0 ? { ...texts, detail: texts.lastOfResource } : texts}
           change={{ _tag: 'Opened', open: left }}
           call={() => calls.removeOpenTime(time.id)}
         />
@@ -66,7 +200,7 @@ const Day = ({ owned, day, slotTime }: DayProps): ReactElement => (
   <li className="panel-group">
     <h3 className="panel-group-name">{weekdayName(day.weekday)}</h3>
     {day.times.length === 0 ? (
-      <p className="panel-group-none muted">{openTimesTexts.closed}</p>
+      <p className="panel-group-none muted">{texts.closed}</p>
     ) : (
       <div className="panel-group-rows">
         <ul className="panel-group-list" aria-label={weekdayName(day.weekday)}>
@@ -75,11 +209,11 @@ const Day = ({ owned, day, slotTime }: DayProps): ReactElement => (
           ))}
         </ul>
         {meets(day) ? (
-          <p className="panel-group-note numeric">{openTimesTexts.joined(day.open.map(openingRange).join(' och '))}</p>
+          <p className="panel-group-note numeric">{texts.joined(day.open.map(openingRange).join(' och '))}</p>
         ) : null}
         {tooShort(day, slotTime).map((stretch) => (
           <p key={stretch.startTime} className="panel-group-note panel-group-warning numeric">
-            {openTimesTexts.tooShort(openingRange(stretch), slotTime)}
+            {texts.tooShort(openingRange(stretch), slotTime)}
           </p>
         ))}
       </div>
@@ -89,11 +223,11 @@ const Day = ({ owned, day, slotTime }: DayProps): ReactElement => (
 
 const NoTimes = ({ owner, group }: Owned): ReactElement => {
   const lines = weekLines(group.open)
-  if (owner._tag === 'Group') return <p className="panel-empty">{openTimesTexts.emptyOfGroup}</p>
-  if (lines.length === 0) return <p className="panel-empty">{openTimesTexts.emptyOfBoth}</p>
+  if (owner._tag === 'Group') return <p className="panel-empty">{texts.emptyOfGroup}</p>
+  if (lines.length === 0) return <p className="panel-empty">{texts.emptyOfBoth}</p>
   return (
     <div className="panel-empty">
-      <p>{openTimesTexts.emptyOfResource}</p>
+      <p>{texts.emptyOfResource}</p>
       <ul className="opening-lines numeric">
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -112,18 +246,18 @@ export const OpenTimesPanel = (owned: Owned): ReactElement => {
       {own.open.length === 0 ? (
         <NoTimes {...owned} />
       ) : (
-        <ul className="panel-list" aria-label={openTimesTexts.week}>
+        <ul className="panel-list" aria-label={texts.week}>
           {openingWeek(own.open).map((day) => (
             <Day key={day.weekday} owned={owned} day={day} slotTime={group.slotTime} />
           ))}
         </ul>
       )}
       {withOwn.length === 0 ? null : (
-        <p className="panel-note muted">{openTimesTexts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
+        <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
       )}
       <AddOpenTime
         owned={owned}
-        note={isResource && own.open.length === 0 && group.open.length > 0 ? openTimesTexts.firstOfResource : null}
+        note={isResource && own.open.length === 0 && group.open.length > 0 ? texts.firstOfResource : null}
       />
     </>
   )

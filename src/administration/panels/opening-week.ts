@@ -1,6 +1,6 @@
 /**
  * Opening times as a week that begins on Monday. What counts of a day is the union of its times; a slot is open if it
- * lies wholly in that (contract 3, Grid).
+ * lies wholly in that.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { Weekday } from '../../../domain/calendar/local-date.ts'

@@ -1,4 +1,4 @@
-/** The form of a price, new or changed (spec 3, Resource price). */
+/** The form of a price, new or changed. */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsePrice } from '../../../domain/parts/price.ts'

@@ -1,4 +1,4 @@
-/** What a group or a resource costs, and for whom (spec 3, Resource price; contract 3, Price; features 2). */
+/** What a group or a resource costs, and for whom. */
 import type { ReactElement } from 'react'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -6,8 +6,6 @@ import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
 import { useHas } from '../../core/use-has.ts'
 import { bothResults } from '../../kit/query/both-results.ts'
-import { AddPrice } from './add-price.tsx'
-import { ChangePrice } from './change-price.tsx'
 import { OwnedPanel } from './owned-panel.tsx'
 import type { PanelOwner } from './panel-owner.ts'
 import { blockWords, examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
@@ -18,6 +16,57 @@ import { useChangeInPlace } from './use-change-in-place.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './panel-group.css'
 import './prices-panel.css'
+import { AddPart } from './add-part.tsx'
+import { ChangePart } from './change-part.tsx'
+import { PriceFields, type PriceFormFields, usePriceForm } from './price-form.tsx'
+import type { PriceNames } from './price-words.ts'
+
+interface ChangePriceProps {
+  readonly price: ResourcePrice
+  readonly choices: UserChoices
+  readonly users: PriceNames['users']
+  readonly label: string
+  readonly onDone: (changed: boolean) => void
+}
+
+const ChangePrice = ({ price, choices, users, label, onDone }: ChangePriceProps): ReactElement => {
+  const calls = usePartCalls()
+  const { id, time, userTypeId, organisationId, userId } = price
+  const frame = usePriceForm({
+    choices,
+    fields: {
+      time: String(time),
+      price: String(price.price).replace('.', ','),
+      userTypeId: String(userTypeId ?? ''),
+      organisationId: String(organisationId ?? ''),
+      userId: userId === null ? null : { id: userId, words: users.get(userId) ?? texts.unknownUser(userId) },
+    },
+    submit: (given) => calls.changePrice(id, given),
+    onSaved: () => onDone(true),
+  })
+  return (
+    <ChangePart label={label} frame={frame} first="time" submitText={texts.save} onCancel={() => onDone(false)}>
+      <PriceFields frame={frame} choices={choices} ownTime={time} />
+    </ChangePart>
+  )
+}
+
+const newPrice: PriceFormFields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
+
+const AddPrice = ({ choices }: { readonly choices: UserChoices }): ReactElement => {
+  const calls = usePartCalls()
+  const frame = usePriceForm({
+    choices,
+    fields: newPrice,
+    submit: calls.addPrice,
+    onSaved: () => frame.form.reset(),
+  })
+  return (
+    <AddPart texts={texts} frame={frame}>
+      <PriceFields frame={frame} choices={choices} />
+    </AddPart>
+  )
+}
 
 interface Shown extends Pick<PricedOwner, 'users'> {
   readonly choices: UserChoices

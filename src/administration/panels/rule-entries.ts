@@ -1,5 +1,5 @@
 /**
- * The rules of a group or a resource by whom they are for, with what each inherits and from where (features 1). Invariant: what an entry
+ * The rules of a group or a resource by whom they are for, with what each inherits and from where. Invariant: what an entry
  * says and inherits together is what `limitsOf` finds for a person of its user type.
  */
 

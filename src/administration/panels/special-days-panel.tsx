@@ -1,4 +1,4 @@
-/** Dates on which a group or a resource has other hours than its week's (features 1). */
+/** Dates on which a group or a resource has other hours than its week's. */
 import type { ReactElement } from 'react'
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'

@@ -1,4 +1,4 @@
-/** Times and dates as the browser's own fields give them. ':00' is appended to the times that are sent (spec 5). */
+/** Times and dates as the browser's own fields give them. ':00' is appended to the times that are sent. */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../../../domain/calendar/local-time.ts'

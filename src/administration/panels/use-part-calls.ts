@@ -1,6 +1,6 @@
 /**
- * The calls about the parts that groups and resources share, whichever of the two the owner is (spec 7). What has no
- * form shows its failure by a toast too (contract 7).
+ * The calls about the parts that groups and resources share, whichever of the two the owner is. What has no
+ * form shows its failure by a toast too.
  */
 import { useContext } from 'react'
 import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
@@ -35,7 +35,7 @@ export const usePartCalls = () => {
   return {
     /** @param isLast of several that are added together: one toast is for all of them */
     addOpenTime: (body: OpenTimeModel, isLast: boolean): Answer<unknown> =>
-      core.call(`add${_tag}OpenTime`, { parameters, body }, isLast ? { success: 'open-time-added' } : {}),
+      core.call(`add${_tag}OpenTime`, { parameters, body }, { success: isLast ? 'open-time-added' : 'none' }),
 
     removeOpenTime: (
       partId: RowId,
@@ -71,7 +71,7 @@ export const usePartCalls = () => {
         const answer = await core.call(
           `remove${_tag}SpecialDay`,
           { parameters: { ...parameters, partId } },
-          partId === last ? { success: 'special-day-removed' } : {},
+          { success: partId === last ? 'special-day-removed' : 'none' },
         )
         if (answer._tag === 'Failed') return answer
       }

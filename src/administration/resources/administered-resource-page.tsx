@@ -1,4 +1,4 @@
-/** `/admin/resources/{id}`: a resource with its form and its panels (spec 2). */
+/** `/admin/resources/{id}`: a resource with its form and its panels. */
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'

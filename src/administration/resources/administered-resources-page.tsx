@@ -1,5 +1,5 @@
 /**
- * `/admin/resources`: the resources, of all groups or of the one in the address, and a link to a new one (spec 2). The
+ * `/admin/resources`: the resources, of all groups or of the one in the address, and a link to a new one. The
  * groups bring their resources: there is one thing to read.
  */
 import type { ReactElement } from 'react'

@@ -1,4 +1,4 @@
-/** Copies a resource with all that is said of it, under another title; then one is at the copy (features 2). */
+/** Copies a resource with all that is said of it, under another title; then one is at the copy. */
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { parseCopy } from '../../../domain/parts/owner.ts'

@@ -1,4 +1,4 @@
-/** `/admin/resources/create`: a new resource, in the group of the address if it names one (spec 4). */
+/** `/admin/resources/create`: a new resource, in the group of the address if it names one. */
 import { type ReactElement, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'

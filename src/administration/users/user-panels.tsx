@@ -89,7 +89,7 @@ export const ClaimLink = ({ user: { id, email } }: { readonly user: User }): Rea
 
   const make = async (byMail: boolean): Promise<void> => {
     const parts = { parameters: { id }, body: { send: byMail } }
-    const answer = await send(() => core.call('makeClaimLink', parts, byMail ? { success: 'claim-link-sent' } : {}))
+    const answer = await send(() => core.call('makeClaimLink', parts, byMail ? {} : { success: 'none' }))
     if (answer?._tag === 'Ok') setLink(answer.value.address)
   }
   return (

@@ -32,7 +32,7 @@ import './waiting-page.css'
 /** So many rows fill any window; the others are drawn between one's doings. */
 const DRAWN_AT_ONCE = 40
 
-const waitingQuery = callQuery('bookings', 'waiting', {})
+const waitingQuery = callQuery('waiting', 'waiting', {})
 
 /** The newest list, with the objects of unchanged rows kept. */
 const useKeptList = (told: WaitingList): WaitingList => {

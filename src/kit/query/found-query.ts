@@ -4,13 +4,12 @@
  */
 import type { CallParts, OpenCallName } from '../../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
-import type { Area } from '../../../domain/schema/events.ts'
-import type { Query } from './use-query.ts'
+import type { AreaRead, Query } from './use-query.ts'
 
 const NOT_FOUND = 404
 
 export const foundQuery = <Name extends OpenCallName>(
-  area: Area,
+  area: AreaRead<Name>,
   name: Name,
   parts: CallParts<Name>,
 ): Query<CallAnswer<Name> | null> => ({

@@ -1,4 +1,4 @@
-/** What a screen shows of a query: that it is on its way, that it failed and a way on, or its value. */
+/** The look of a query on a screen: it is on its way, it failed and there is a way on, or its value is there. */
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { LoadFailure } from '../design/load-failure.tsx'
 import { failureWords } from '../texts/failure-words.ts'
@@ -7,9 +7,11 @@ import type { QueryResult } from './use-query.ts'
 interface QueryViewProps<Value> {
   readonly result: QueryResult<Value>
   readonly loading: ReactElement
-  /** What could not be loaded, in words, before what went wrong. Null: the page does without it. */
+  /**
+   * The words for the thing that could not be loaded, before the words for the cause. Null: the page does without it.
+   */
   readonly failed: string | null
-  /** What stands around `loading` and `failed`, where the value brings its own. */
+  /** The frame around `loading` and `failed`, where the value brings its own. */
   readonly frame?: ComponentType<{ readonly children: ReactNode }>
   readonly children: (value: Value) => ReactNode
 }

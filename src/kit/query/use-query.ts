@@ -4,7 +4,7 @@
  * its area changed in whichever tab, and when the person comes back to this one; while the server is busy or away, until it
  * answers.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   type Answer,
   type CallFailure,
@@ -13,12 +13,48 @@ import {
   mayPass,
   type OpenCallName,
 } from '../../../domain/port/core-port.ts'
-import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import type { CallAnswer, calls } from '../../../domain/schema/calls/http.ts'
 import type { Area } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'
-import { useReturns } from './use-returns.ts'
+
+/** A return shows itself by several events at once. */
+const AT_ONCE_MS = 1_000
+
+let returns = 0
+let lastAt = Number.NEGATIVE_INFINITY
+const listeners = new Set<() => void>()
+
+const note = (): void => {
+  if (document.hidden || performance.now() - lastAt < AT_ONCE_MS) return
+  lastAt = performance.now()
+  returns += 1
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    document.addEventListener('visibilitychange', note)
+    window.addEventListener('focus', note)
+    window.addEventListener('online', note)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    document.removeEventListener('visibilitychange', note)
+    window.removeEventListener('focus', note)
+    window.removeEventListener('online', note)
+  }
+}
+const counted = (): number => returns
+
+/**
+ * Counts how often the person came back: to this tab, or with the network. Lists may be old by then, since nothing tells a page that is
+ * no booking page about the changes of others.
+ */
+const useReturns = (): number => useSyncExternalStore(subscribe, counted)
 
 export type QueryResult<Value> =
   | { readonly _tag: 'Loading' }
@@ -26,17 +62,20 @@ export type QueryResult<Value> =
   | { readonly _tag: 'Failed'; readonly failure: CallFailure; readonly retry: () => void }
 
 export interface Query<Value> {
-  /** What makes the answer old when it changes, in whichever tab; null: nothing does. */
+  /** A change of this area, in whichever tab, makes the answer old; null: nothing does. */
   readonly area: Area | null
   /** @param quietly no one waits for it: a failure shows no toast */
   readonly ask: (core: CoreRequests, quietly: boolean) => Answer<Value>
-  /** What the page came with: shown until the answer is there. */
+  /** The answer that the page came with: it is shown until the new one is there. */
   readonly first?: () => Value | undefined
 }
 
-/** A call of the contract. Its failure is shown by a toast, beside the words where it failed (contract 7). */
+/** An area that makes the answer of a call old, as its row says (`domain/schema/calls/`). */
+export type AreaRead<Name extends OpenCallName> = (typeof calls)[Name]['areas'][number]
+
+/** A call of the server. Its failure is shown by a toast, beside the words where it failed. */
 export const callQuery = <Name extends OpenCallName>(
-  area: Area,
+  area: AreaRead<Name>,
   name: Name,
   parts: CallParts<Name>,
 ): Query<CallAnswer<Name>> => ({
@@ -68,11 +107,11 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
   const { area } = query
   const changedAt = useCoreState(useCallback((state: State) => (area === null ? 0 : state.changed[area]), [area]))
 
-  // What changes with nothing is read once.
+  // A query that nothing makes old is read once.
   const cameBack = useReturns()
   const returns = area === null ? 0 : cameBack
   const own = answered?.query === query ? answered : null
-  /** Of which change it was asked last. */
+  /** The last change after which it was asked. */
   const asked = useRef(-1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFailure } from '../../../domain/schema/read-failure.ts'
+import { readFailure } from '../../../domain/schema/other-back-ends/read-failure.ts'
 
 const messageOf = (body: unknown): string => readFailure(400, JSON.stringify(body), false).message
 

@@ -253,7 +253,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
   LapsesDismissed: record({ _tag: of('LapsesDismissed') }),
   DataChanged: record({
     _tag: of('DataChanged'),
-    area: fc.constantFrom<Area>('users', 'content', 'bookings', 'groups'),
+    area: fc.constantFrom<Area>('users', 'content', 'bookings', 'groups', 'waiting'),
   }),
   ToastShown: record({ _tag: of('ToastShown'), tabId: fc.option(fewTabIds), toast: anyToast }),
   ToastDismissed: record({ _tag: of('ToastDismissed'), toastId: fc.nat({ max: 40 }).map(String) }),

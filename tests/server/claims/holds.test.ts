@@ -6,7 +6,7 @@ import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
-import type { HoldSettings } from '../../../server/claims/held-time.ts'
+import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
 import {
   clearReservations,
   extendReservations,

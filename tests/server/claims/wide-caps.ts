@@ -1,6 +1,6 @@
 /** Settings of holds and bookings, so wide that no test meets a cap unasked. */
 import type { BookingRules } from '../../../server/bookings/check-booking-calls.ts'
-import type { HoldSettings } from '../../../server/claims/held-time.ts'
+import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
 import { START } from '../database/test-database.ts'
 
 export const wideCaps: HoldSettings['caps'] = {

@@ -4,8 +4,9 @@
 import { request } from 'node:http'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
-import { costOfBody, costOfCall } from '../../../server/http/call-costs.ts'
+import { costOfBody } from '../../../server/http/call-costs.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -124,9 +125,10 @@ describe('a source whose calls cost much', () => {
     expect([rate.count('a', 5), rate.count('a', 5)]).toEqual([null, 1])
   })
   test('every call has a cost, and a long body adds to it', { tags: 'cap-cost' }, () => {
-    expect([costOfCall('reports', false), costOfCall('addGroupMedia', true), costOfCall('version', false)]).toEqual([
-      100, 200, 1,
-    ])
+    expect([calls.reports, calls.addGroupMedia, calls.version].map(({ cost }) => cost)).toEqual([100, 200, 1])
+    const dear = [calls.occupancy, calls.setStatuses, calls.affectedByGroup, calls.waiting, calls.breaches]
+    const dearToo = [calls.claimAccount, calls.usage, calls.bookingCalendar]
+    for (const { cost } of [...dear, ...dearToo]) expect(cost).toBeGreaterThan(1)
     expect([costOfBody(100), costOfBody(256 * 1024), costOfBody(1e15), costOfBody(Number.NaN)]).toEqual([0, 16, 16, 0])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sourceOf } from '../../../server/http/source.ts'
+import { sourceOf } from '../../../server/http/client-address.ts'
 
 describe('the source of a client', () => {
   test.each([

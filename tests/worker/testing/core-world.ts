@@ -20,10 +20,10 @@ import { createMemoryLogStore } from './memory-log-store.ts'
 await Effect.runPromise(findCall('users'))
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),
-  import('../../../worker/reactions/administrator/follow-administration.ts'),
-  import('../../../worker/reactions/other-back-end/attend.ts'),
+  import('../../../worker/reactions/follow-administration.ts'),
+  import('../../../worker/reactions/other-back-ends.ts'),
   import('../../../worker/commands/find-booking.ts'),
-  import('../../../worker/other-back-end/reading.ts'),
+  import('../../../worker/other-back-ends/reading.ts'),
 ])
 
 export interface TestTab {

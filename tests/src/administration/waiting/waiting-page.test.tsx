@@ -66,7 +66,7 @@ const show = async (...ids: readonly number[]) => {
     isNow: (...now: readonly number[]): Promise<void> =>
       does(() => {
         answers.waiting = listOf(...now)
-        fake.change(changedIn('bookings'))
+        fake.change(changedIn('waiting'))
       }),
   }
 }
@@ -215,7 +215,7 @@ test('the menu says the same number at every moment, whoever answers', { tags: '
   // Another administrator has answered one: the push comes before the list is read.
   const { promise, resolve } = Promise.withResolvers<Told>()
   answers.waiting = promise
-  await does(() => fake.change((state) => changedIn('bookings')({ ...state, waiting: 2 })))
+  await does(() => fake.change((state) => changedIn('waiting')({ ...state, waiting: 2 })))
   expect(counts()).toEqual(['3', '3'])
   await does(() => resolve(listOf(1, 2)))
   expect(counts()).toEqual(['2', '2'])

@@ -5,10 +5,10 @@
  * kind and never by value. The forms that a schema forgives stand with it, as the annotations of `forms.ts`.
  */
 import { Result, Schema, SchemaAST } from 'effect'
-import { isFields } from './is-fields.ts'
-import type {} from './other-form-marks.ts'
+import { isFields } from '../is-fields.ts'
+import type {} from '../other-form-marks.ts'
+import { readKnown } from '../unknown-values.ts'
 import { isSpoken, readers } from './other-forms.ts'
-import { readKnown } from './unknown-values.ts'
 
 /**
  * Words that a back end has for ours, learnt from its answers and spoken in what is sent to it: `role administrator`.

@@ -1,15 +1,14 @@
 /**
- * What the browser's cookies hold for the core, which has none of its own: session id, token, XSRF token. Invariant: the
- * session id, made here where there is none (spec 3), stays this core's for life; a tab that finds another rewrites its
- * cookie (contract 2).
- * Secrets: they reach neither the log nor the state.
+ * The browser's cookies as the core knows them, which has none of its own: session id, token, XSRF token. Invariant:
+ * the session id, made here where there is none, stays this core's for life; a tab that finds another rewrites its
+ * cookie. Secrets: they reach neither the log nor the state.
  */
 import { Context, Effect, Layer } from 'effect'
 import { sessionId } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Cookies } from '../../domain/schema/port.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
-import { TabRegistry } from '../tabs/tab-registry.ts'
+import { TabRegistry } from './tab-registry.ts'
 
 export class Credentials extends Context.Service<Credentials>()('booking/worker/Credentials', {
   make: Effect.gen(function* () {

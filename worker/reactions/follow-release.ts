@@ -1,7 +1,7 @@
 /**
- * Learns of a new release without asking much: every answer names the build that is served (`worker/http/http-client.ts`),
- * and so do the browser's other cores. Who only looks on asks nothing for hours, so the server is asked now and then, and
- * when a person looks again after a long time.
+ * Learns of a new release without asking much: every answer names the build that is served (`worker/http/http-client.ts`), and so do
+ * the browser's other cores. A person who only looks on asks nothing for hours, so the server is asked now and then, and when a
+ * person looks again after a long time.
  */
 import { Effect } from 'effect'
 import type { State } from '../../domain/schema/state.ts'

@@ -7,7 +7,7 @@
 import { Clock, Context, Effect, Layer } from 'effect'
 import { EventLog } from '../log/event-log.ts'
 
-/** Of the server's clock less the browser's, ms. */
+/** The server's clock less the browser's, ms. */
 export interface ClockBounds {
   readonly least: number
   readonly most: number

@@ -1,16 +1,16 @@
 /**
- * Watches what happens for as long as a tab of an administrator shows it (contract 7): asks the hub to push, then reads
- * what it does not know yet, so that nothing is missed and nothing comes twice, also after the connection was lost.
+ * Watches the activity for as long as a tab of an administrator shows it: asks the hub to push, then reads what it does
+ * not know yet, so that nothing is missed and nothing comes twice, also after the connection was lost.
  */
 import { Effect } from 'effect'
-import type { State } from '../../../domain/schema/state.ts'
-import { isWatchingActivity } from '../../../domain/selectors/pages.ts'
-import type { ActivityStore } from '../../activity/activity-store.ts'
-import { ActivityWatch } from '../../activity/activity-watch.ts'
-import { HttpClient } from '../../http/http-client.ts'
-import { HubClient } from '../../hub/hub-client.ts'
-import { EventLog } from '../../log/event-log.ts'
-import { waitUntil } from '../../waiting/wait-until.ts'
+import type { State } from '../../domain/schema/state.ts'
+import { isWatchingActivity } from '../../domain/selectors/pages.ts'
+import type { ActivityStore } from '../activity/activity-store.ts'
+import { ActivityWatch } from '../activity/activity-watch.ts'
+import { HttpClient } from '../http/http-client.ts'
+import { HubClient } from '../hub/hub-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
 
 const RETRY_MS = 3_000
 /** Beyond this it is quicker to begin afresh. */

@@ -2,11 +2,11 @@
  * The other forms in which honest back ends write what travels (docs/rules.md#other-back-ends), each made our own.
  * Pure; what is of no known form is left as it is, for the schema to refuse.
  */
-import { isLocalDate } from '../calendar/local-date.ts'
-import { isLocalTime } from '../calendar/local-time.ts'
-import { instantsOf } from '../calendar/stockholm.ts'
-import { isFields } from './is-fields.ts'
-import type { Form } from './other-form-marks.ts'
+import { isLocalDate } from '../../calendar/local-date.ts'
+import { isLocalTime } from '../../calendar/local-time.ts'
+import { instantsOf } from '../../calendar/stockholm.ts'
+import { isFields } from '../is-fields.ts'
+import type { Form } from '../other-form-marks.ts'
 
 /** Makes a reader of texts one of anything. */
 const ofText =

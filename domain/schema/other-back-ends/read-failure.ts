@@ -4,10 +4,10 @@
  * says it.
  */
 import { Result } from 'effect'
-import { FailureBody } from './failure-body.ts'
-import { isFields } from './is-fields.ts'
+import { FailureBody } from '../failure-body.ts'
+import { isFields } from '../is-fields.ts'
+import { readKnown } from '../unknown-values.ts'
 import { inCamelCase } from './tolerance.ts'
-import { readKnown } from './unknown-values.ts'
 
 const PLAIN_AT_MOST = 500
 

@@ -1,18 +1,18 @@
 /**
- * Who is signed in, for all tabs at once (spec 4). Invariant: the token is in the cookie and in memory, never in the log;
- * the log has id, role and user type.
+ * The person who is signed in, for all tabs at once. Invariant: the token is in the cookie and in memory, never in the log; the log
+ * has id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { User } from '../../domain/schema/people.ts'
-import { Credentials } from '../credentials/credentials.ts'
-import { type HttpFailure, unreadable } from '../http/call-failure.ts'
-import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
+import { Credentials } from '../tabs/credentials.ts'
 import { each } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { retry } from '../waiting/retry.ts'
+import { type HttpFailure, unreadable } from './call-failure.ts'
+import { HttpClient } from './http-client.ts'
 
 /** Spec 9: the session is checked each 10 s, once for all tabs. */
 export const SESSION_CHECK_MS = 10_000

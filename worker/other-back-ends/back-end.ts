@@ -1,15 +1,15 @@
 /**
- * Which back end the core is in front of: ours, or another that keeps the specification (contract 8). Invariant: what only
- * another one needs is loaded when it is met, and what ours answers never asks for it.
+ * Which back end the core is in front of: ours, or another that keeps the specification. Invariant: what only another one needs is
+ * loaded when it is met, and what ours answers never asks for it.
  */
 import { Context, Effect, Layer } from 'effect'
-import type { Words } from '../../domain/schema/tolerance.ts'
+import type { Words } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { loadOnce } from '../waiting/load-once.ts'
 
 export class BackEnd extends Context.Service<BackEnd>()('booking/worker/BackEnd', {
   make: Effect.sync(() => {
     let isOurs: boolean | null = null
-    const other = loadOnce(async () => (await import('../other-back-end/reading.ts')).reading)
+    const other = loadOnce(async () => (await import('./reading.ts')).reading)
     /** Its words for ours. */
     const words: Words = new Map()
     return {

@@ -1,12 +1,11 @@
 /**
- * Answers that hold less, or are narrowed down less, than ours: what is missing is asked for by the other calls of the
- * specification (contract 8, shapes). Invariant: an answer that is whole costs no further call, and what cannot be had is
- * left out.
+ * Answers that hold less, or are narrowed down less, than ours: what is missing is asked for by the other calls of the specification.
+ * Invariant: an answer that is whole costs no further call, and what cannot be had is left out.
  */
 import { Effect } from 'effect'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { isFields } from '../../domain/schema/is-fields.ts'
-import { inCamelCase } from '../../domain/schema/tolerance.ts'
+import { inCamelCase } from '../../domain/schema/other-back-ends/tolerance.ts'
 
 /** Asks for JSON; undefined: it could not be had. */
 type Ask = (name: 'group' | 'resource' | 'resources', parameters: object) => Effect.Effect<unknown>

@@ -1,0 +1,123 @@
+/**
+ * The calls of the hub, each with its arguments checked and its time measured. Invariants: a call acts for the session of its
+ * connection alone; a caller who errs reads a code and nothing else.
+ */
+import { Predicate, Result, Schema } from 'effect'
+import type { ActivityPresence } from '../../domain/schema/activity.ts'
+import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } from '../../domain/schema/hub.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
+import { addReservation } from '../claims/add-reservation.ts'
+import type { Holder } from '../claims/hold-caps.ts'
+import { clearReservations, extendReservations, removeReservation } from '../claims/reservations.ts'
+import type { Slot } from '../claims/slot.ts'
+import type { HubConnection } from '../signalr/connection.ts'
+import { writePush } from '../signalr/json-protocol.ts'
+import { type HubCall, HubException, type HubMethod } from '../signalr/methods.ts'
+import type { LiveHubOptions } from './live-hub.ts'
+import type { Listener } from './publish-news.ts'
+
+/** The parts of the hub that its calls work with. */
+interface HubParts {
+  /** @throws HubException for a session that is not the connection's own */
+  readonly ownSession: (connection: HubConnection<Listener>, named: string) => Promise<SessionId>
+  /** Every hold that lives, as this session may see it. */
+  readonly holdsFor: (sessionId: SessionId) => Promise<HubAnswer<'GetReservations'>>
+  /** The push of the count that waits. */
+  readonly readWaiting: () => Promise<Buffer>
+  readonly beginWatch: () => Promise<void>
+  readonly readPresence: () => Promise<ActivityPresence[]>
+}
+
+/** The outcome of a call for the metrics, by the contract's own words. */
+const outcomeOf = (answer: unknown): string => {
+  if (Predicate.hasProperty(answer, 'reason') && Predicate.isString(answer.reason)) return answer.reason
+  return Predicate.hasProperty(answer, 'confirmed') && answer.confirmed === true ? 'confirmed' : 'done'
+}
+
+const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddReservation'>): Slot => ({
+  resourceId,
+  date,
+  startTime,
+  endTime,
+})
+
+export const hubMethodsOf = (
+  { changes, settings, callRate, metrics }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'metrics'>,
+  { ownSession, holdsFor, readWaiting, beginWatch, readPresence }: HubParts,
+) => {
+  const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
+    sessionId,
+    source: data.isOfHouse ? null : data.source,
+    isSignedIn: data.user !== null,
+  })
+
+  /** Checks the arguments of a call, answers it, and measures how long that takes. */
+  const method = <Name extends HubMethodName>(
+    name: Name,
+    answer: (args: HubArguments<Name>, call: HubCall<Listener>) => Promise<HubAnswer<Name>>,
+  ): HubMethod<Listener> => {
+    const shape: Schema.Codec<HubArguments<Name>, unknown> = hubMethods[name].arguments
+    const decode = Schema.decodeUnknownResult(shape)
+    return async (call, ...args) => {
+      const startedAt = performance.now()
+      let outcome = 'failed'
+      try {
+        if (callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
+        const decoded = decode(args)
+        if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
+        const answered = await answer(decoded.success, call)
+        outcome = outcomeOf(answered)
+        return answered
+      } catch (error) {
+        if (error instanceof HubException) outcome = error.message
+        throw error
+      } finally {
+        metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
+      }
+    }
+  }
+
+  return {
+    GetReservations: method('GetReservations', async ([named], { connection }) =>
+      holdsFor(await ownSession(connection, named)),
+    ),
+    AddReservation: method('AddReservation', async (args, { connection }) => {
+      const press = {
+        ...holder(connection, await ownSession(connection, args[0])),
+        slot: slotFrom(args),
+        isAdministrator: connection.data.user?.role === 'administrator',
+      }
+      return changes.run((work) => addReservation(work, press, settings))
+    }),
+    RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
+      const sessionId = await ownSession(connection, args[0])
+      return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))
+    }),
+    ClearReservations: method('ClearReservations', async ([named], { connection }) => {
+      const sessionId = await ownSession(connection, named)
+      return changes.run((work) => clearReservations(work, sessionId))
+    }),
+    ExtendReservations: method('ExtendReservations', async ([named], { connection }) => {
+      const sessionId = await ownSession(connection, named)
+      const outcome = await changes.run((work) => extendReservations(work, holder(connection, sessionId), settings))
+      return outcome === 'limit' ? { reason: 'limit' } : holdsFor(sessionId)
+    }),
+    WatchWaiting: method('WatchWaiting', async ([on], { connection, afterAnswer }) => {
+      if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+      connection.data.watchesWaiting = on
+      if (!on) return undefined
+      const message = await readWaiting()
+      afterAnswer(() => connection.sendWritten(message))
+      return undefined
+    }),
+    WatchActivity: method('WatchActivity', async ([on], { connection, afterAnswer }) => {
+      if (connection.data.user?.role !== 'administrator') throw new HubException('forbidden')
+      if (on) await beginWatch()
+      connection.data.watches = on
+      if (!on) return undefined
+      const visitors = await readPresence()
+      afterAnswer(() => connection.sendWritten(writePush('activity', [visitors])))
+      return undefined
+    }),
+  }
+}

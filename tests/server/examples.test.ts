@@ -1,0 +1,89 @@
+/** The examples in the comments of the functions that carry the server (`tests/docs/examples.test.ts`). */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GroupId } from '../../domain/schema/ids.ts'
+import { createChanges } from '../../server/changes/changes.ts'
+import { bookSlots } from '../../server/claims/book-slots.ts'
+import { createCallRate } from '../../server/http/call-rate.ts'
+import { Failure } from '../../server/http/failure.ts'
+import { createLiveHub } from '../../server/live/live-hub.ts'
+import {
+  addBookingRows,
+  silentLogger as logger,
+  newSession,
+  openTestDatabase,
+  slotAt,
+  type TestDatabase,
+  untilTold,
+} from './database/test-database.ts'
+import { connectTestClient, defaultCaps } from './live/test-live.ts'
+
+let world: TestDatabase
+beforeAll(async () => {
+  world = await openTestDatabase()
+})
+afterAll(() => world.close())
+
+test('the example of createChanges', async () => {
+  const { database, groupId } = world
+  const heard: GroupId[] = []
+  const changes = await createChanges(database, logger)
+  const stopListening = changes.listen((news) => heard.push(...news.groupIds))
+  await changes.run(async ({ transaction, news }) => {
+    await transaction.updateTable('resource_group').set({ title: 'Salar' }).where('id', '=', groupId).execute()
+    news.grid(groupId)
+  })
+  await untilTold()
+  stopListening()
+  await changes.stop()
+  expect(heard).toEqual([groupId])
+  const group = database.selectFrom('resource_group').select('title').where('id', '=', groupId)
+  expect(await group.executeTakeFirst()).toEqual({ title: 'Salar' })
+})
+
+test('the example of bookSlots', async () => {
+  const changes = await createChanges(world.database, logger)
+  const slot = slotAt(world.rooms.eken, '09:00', '09:30')
+  const book = async (): Promise<void> => {
+    await changes.run(async (work) => {
+      const made = await addBookingRows(work.transaction, world.owner, slot)
+      const booked = await bookSlots(work, { sessionId: null, slots: [{ ...slot, ...made }] })
+      if (booked._tag === 'Lost') throw new Failure('slot-taken', { slots: booked.slots })
+    })
+  }
+  await book()
+  await expect(book()).rejects.toMatchObject({ message: 'slot-taken' })
+  expect(await world.database.selectFrom('booking').select('id').execute()).toHaveLength(1)
+  await changes.stop()
+})
+
+test('the example of createLiveHub', async () => {
+  const { database } = world
+  const changes = await createChanges(database, logger)
+  const server = createServer()
+  const processId = randomUUID()
+  const settings = { reservationSeconds: 600, releaseSeconds: 10, signInBeforeChoosing: false, caps: defaultCaps }
+  const ofHttp = {
+    acceptsOrigin: () => true,
+    sourceOf: () => '192.0.2.1',
+    isOfHouse: () => false,
+    callRate: createCallRate(600),
+    authenticate: async () => null,
+  }
+  const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })
+  server.on('request', hub.handleRequest)
+  server.on('upgrade', hub.handleUpgrade)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const client = await connectTestClient(`http://127.0.0.1:${address.port}/booking-hub`)
+  const slot = slotAt(world.rooms.eken, '10:00', '10:30')
+  expect(await client.add(newSession(), slot)).toMatchObject({ confirmed: true })
+  await client.stop()
+  await hub.stop()
+  await changes.stop()
+  server.close()
+})

@@ -1,0 +1,91 @@
+/** The reactions that a back end which is not ours needs all the time. */
+import { Effect } from 'effect'
+import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
+import { ownSlots } from '../../domain/selectors/basket.ts'
+import { shownDays } from '../../domain/selectors/pages.ts'
+import { HttpClient } from '../http/http-client.ts'
+import { HubClient } from '../hub/hub-client.ts'
+import { EventLog } from '../log/event-log.ts'
+import { BackEnd } from '../other-back-ends/back-end.ts'
+import { Credentials } from '../tabs/credentials.ts'
+import { each } from '../waiting/after.ts'
+import { onEach } from '../waiting/on-each.ts'
+import { waitUntil } from '../waiting/wait-until.ts'
+
+/**
+ * Asks a back end, once for each person that signs in, for our additions, so that the screens show none that it lacks. `HttpClient`
+ * notes the outcome of each question.
+ */
+const probeFeatures = Effect.gen(function* () {
+  const { state$, state, append } = yield* EventLog
+  const http = yield* HttpClient
+  const backEnd = yield* BackEnd
+  const { account } = yield* waitUntil(state$, (now) => now.account._tag === 'SignedIn')
+  if (account._tag === 'SignedIn' && backEnd.isOurs() === false) {
+    yield* http.call('bookingFeed', {}).pipe(Effect.ignore)
+    // Where no calendar can follow one's bookings, none can take one of them.
+    if (state().missing['calendar-feed'] !== undefined)
+      append('http', { _tag: 'FeatureMissed', feature: 'calendar-file' })
+    yield* http.call('exportUser', { parameters: { id: account.userId } }).pipe(Effect.ignore)
+    if (account.role === 'administrator') {
+      yield* http.call('activity', {}).pipe(Effect.ignore)
+      yield* http.call('audit', {}).pipe(Effect.ignore)
+      yield* http.call('waiting', {}).pipe(Effect.ignore)
+    }
+  }
+  const { userId, role } = account._tag === 'SignedIn' ? account : { userId: null, role: null }
+  yield* waitUntil(
+    state$,
+    ({ account: now }) => now._tag === 'SignedIn' && (now.userId !== userId || now.role !== role),
+  )
+})
+
+const EACH_MS = 60_000
+
+/**
+ * A back end that sends no revision does not let the core see what it missed: the days that are shown are read again each minute. On return
+ * to a tab `ShowPage` sees to it. Runs for ever.
+ */
+const doubtDays = Effect.gen(function* () {
+  const { state$, append } = yield* EventLog
+  const hub = yield* HubClient
+  const doubts$ = state$.pipe(
+    map((state) => hub.sendsRevision() === false && shownDays(state).length > 0),
+    distinctUntilChanged(),
+    switchMap((isDoubtful) => (isDoubtful ? each(EACH_MS) : EMPTY)),
+  )
+  return yield* onEach(doubts$, exhaustMap, () => Effect.sync(() => append('core', { _tag: 'DaysDoubted' })))
+})
+
+/**
+ * Asks a hub, once, while there is nothing to extend, whether it can: so that no person is offered more time where none can be had.
+ */
+const askForExtension = Effect.gen(function* () {
+  const { state$, append } = yield* EventLog
+  const hub = yield* HubClient
+  const credentials = yield* Credentials
+  yield* waitUntil(
+    state$,
+    (state) =>
+      state.connection.status === 'connected' &&
+      !state.holdsStale &&
+      hub.sendsRevision() === false &&
+      ownSlots(state).length === 0 &&
+      Object.keys(state.pending).length === 0,
+  )
+  const session = credentials.session()
+  if (session === null) return
+  yield* hub.invoke('ExtendReservations', session).pipe(
+    Effect.catch(({ reason }) =>
+      Effect.sync(() => {
+        if (reason === 'unknown-method') append('hub', { _tag: 'FeatureMissed', feature: 'extension' })
+      }),
+    ),
+  )
+})
+
+/** Runs for ever. */
+export const attend = Effect.all([askForExtension, doubtDays, Effect.forever(probeFeatures)], {
+  concurrency: 'unbounded',
+  discard: true,
+})
