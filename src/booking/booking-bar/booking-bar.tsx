@@ -17,7 +17,7 @@ import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
-import { ChosenRules } from '../rules/chosen-rules.tsx'
+import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
 import { BasketList } from './basket-list.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
 import { BookedNotice, SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
@@ -149,7 +149,12 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           )}
           {lapsed ? <lapseNotice.Component lapses={lapses} /> : null}
           {ruled && !isStrip ? (
-            <ChosenRules lines={chosen.lines} asked={decidable} onDecided={decide} inDialog={confirming !== null} />
+            <chosenRules.Component
+              lines={chosen.lines}
+              asked={decidable}
+              onDecided={decide}
+              inDialog={confirming !== null}
+            />
           ) : null}
           {listShown && !isStrip ? (
             <div className="booking-bar-list" id="booking-bar-list">
