@@ -75,7 +75,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What most screens need lies in one file, whichever modules that are: a screen of its own loads the rest with it.
+    // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 20 }] } } },
   },
 })

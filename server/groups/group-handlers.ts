@@ -21,7 +21,7 @@ export const groupHandlers = (context: GroupContext) => {
   const ofResource = partHandlers(context, resourceParts, (id) => ({ resourceId: ResourceId.make(id) }))
   return {
     groups: serve(calls.groups, async ({ caller, setHeader }) => {
-      // Read first: what is told to be at this revision is at least as new.
+      // The revision is read first, so that the groups are at least as new as it says.
       const { value } = await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()
       setHeader('x-revision', String(value))
       return readGroupsAsSeen(database, caller, null)

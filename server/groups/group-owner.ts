@@ -1,6 +1,6 @@
 /**
- * What opening times, locks, pictures, permissions and the like belong to: a group or a resource. Invariant: parts of
- * one owner change one after the other, because each change locks the owner's row.
+ * The owner of opening times, locks, pictures, permissions and the like: a group or a resource. Invariant: parts of one
+ * owner change one after the other, because each change locks the owner's row.
  */
 import { GroupId, type ResourceId } from '../../domain/schema/ids.ts'
 import { audit } from '../audit/audit.ts'

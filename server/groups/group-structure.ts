@@ -1,7 +1,7 @@
 /**
- * What the grid of a group is made of, before anything is held or booked: hours of the group and of its enabled
- * resources, in the order of the columns. It is remembered by its version, which the database renews with each change,
- * so what is remembered is never stale. Invariant: every answer is of the reader's own snapshot.
+ * The hours of a group and of its enabled resources, in the order of the columns: the grid is made from them before
+ * anything is held or booked. It is remembered by its version, which the database renews with each change, so what is
+ * remembered is never stale. Invariant: every answer is of the reader's own snapshot.
  */
 import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ const resourceStructure = object({
   ...specialDaysOf('resource'),
 })
 
-/** Of the row of `resource_group` at hand. */
+/** It belongs to the row of `resource_group` at hand. */
 const structure = object({
   id: column('resource_group.id'),
   slotTime: column('slot_time'),

@@ -71,7 +71,7 @@ export const resourceValues = (
 
 const richTexts: readonly string[] = ['description', 'assets', 'information']
 
-/** What is different now, for the audit: old and new, of long texts only that they are others. Null: nothing is. */
+/** The differences for the audit: old and new values; for long texts, only that they differ. Null: nothing is. */
 const differences = (before: object, after: object): Readonly<Record<string, unknown>> | null => {
   const old = new Map<string, unknown>(Object.entries(before))
   const changed = Object.entries(after).filter(([name, value]) => old.get(name) !== value)

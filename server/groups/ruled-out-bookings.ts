@@ -1,7 +1,7 @@
 /**
- * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set: each person's by the
- * rules of their user type. What is counted is counted in the order in which it was booked, so that what came last is too much; how
- * late something was booked is nothing that a rule could still forbid.
+ * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set: each person's by
+ * the rules of their user type. Bookings are counted in the order in which they were made, so that the last one is too
+ * much; no rule can still forbid how late something was booked.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'

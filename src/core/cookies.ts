@@ -1,6 +1,6 @@
 /**
- * The cookies that tabs and core share (spec 9): `sess`, `auth`, `XSRF-TOKEN`. The worker has none of its own, so a tab
- * reads and writes for it.
+ * The cookies that tabs and core share (docs/rules.md#sessions): `sess`, `auth`, `XSRF-TOKEN`. The worker has none of
+ * its own, so a tab reads and writes for it.
  */
 import { cookieValue } from '../../domain/cookie-value.ts'
 import { isSessionId } from '../../domain/ids.ts'

@@ -32,8 +32,8 @@ const createReader = <Selected,>(
 }
 
 /**
- * What `selector` makes of the state. Give a selector of the module, or one from `useMemo`: a new function each time
- * selects anew each time. While `isEqual` says so, the earlier answer is kept.
+ * The value that `selector` finds in the state. Give a selector of the module, or one from `useMemo`: a new function
+ * each time selects anew each time. While `isEqual` says so, the earlier answer is kept.
  */
 export const useCoreState = <Selected,>(
   selector: (state: State) => Selected,

@@ -1,6 +1,6 @@
 /**
- * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own (design 5).
- * Invariant: a host that was started either answers `hello` or fails, or is given up in time.
+ * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own. Invariant: a host
+ * that was started either answers `hello` or fails, or is given up in time.
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'

@@ -1,7 +1,7 @@
 /**
- * The tab's end of the core. Invariant: a tab whose page is shown has a core, or looks for one; a call that waits on a core
- * that died or hangs is answered as unreachable, and the next core begins with what this tab shows (design 4). What the tab
- * shows is never taken away.
+ * The tab's end of the core. Invariant: a tab whose page is shown has a core, or looks for one; a call that waits on a
+ * core that died or hangs is answered as unreachable, and the next core begins with what this tab shows. The tab keeps
+ * on showing its last state.
  */
 import * as Comlink from 'comlink'
 import { BehaviorSubject } from 'rxjs'
@@ -146,7 +146,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
       () => {
         if (life !== joining) return
         life = { _tag: 'Alone', stay }
-        // What is shown, and typed, stays.
+        // The page and the words typed into it stay.
         if (status.value === 'ready') copy.disconnect('lost')
         else status.next('failed')
         setTimeout(() => {
@@ -206,7 +206,7 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
 
   const commandOnce = (command: Command): Answer<null> => ask((port) => port.command(command))
 
-  /** What a core that died may not have done, the next one is asked for: a slot is held once, however often it is asked for. */
+  /** A core that died may not have done it, so the next one is asked: a slot is held once, however often it is asked for. */
   const press = async (command: Press): Answer<null> => {
     const end = shown.intend(command._tag === 'SelectSlots' ? 'selecting' : 'releasing', command.slots)
     const answer = await commandOnce(command)

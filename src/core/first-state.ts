@@ -1,6 +1,6 @@
 /**
- * What a tab shows before the core has answered: the names and the day that came within its page, so that its first
- * picture is the grid itself. Invariant: the core's first snapshot holds the same, or what is newer.
+ * The state that a tab shows before the core has answered: the names and the day that came within its page, so that its
+ * first picture is the grid itself. Invariant: the core's first snapshot holds the same, or what is newer.
  */
 import { isLocalDate } from '../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../domain/ids.ts'

@@ -29,7 +29,7 @@ export interface Joining {
   readonly onLost: () => void
 }
 
-/** What a core asks that this tab no longer counts on is refused: another may have changed the cookies since. */
+/** A core on which this tab no longer counts is refused its questions: another may have changed the cookies since. */
 const tabPortFor = ({ environment, host, deliver }: Joining, end: AbortSignal): TabPort => {
   const untilEnd =
     <Parts extends readonly unknown[], Value>(act: (...parts: Parts) => Value) =>

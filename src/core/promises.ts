@@ -20,7 +20,7 @@ export const within = <Value>(promise: Promise<Value>, milliseconds: number): Pr
     promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** What comes of the promise. @throws Error when the signal says that nothing will */
+/** The value of the promise. @throws Error when the signal says that nothing will */
 export const unless = <Value>(end: AbortSignal, promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const stop = (): void => reject(new Error('there is no core any more'))

@@ -1,6 +1,7 @@
 /**
- * Writes to the page's console, for those who run the back end, what of it could not be read (contract 8, unreadable): the call, the
- * field and the kind of what came, never its value. Invariant: each is written once.
+ * Tells the operator of the back end, in the page's console, which answer could not be read
+ * (docs/rules.md#other-back-ends): the call, the field and the kind of value that came, never the value. Invariant: each
+ * is written once.
  */
 import type { State } from '../../domain/schema/state.ts'
 

@@ -1,7 +1,7 @@
 /**
- * The tab's copy of the core's state, fed by deliveries. Invariant: patches are applied only in unbroken order within one
- * epoch; anything else is not taken in, and the caller asks for a snapshot. What a delivery leaves as it was keeps its identity, so
- * that React draws only what changed.
+ * The tab's copy of the core's state, fed by deliveries. Invariant: patches are applied only in unbroken order within
+ * one epoch; anything else is not taken in, and the caller asks for a snapshot. Parts that a delivery leaves as they
+ * were keep their identity, so that React draws only the changes.
  */
 import { BehaviorSubject } from 'rxjs'
 import { epoch } from '../../domain/ids.ts'

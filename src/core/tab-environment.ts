@@ -1,6 +1,6 @@
 /**
- * What the tab's end of the core takes from the page it lives in, as a small interface: the real one in
- * `browser-environment.ts`, fakes in tests.
+ * The small interface through which the tab's end of the core uses its page: the real one in `browser-environment.ts`,
+ * fakes in tests.
  */
 import type { CorePort } from '../../domain/port/core-port.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'

@@ -1,4 +1,7 @@
-/** Whether the back end has what is ours beside the specification: until it was found to lack it (contract 8, additions). */
+/**
+ * Whether the back end has what is ours beside the specification: until it was found to lack it
+ * (docs/rules.md#other-back-ends).
+ */
 import { useCallback } from 'react'
 import type { Feature } from '../../domain/schema/events.ts'
 import type { State } from '../../domain/schema/state.ts'

@@ -1,13 +1,13 @@
 /**
- * How many booked resources wait for an administrator's yes, live; null: it is not known (features 2). Invariant: beside a list of
- * them it is the number of that list, which follows what is told a moment later, and what one answers a moment before.
+ * How many booked resources wait for an administrator's yes, live; null: it is not known. Invariant: beside a list of
+ * them it is the number of that list, which follows a push a moment later and one's own answer a moment before.
  */
 import { useLayoutEffect } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { useStatePart } from './core-context.tsx'
 import { useFollowed } from './followed.ts'
 
-/** Of the list that is shown; null: none is. */
+/** The number in the list that is shown; null: none is. */
 const listed = new BehaviorSubject<number | null>(null)
 
 /** For as long as the list is shown. */

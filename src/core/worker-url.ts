@@ -1,12 +1,12 @@
 /**
- * The address of a worker's script as Trusted Types want it. Invariant: the policy lets through the addresses that
- * the build made and nothing else; without it `new SharedWorker` throws under our Content-Security-Policy (design 5).
+ * The address of a worker's script as Trusted Types want it. Invariant: the policy lets through the addresses that the
+ * build made and nothing else; without it `new SharedWorker` throws under our Content-Security-Policy.
  */
 import logReaderEntry from '../../worker/log-reader-entry.ts?worker&url'
 import ownEntry from '../../worker/own-entry.ts?worker&url'
 import sharedEntry from '../../worker/shared-entry.ts?worker&url'
 
-/** What the policy makes is a TrustedScriptURL, which passes wherever an address is taken. */
+/** The policy makes a TrustedScriptURL, which passes wherever an address is taken. */
 interface ScriptPolicy {
   createScriptURL(url: string): string
 }

@@ -90,7 +90,7 @@ const paced = <Needs>(
 /** Where a back end does not say until when. */
 const HOLD_MS = 600_000
 
-/** The end of what is held, or why it is not. */
+/** When the hold ends, or why there is none. */
 type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
 
 /** A failed call of the hub as the person who pressed sees it. */

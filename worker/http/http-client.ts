@@ -273,7 +273,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       /** The same for a request whose parts are not checked yet. */
       callUnchecked: <Name extends CallName>(name: Name, request: UncheckedRequest) =>
         Effect.map(use(name, request), ({ answer }) => answer),
-      /** Whether the server was seen to keep the keys of what it did: then what is sent again is done once. */
+      /** Whether the server was seen to keep idempotency keys: then a call that is sent again is done once. */
       keepsKeys: () => keepsKeys,
       /** Another user type counts for the person than before. */
       otherTypes$,

@@ -60,7 +60,7 @@ export type RuleModel = typeof RuleModel.Type
 export const SpecialDayModel = Schema.Struct(Struct.omit(SpecialDay.fields, ['id']))
 export type SpecialDayModel = typeof SpecialDayModel.Type
 
-/** A change that is not made yet, of which an administrator asks which bookings it would affect. */
+/** A change that is not made yet: an administrator asks which bookings it would affect. */
 export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Disabled', {}),
   Schema.TaggedStruct('Locked', { lock: LockModel }),

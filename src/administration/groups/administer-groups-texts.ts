@@ -30,7 +30,7 @@ export const orderTexts = {
   cancel: 'Avbryt',
 } as const
 
-/** What keeps a group from being booked. */
+/** The lacks that keep a group from being booked. */
 export const groupWarningTexts = {
   title: 'Gruppen går inte att boka än',
   noResources: 'Den har inga resurser.',

@@ -1,4 +1,4 @@
-/** `/admin/groups/create`: a new group. What belongs to it is added on its own page, where one goes next. */
+/** `/admin/groups/create`: a new group. Its parts are added on its own page, where one goes next. */
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes/routes.ts'

@@ -1,6 +1,6 @@
 /**
- * What the form of a group asks for, between a group and what is sent of it. Invariant: what it refuses is what the
- * server would, in the same words.
+ * The fields of a group's form, between a group and the body that is sent. Invariant: what it refuses is what the server
+ * would, in the same words.
  */
 import { type GroupValues, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'

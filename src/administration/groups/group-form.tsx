@@ -35,7 +35,7 @@ const ColourField = ({ id, inputs }: ColourFieldProps): ReactElement => (
 )
 
 interface GroupFormProps<Saved> {
-  /** What it holds where nothing was typed: the same object while that is the same. */
+  /** The values where nothing was typed: the same object while they are the same. */
   readonly current: GroupFields
   readonly submitText: string
   /** Asked before it is sent; false: it is not. */

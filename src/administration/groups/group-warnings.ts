@@ -1,6 +1,6 @@
 /**
- * What keeps a group from being booked on any day: what has still to be done when a centre is set up, in the order in
- * which it is done.
+ * The lacks that keep a group from being booked on any day: the steps that remain when a centre is set up, in their
+ * order.
  */
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { createResourcePath } from '../../shell/routing/administration-paths.ts'

@@ -28,7 +28,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const [order, setOrder] = useState<readonly ResourceId[]>(() => group.resources.map(({ id }) => id))
   const [dragged, setDragged] = useState<ResourceId | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** What a row that moves takes with it. */
+  /** The data that a moving row carries. */
   const pressed = useRef<HTMLButtonElement | null>(null)
   const resources = inOrder(group.resources, order)
   const ids = resources.map(({ id }) => id)

@@ -24,7 +24,10 @@ interface HolidayListProps {
   readonly inputs: Omit<UseFormRegisterReturn, 'onBlur'>
 }
 
-/** Those that can be added, each with its box, and what is there already. The first box is found by `firstId`. */
+/**
+ * The holidays that can be added, each with its box, and the days that are there already. The first box is found by
+ * `firstId`.
+ */
 const HolidayList = ({ days, firstId, groupErrorId, inputs }: HolidayListProps): ReactElement => {
   const titlesOf = (present: OfferedHoliday['present']): string =>
     days.flatMap((day) => (day.present === present ? [day.title] : [])).join(', ')

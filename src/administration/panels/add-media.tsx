@@ -46,7 +46,7 @@ export const AddMedia = (): ReactElement => {
   const [wasStopped, setWasStopped] = useState(false)
   const stop = useRef(false)
   const choices = useRef(0)
-  /** What is wrong with the file that was chosen last; it is not kept. */
+  /** The problem of the file that was chosen last, which is not kept. */
   const problem = useRef<string | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
 

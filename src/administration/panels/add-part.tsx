@@ -11,7 +11,7 @@ import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import './add-part.css'
 
 interface AddPartProps<Fields extends FieldValues> {
-  /** What the form makes, "Ny låsning", and the words of its button. */
+  /** The title, "Ny låsning", and the words of the button. */
   readonly texts: { readonly add: string; readonly submit: string }
   readonly frame: FormFrame<Fields>
   /** Asked before it is sent, while it is asked. */

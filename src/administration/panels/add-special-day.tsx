@@ -67,7 +67,7 @@ export const AddSpecialDay = ({ owned, today }: AddSpecialDayProps): ReactElemen
     if (index !== null && index < count) setFocus(`stretches.${index}.startTime`)
   }, [count, setFocus])
 
-  /** What the date may be depends on it. */
+  /** The dates that are allowed depend on it. */
   const stand = (length: number, focused: number | null): void => {
     focusOn.current = focused
     setCount(length)

@@ -1,7 +1,7 @@
 /**
- * Asks which bookings a change would leave outside of what may be booked, before it is saved. Invariants: where
- * there are none nothing is asked; where that cannot be known the person decides; another back end, which cannot be asked,
- * is never asked.
+ * Asks which bookings a change would leave outside of the bookable times, before it is saved. Invariants: where there
+ * are none nothing is asked; where that cannot be known the person decides; another back end, which cannot be asked, is
+ * never asked.
  */
 import { type ReactElement, useRef, useState } from 'react'
 import type { Answer, CallFailure, CoreRequests, Result } from '../../../domain/port/core-port.ts'
@@ -14,7 +14,7 @@ import { AffectedList } from './affected-list.tsx'
 import { affectedTexts as texts } from './affected-texts.ts'
 import type { PanelOwner } from './panel-owner.ts'
 
-/** What is changed, as its page or panel has read it. */
+/** The thing that is changed, as its page or panel has read it. */
 export interface Changed {
   readonly owner: PanelOwner
   readonly own: Pick<Group, 'specialDays'>

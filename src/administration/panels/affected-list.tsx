@@ -12,7 +12,7 @@ export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElemen
     <ul className="affected-list" aria-label={texts.list}>
       {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
         <li key={id} className="numeric">
-          {/* What is typed in the form behind stays. */}
+          {/* Words typed in the form behind stay. */}
           <a href={`${basePath}${administeredBookingPath(id)}`} target="_blank" rel="noreferrer">
             {texts.booking(bookingNumber)}
             <span className="visually-hidden"> ({texts.newTab})</span>

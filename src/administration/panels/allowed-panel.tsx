@@ -23,10 +23,10 @@ interface AllowedProps extends Owned {
   readonly userTypes: readonly UserType[]
 }
 
-/** What was ticked and is not yet read back. */
+/** The choice that was ticked and is not yet read back. */
 interface Wish {
   readonly allowed: boolean
-  /** What had been read when the server said yes: until the next answer the wish stands. Null: it is on its way. */
+  /** The list that had been read when the server said yes: until the next answer the wish stands. Null: it is on its way. */
   readonly agreedAt: Owned['own'] | null
 }
 

@@ -1,4 +1,4 @@
-/** Who may book, in words: both the group and the resource must allow, and an empty list allows all. */
+/** The user types that may book, in words: both the group and the resource must allow, and an empty list allows all. */
 import { isAllowed } from '../../../domain/rules/user-types.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'

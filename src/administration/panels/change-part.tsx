@@ -12,7 +12,7 @@ import './add-part.css'
 import './change-part.css'
 
 interface ChangePartProps<Fields extends FieldValues> {
-  /** What is changed, for those who hear the form alone. */
+  /** The name of the part, for those who hear the form alone. */
   readonly label: string
   readonly frame: FormFrame<Fields>
   readonly first: FieldPath<Fields>

@@ -42,7 +42,10 @@ export const isPresentLock = (lock: Stretch, now: WallTime): boolean =>
 const byStart = (a: Stretch, b: Stretch): number =>
   `${a.startDate}T${a.startTime}` < `${b.startDate}T${b.startTime}` ? -1 : 1
 
-/** What holds or will comes first, the next to begin before later ones; then what has been, the last to begin before. */
+/**
+ * Locks that hold or will come first, the next to begin before later ones; then those that are over, the last to begin
+ * first.
+ */
 export const sortedLocks = <Part extends Stretch>(
   locks: readonly Part[],
   now: WallTime,

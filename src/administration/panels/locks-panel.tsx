@@ -176,7 +176,7 @@ export const LocksPanel = (owned: Owned): ReactElement => {
   const now = useWallNow()
   const { coming, past } = sortedLocks(own.locked, now)
   const isGroup = owner._tag === 'Group'
-  // What is locked by the group of a resource is put right there.
+  // A lock of the resource's group is put right there.
   const ofGroup = isGroup ? [] : sortedLocks(group.locked, now).coming
   return (
     <>

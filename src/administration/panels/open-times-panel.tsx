@@ -49,7 +49,7 @@ const TimeFields = ({ frame: { input, recheck } }: TimeFieldsProps): ReactElemen
 interface ChangeOpenTimeProps {
   readonly owned: Owned
   readonly time: OpenTime
-  /** What is changed, for those who hear the form alone. */
+  /** The name of the opening time, for those who hear the form alone. */
   readonly label: string
   readonly onDone: (changed: boolean) => void
 }
@@ -107,7 +107,7 @@ const noDays: readonly string[] = []
 
 interface AddOpenTimeProps {
   readonly owned: Owned
-  /** What is to be known before; null: nothing. */
+  /** A word of warning before it; null: none. */
   readonly note: string | null
 }
 

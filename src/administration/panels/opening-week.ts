@@ -1,6 +1,6 @@
 /**
- * Opening times as a week that begins on Monday. What counts of a day is the union of its times; a slot is open if it
- * lies wholly in that.
+ * Opening times as a week that begins on Monday. The union of a day's times counts; a slot is open if it lies wholly in
+ * that.
  */
 import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { Weekday } from '../../../domain/calendar/local-date.ts'
@@ -15,7 +15,7 @@ export interface OpeningDay {
   readonly weekday: Weekday
   /** In order of their start. */
   readonly times: readonly OpenTime[]
-  /** What the times come to together. */
+  /** The times joined together. */
   readonly open: readonly Interval[]
 }
 
@@ -30,7 +30,7 @@ export const openingWeek = (open: readonly OpenTime[]): readonly OpeningDay[] =>
 /** Whether times of a day meet, so that they are one. */
 export const meets = ({ times, open }: OpeningDay): boolean => open.length < times.length
 
-/** What is too short for a single slot opens nothing. */
+/** A time too short for a single slot opens nothing. */
 export const tooShort = ({ open }: OpeningDay, slotTime: number): readonly Interval[] =>
   open.filter((stretch) => durationMinutes(stretch) < slotTime)
 

@@ -1,6 +1,6 @@
 /**
- * What a panel belongs to: a group or a resource, read whole as administrators get it. The editors of
- * opening times, locks, pictures and permissions are the same for both.
+ * The owner of a panel: a group or a resource, read whole as administrators get it. The editors of opening times, locks,
+ * pictures and permissions are the same for both.
  */
 import { useMemo, useState } from 'react'
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'

@@ -1,4 +1,4 @@
-/** What the panels say alike. */
+/** Texts that all panels have. */
 export const panelTexts = {
   loading: 'Läser in',
   failed: 'Det gick inte att läsa in uppgifterna.',

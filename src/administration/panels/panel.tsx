@@ -1,6 +1,6 @@
 /**
- * What every panel of a group or resource does alike: its heading and what it is for, its parts or what stands in their
- * place, and what came of a part that was removed. Invariant: focus is never left on a thing that is gone.
+ * The frame of every panel of a group or resource: its heading and purpose, its parts or the words in their place, and
+ * the outcome of a removal. Invariant: focus is never left on a thing that is gone.
  */
 import {
   createContext,
@@ -36,7 +36,7 @@ const PanelSkeleton = (): ReactElement => (
 
 interface PanelProps<Value> {
   readonly title: string
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly text: string
   readonly result: QueryResult<Value>
   readonly children: (value: Value) => ReactNode

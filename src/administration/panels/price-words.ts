@@ -10,7 +10,7 @@ import type { UserType } from '../../../domain/schema/people.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { pricesTexts } from './prices-texts.ts'
 
-/** What is offered, in minutes. */
+/** The lengths that are offered, in minutes. */
 export const priceTimes = [
   { minutes: 30, name: 'Halvtimme' },
   { minutes: 240, name: 'Halvdag' },

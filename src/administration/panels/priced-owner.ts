@@ -7,7 +7,7 @@ import { type Owned, ownedQuery, type PanelOwner, useOwnerQuery } from './panel-
 
 export interface PricedOwner {
   readonly owned: Owned
-  /** Of those that could be had: the others are shown by their number. */
+  /** Only names that could be read are here; the others are shown by their number. */
   readonly users: ReadonlyMap<UserId, string>
 }
 

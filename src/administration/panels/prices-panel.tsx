@@ -1,4 +1,4 @@
-/** What a group or a resource costs, and for whom. */
+/** The prices of a group or a resource, and for whom they are. */
 import type { ReactElement } from 'react'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'

@@ -1,6 +1,6 @@
 /**
- * Removes a part of the hours, once the person has said that it shall go. Which bookings that leaves outside of them is read
- * before, so that the question is told of whole, and once.
+ * Removes a part of the hours, once the person has said that it shall go. The bookings that this leaves outside are read
+ * before, so that the question is announced whole, and once.
  */
 import { type ReactElement, useState } from 'react'
 import type { Answer, CallFailure, Result } from '../../../domain/port/core-port.ts'
@@ -16,10 +16,10 @@ import { panelTexts } from './panel-texts.ts'
 
 interface RemoveAffectingProps {
   readonly owned: Owned
-  /** What is removed, for those who hear the button alone. */
+  /** The name of the part, for those who hear the button alone. */
   readonly what: string
   readonly texts: { readonly question: string; readonly action: string; readonly detail: string }
-  /** What the removal comes to. */
+  /** The change that the removal makes. */
   readonly change: TentativeChange
   readonly call: () => Answer<unknown>
 }

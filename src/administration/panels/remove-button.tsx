@@ -6,10 +6,10 @@ import { useFocusAfterRemoval } from './panel.tsx'
 import { panelTexts } from './panel-texts.ts'
 
 interface RemoveButtonProps {
-  /** What is removed, for those who hear the button alone. */
+  /** The name of the part, for those who hear the button alone. */
   readonly what: string
   readonly texts: { readonly question: string; readonly action: string; readonly detail?: string }
-  /** What is removed, as the question shows it, where that is not `what`. */
+  /** The part as the question shows it, where that is not `what`. */
   readonly children?: ReactNode
   readonly call: () => Answer<unknown>
 }

@@ -13,7 +13,7 @@ export type RuledType = UserTypeId | null
 
 export interface InheritedRules {
   readonly from: { readonly ofGroup: boolean; readonly userTypeId: RuledType }
-  /** Of what it says: what nothing narrower says. */
+  /** The parts of it that nothing narrower says. */
   readonly rule: RuleValues
 }
 

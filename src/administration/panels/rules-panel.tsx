@@ -125,7 +125,7 @@ interface AddRuleProps {
   readonly nameOf: (type: RuledType) => string
 }
 
-/** Of a user type an owner has one row, so that a second one replaces it: the form says so. */
+/** An owner has one row for each user type, so that a second one replaces it: the form says so. */
 const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
   const { owner, own } = owned
   const typeFrom = (typed: string): RuledType => userTypes.find(({ id }) => String(id) === typed)?.id ?? null

@@ -1,5 +1,5 @@
 /**
- * What the form of a special day asks for, between what is typed and what is sent. Invariant: what it refuses is what the
+ * The fields of a special day's form, between what is typed and what is sent. Invariant: what it refuses is what the
  * server would, in the same words, and a day that would be both closed and open.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'

@@ -7,7 +7,7 @@ import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { openingRange } from './opening-week.ts'
 import { specialDaysTexts } from './special-days-texts.ts'
 
-/** What stands in one row of the list. */
+/** The words of one row of the list. */
 export interface NamedDay<Part extends SpecialDayValues> {
   readonly date: LocalDate
   readonly title: string
@@ -15,7 +15,7 @@ export interface NamedDay<Part extends SpecialDayValues> {
   readonly parts: readonly Part[]
 }
 
-/** What is open of it; none: it is closed. */
+/** Its open stretches; none: it is closed. */
 export const openStretches = (parts: readonly SpecialDayValues[]): readonly Interval[] =>
   mergeIntervals(
     parts.flatMap(({ startTime, endTime }) => (startTime === null || endTime === null ? [] : [{ startTime, endTime }])),

@@ -65,7 +65,7 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
   const today = useWallNow().date
   const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
   const isGroup = owner._tag === 'Group'
-  // What a resource has of its own on a date stands in place of its group's.
+  // A resource's own special day on a date stands in place of its group's.
   const ofGroup = isGroup
     ? []
     : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(({ date }) =>

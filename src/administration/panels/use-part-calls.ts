@@ -1,6 +1,6 @@
 /**
- * The calls about the parts that groups and resources share, whichever of the two the owner is. What has no
- * form shows its failure by a toast too.
+ * The calls about the parts that groups and resources share, whichever of the two the owner is. A change without a form
+ * shows its failure by a toast too.
  */
 import { useContext } from 'react'
 import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'

@@ -9,7 +9,7 @@ import './weekday-boxes.css'
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 interface WeekdayBoxesProps extends UseFormRegisterReturn {
-  /** Of the first box, which the summary of the form leads to. */
+  /** The id of the first box, to which the summary of the form leads. */
   readonly id: string
   readonly label: string
   readonly error: string | undefined

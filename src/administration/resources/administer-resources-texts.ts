@@ -33,7 +33,7 @@ export const copyResourceTexts = {
   cancel: 'Avbryt',
 } as const
 
-/** What keeps a resource from being booked. */
+/** The lacks that keep a resource from being booked. */
 export const resourceWarningTexts = {
   title: 'Resursen går inte att boka än',
   closed: 'Varken den eller dess grupp har öppettider.',

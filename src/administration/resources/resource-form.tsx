@@ -47,7 +47,7 @@ export const parseResourceFields = ({ group, ...fields }: ResourceFields): Parse
   parseResource({ ...fields, group: groupIdFromText(group) })
 
 interface ResourceFormProps<Saved> {
-  /** What it holds where nothing was typed: the same object while that is the same. */
+  /** The values where nothing was typed: the same object while they are the same. */
   readonly current: ResourceFields
   readonly groups: readonly PublicGroup[]
   readonly submitText: string

@@ -1,4 +1,4 @@
-/** What keeps a resource from being booked on any day, in the order in which it is put right. */
+/** The lacks that keep a resource from being booked on any day, in the order in which they are put right. */
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { places } from '../frame/administration-frame.tsx'

@@ -9,6 +9,7 @@ import { partedName } from '../../kit/texts/parted-name.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import './resources.css'
 import './booking-grid.css'
+import './slots/slot.css'
 
 interface NowInGrid {
   readonly row: number

@@ -20,6 +20,7 @@ import { RootPage } from '../../shell/root-page/root-page.tsx'
 import { createReplayClient, pathOfPage } from './recorded-tabs.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts as texts } from './replay-texts.ts'
+import '../../booking/booking-grid/replayed-grid.css'
 import './replayed-screen.css'
 
 // The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more

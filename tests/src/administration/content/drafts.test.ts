@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was typed of texts and not saved. */
+/** Words that were typed into texts and not saved. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
