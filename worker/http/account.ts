@@ -3,12 +3,11 @@
  * has id, role and user type.
  */
 import { Context, Effect, Layer, Option } from 'effect'
-import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { each } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { retry } from '../waiting/retry.ts'
 import { type HttpFailure, unreadable } from './call-failure.ts'
@@ -69,7 +68,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
     const checks$ = state$.pipe(
       map(({ account }) => account._tag === 'SignedIn'),
       distinctUntilChanged(),
-      switchMap((isSignedIn) => (isSignedIn ? each(SESSION_CHECK_MS) : EMPTY)),
+      switchMap((isSignedIn) => (isSignedIn ? interval(SESSION_CHECK_MS) : EMPTY)),
     )
 
     /** A user was changed: the person that is signed in becomes what it is now. */

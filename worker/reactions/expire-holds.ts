@@ -4,12 +4,11 @@
  * it is, as after the browser's clock was moved, nothing expires; where it cannot be asked, the clock decides.
  */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap, timer } from 'rxjs'
 import type { State } from '../../domain/schema/state.ts'
 import { nextExpiration } from '../../domain/selectors/basket.ts'
 import { ServerClock } from '../http/server-clock.ts'
 import { EventLog } from '../log/event-log.ts'
-import { after } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 
 const LOOK_MS = 1_000
@@ -23,7 +22,7 @@ export const expireHolds = Effect.gen(function* () {
 
   /** At the time that is given, and each second until then. */
   const ticksUntil = (end: number) => {
-    const tick = (): Observable<void> => after(Math.min(end - serverClock.now(), LOOK_MS))
+    const tick = (): Observable<unknown> => timer(Math.min(end - serverClock.now(), LOOK_MS))
     return tick().pipe(expand(tick))
   }
 

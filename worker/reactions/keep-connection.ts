@@ -4,7 +4,7 @@
  * a loss nothing is tried until a person says so, but where no page needs the connection: there it is tried again and again.
  */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
@@ -14,7 +14,6 @@ import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/c
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { after } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
@@ -49,7 +48,7 @@ export const keepConnection = Effect.gen(function* () {
   const bookingLeft$ = state$.pipe(
     map(isBooking),
     distinctUntilChanged(),
-    switchMap((isShown) => (isShown ? EMPTY : after(LEAVE_MS))),
+    switchMap((isShown) => (isShown ? EMPTY : timer(LEAVE_MS))),
   )
 
   /** Completes when no page needs the connection any more. */

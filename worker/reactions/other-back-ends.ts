@@ -1,6 +1,6 @@
 /** The reactions that a back end which is not ours needs all the time. */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, exhaustMap, map, switchMap } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { HttpClient } from '../http/http-client.ts'
@@ -8,7 +8,6 @@ import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { each } from '../waiting/after.ts'
 import { onEach } from '../waiting/on-each.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
@@ -52,7 +51,7 @@ const doubtDays = Effect.gen(function* () {
   const doubts$ = state$.pipe(
     map((state) => hub.sendsRevision() === false && shownDays(state).length > 0),
     distinctUntilChanged(),
-    switchMap((isDoubtful) => (isDoubtful ? each(EACH_MS) : EMPTY)),
+    switchMap((isDoubtful) => (isDoubtful ? interval(EACH_MS) : EMPTY)),
   )
   return yield* onEach(doubts$, exhaustMap, () => Effect.sync(() => append('core', { _tag: 'DaysDoubted' })))
 })

@@ -11,7 +11,7 @@ import {
   expand,
   filter,
   map,
-  type Observable,
+  Observable,
   pairwise,
   Subject,
   Subscription,
@@ -21,7 +21,16 @@ import {
 import type { Delivery } from '../../domain/port/core-port.ts'
 import type { LastDelivery } from '../../domain/port/diagnostics.ts'
 import type { Change, EventLogInterface } from '../log/event-log.ts'
-import { after } from '../waiting/after.ts'
+
+/** One tick. RxJS's own `timer` ticks by `setInterval`, which browsers hold back by some milliseconds for each delivery. */
+const after = (milliseconds: number): Observable<void> =>
+  new Observable((ticks) => {
+    const timer = setTimeout(() => {
+      ticks.next()
+      ticks.complete()
+    }, milliseconds)
+    return () => clearTimeout(timer)
+  })
 
 const PATCHES_AT_MOST = 500
 /** Changes of one turn of the event loop travel together. */
