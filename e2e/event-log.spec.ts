@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { Result } from 'effect'
-import { KEPT_LOG } from '../domain/log/log-segments.ts'
+import { KEPT_LOG } from '../domain/replay/log-segments.ts'
 import { initialState } from '../domain/state/state.ts'
 import { knownEnvelopes, readLog } from '../tests/domain/testing/read-log.ts'
 import { firstBreak, replay } from '../tests/domain/testing/replay.ts'

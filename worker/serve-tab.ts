@@ -3,8 +3,8 @@
  * an answer comes when the tab knows what it changed, so that a page that goes on from it finds the state as it is.
  */
 import { Cause, Effect, Exit, Option, Schema } from 'effect'
-import { keptSegment } from '../domain/log/log-segments.ts'
 import type { Answer, CallFailure, CorePort, Result, TabPort } from '../domain/port/core-port.ts'
+import { keptSegment } from '../domain/replay/log-segments.ts'
 import { type Epoch, type TabId, UserId } from '../domain/schema/ids.ts'
 import { ActivityKnown, CallMessage, Command, Confirmation, Hello } from '../domain/schema/port.ts'
 import { Day } from '../domain/schema/state.ts'

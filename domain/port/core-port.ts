@@ -3,8 +3,7 @@
  * error loses its tag on the way (research: architecture, finding 5).
  */
 import type { Patch } from 'immer'
-import type { ActivityFeed } from '../activity/activity-feed.ts'
-import type { KeptSegment } from '../log/log-segments.ts'
+import type { KeptSegment } from '../replay/log-segments.ts'
 import type { SeenDeed } from '../schema/activity.ts'
 import type { BookingReference, ResourcePriceResult } from '../schema/calls/everyday-calls.ts'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
@@ -13,6 +12,7 @@ import type { FailureBody } from '../schema/failure-body.ts'
 import type { Epoch, SessionId, UserId } from '../schema/ids.ts'
 import type { ActivityKnown, CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
 import type { State } from '../schema/state.ts'
+import type { ActivityFeed } from '../selectors/activity-feed.ts'
 import type { Diagnostics } from './diagnostics.ts'
 
 export type Result<Value, Failure> =

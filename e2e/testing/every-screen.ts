@@ -2,7 +2,7 @@
  * Every address of the table of routes, for whatever goes over all screens: who looks at it, with what values, and what stands
  * there once it is drawn. Invariant: a route that nothing is said of here is a type error.
  */
-import { routes } from '../../domain/routes/routes.ts'
+import { routes } from '../../domain/routes.ts'
 import type { Sought } from '../engines/person.ts'
 import { TODAY } from './server-process.ts'
 

@@ -4,7 +4,7 @@
  */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { formOf, routes } from '../../domain/routes/routes.ts'
+import { formOf, routes } from '../../domain/routes.ts'
 import { readClientPage } from './client-page.ts'
 import type { FirstAnswers } from './first-answers.ts'
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Option, Schema } from 'effect'
-import { groupInPath, routes } from '../../domain/routes/routes.ts'
+import { groupInPath, routes } from '../../domain/routes.ts'
 import { isMarkup } from '../../domain/rules/rich-text.ts'
 
 const Manifest = Schema.fromJsonString(

@@ -2,7 +2,7 @@
  * The answers that a page's first picture needs, within the page itself, so that a first visit waits for no call.
  * Invariant: only what any visitor may know; a page without it works the same, a little later.
  */
-import { formOf, routes } from '../../domain/routes/routes.ts'
+import { formOf, routes } from '../../domain/routes.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { Caller } from '../http/caller.ts'
 import { noBrowser } from '../http/calling-browser.ts'

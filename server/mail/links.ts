@@ -2,7 +2,7 @@
  * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from anything that a
  * caller sends (docs/rules.md#codes).
  */
-import { isDayPath, pathTo, routes } from '../../domain/routes/routes.ts'
+import { isDayPath, pathTo, routes } from '../../domain/routes.ts'
 import type { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 

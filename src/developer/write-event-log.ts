@@ -4,7 +4,7 @@
  * the other's part.
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { KEPT_LOG, type KeptSegment, logFile } from '../../domain/log/log-segments.ts'
+import { KEPT_LOG, type KeptSegment, logFile } from '../../domain/replay/log-segments.ts'
 import type { CoreClient } from '../core/core-client.ts'
 import { saveFile } from '../kit/save-file.ts'
 

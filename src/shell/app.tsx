@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { isBookingPath, routes } from '../../domain/routes/routes.ts'
+import { isBookingPath, routes } from '../../domain/routes.ts'
 import { SignOutPage } from '../account/sign-in/sign-out-page.tsx'
 import { bookingGridPage, GroupRedirect } from '../booking/booking-grid/group-routes.tsx'
 import { basePath, shownPage } from '../core/base-path.ts'

@@ -6,12 +6,12 @@
  */
 import { Effect, Result } from 'effect'
 import { BehaviorSubject, Subject } from 'rxjs'
-import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/activity/activity-feed.ts'
 import type { ActivityUpdate } from '../../domain/port/core-port.ts'
 import { type SeenDeed, SeenItem } from '../../domain/schema/activity.ts'
 import type { SeenPage } from '../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../domain/schema/port.ts'
 import { readKnown } from '../../domain/schema/unknown-values.ts'
+import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/selectors/activity-feed.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */

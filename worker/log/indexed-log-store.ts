@@ -3,7 +3,7 @@
  * that one that dies while it writes leaves what it had written before. Loaded when there is something to keep.
  */
 import { epoch as epochOf } from '../../domain/ids.ts'
-import { beyondBounds, KEPT_LOG, type KeptSize } from '../../domain/log/log-segments.ts'
+import { beyondBounds, KEPT_LOG, type KeptSize } from '../../domain/replay/log-segments.ts'
 import type { LogStore } from '../environment/core-environment.ts'
 
 /** Sizes are keys, so that they can be read without what they are the sizes of. */

@@ -4,8 +4,8 @@
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
-import { type Bounds, keptSegment } from '../../domain/log/log-segments.ts'
 import type { LogTotals } from '../../domain/port/diagnostics.ts'
+import { type Bounds, keptSegment } from '../../domain/replay/log-segments.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { CoreEnvironment, type LogStore } from '../environment/core-environment.ts'
 import { waitUntil } from '../waiting/wait-until.ts'

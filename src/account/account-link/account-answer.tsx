@@ -3,7 +3,7 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { pathWithReturn, signInPath, toConfirmAt } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'

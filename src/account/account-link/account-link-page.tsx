@@ -2,7 +2,7 @@
 import { type ReactElement, useCallback, useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { type AccountPage, accountPages } from '../../../domain/routes/routes.ts'
+import { type AccountPage, accountPages } from '../../../domain/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { pathWithReturn } from '../../shell/routing/paths.ts'

@@ -5,7 +5,7 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { isEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'

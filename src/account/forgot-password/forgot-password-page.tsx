@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'

@@ -6,7 +6,7 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime, yearOf } from '../../../domain/wording/swedish-dates.ts'

@@ -1,7 +1,7 @@
 /** `/register`: a new account, which a link in an e-mail makes usable. */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { Account } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
 import { addressOf } from '../../core/base-path.ts'

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'

@@ -1,7 +1,7 @@
 /** The question whether to sign out, where it is unknown that the person asked for it. A visitor is asked nothing. */
 import { type ReactElement, useEffect } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { MessagePage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'

@@ -5,7 +5,7 @@
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { useCall } from '../../kit/use-call.ts'

@@ -1,7 +1,7 @@
 /** The form of a person who has an account: one's own, or for administrators any other. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -1,5 +1,5 @@
 import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { returningTo } from '../../shell/routing/paths.ts'

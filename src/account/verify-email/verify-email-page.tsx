@@ -6,7 +6,7 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'

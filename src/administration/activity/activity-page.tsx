@@ -3,8 +3,8 @@
  * whole page as it is (WCAG 2.2.2); events that come meanwhile are there when it goes on.
  */
 import { type ReactElement, useMemo, useState } from 'react'
-import { MINUTE_MS } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import { MINUTE_MS } from '../../../domain/selectors/activity-feed.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { ActivityLog } from './activity-log.tsx'

@@ -3,9 +3,9 @@
  * the same in numbers.
  */
 import { memo, type ReactElement } from 'react'
-import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/activity/activity-feed.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { SeenKind } from '../../../domain/schema/activity.ts'
+import { type ActivityFeed, MINUTE_MS, MINUTES_SHOWN } from '../../../domain/selectors/activity-feed.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { type Column, Table } from '../../kit/design/table.tsx'
 import { activityTexts } from './activity-texts.ts'

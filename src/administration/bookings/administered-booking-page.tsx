@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'

@@ -1,7 +1,7 @@
 /** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'

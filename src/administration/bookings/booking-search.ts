@@ -1,7 +1,7 @@
 /** Reads the search of the list of all bookings from the address, and writes it there. */
 import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText, userIdFromText } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../../domain/rules/search-words.ts'
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'

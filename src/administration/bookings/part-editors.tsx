@@ -3,7 +3,7 @@
  * back end can, or with the whole booking.
  */
 import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import {
   bookingStatusWords,
   CANCELLED,

@@ -7,7 +7,7 @@ import { type ReactElement, type ReactNode, type SubmitEvent, useId, useRef, use
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'wouter'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import { daySpanTexts } from '../../../domain/rules/report-days.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'

@@ -3,7 +3,7 @@
  * Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
  */
 import { type ReactElement, useId, useRef } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { addressOf } from '../../core/base-path.ts'

@@ -1,6 +1,6 @@
 /** The page `/admin/content` edits the texts of the site, by their keys. */
 import type { ReactElement } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { contentTexts } from './content-texts.ts'
 import { EditingPage, type Entry } from './editing-page.tsx'

@@ -5,7 +5,7 @@
 import { type ReactElement, useId, useState } from 'react'
 import { mailParts } from '../../../domain/mail/mail-parts.ts'
 import { sampleValues } from '../../../domain/mail/sample-values.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import {
   EMAIL_NAMES,
   type EmailName,

@@ -1,7 +1,7 @@
 /** Edits one text as its content type says, and shows it as others will see it. */
 import { type MouseEvent, type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { contentTexts } from './content-texts.ts'

@@ -2,7 +2,7 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -1,7 +1,7 @@
 /** `/admin/groups`: the groups, and a link to a new one. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'

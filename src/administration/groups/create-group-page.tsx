@@ -1,7 +1,7 @@
 /** `/admin/groups/create`: a new group. Its parts are added on its own page, where one goes next. */
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'

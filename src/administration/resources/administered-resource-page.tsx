@@ -2,7 +2,7 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { Resource } from '../../../domain/schema/administered-groups.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'

@@ -2,7 +2,7 @@
 import { type ReactElement, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'

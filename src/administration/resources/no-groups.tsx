@@ -1,7 +1,7 @@
 /** There is no group yet, and without one no resource: what to do first. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { resourcesTexts } from './administer-resources-texts.ts'
 
 export const NoGroups = (): ReactElement => (

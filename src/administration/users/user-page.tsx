@@ -1,7 +1,7 @@
 /** The page `/admin/users/{id}` has all that administrators do about one user. */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { ExportUser, exportUserTexts } from '../../account/export-user/export-user.tsx'
 import { KnownUserForm } from '../../account/user-form/known-user-form.tsx'

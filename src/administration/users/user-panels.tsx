@@ -5,7 +5,7 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { resendVerification } from '../../account/verify-email/resend-verification.ts'

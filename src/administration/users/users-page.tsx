@@ -3,7 +3,7 @@
  */
 import { Fragment, type ReactElement, type SubmitEvent, useId, useMemo, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'

@@ -4,7 +4,7 @@
  * that were answered before a call failed are reported, and the rest stays chosen.
  */
 import { useEffect, useRef, useState } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { BookingStatus, WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { StatusOutcome, WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'

@@ -6,7 +6,7 @@
 import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'

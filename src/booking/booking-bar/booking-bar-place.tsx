@@ -6,7 +6,7 @@
  */
 import { type ReactElement, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { isEditPath } from '../../../domain/routes/routes.ts'
+import { isEditPath } from '../../../domain/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'

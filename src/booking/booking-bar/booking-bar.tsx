@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isAccountPath, isBookingPath } from '../../../domain/routes/routes.ts'
+import { isAccountPath, isBookingPath } from '../../../domain/routes.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Lapse, State } from '../../../domain/schema/state.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isBookingPath } from '../../../domain/routes/routes.ts'
+import { isBookingPath } from '../../../domain/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useLatest } from '../../core/followed.ts'

@@ -1,6 +1,6 @@
 /** `/bookings/{id}`: one booking as an invoice basis. */
 import type { ReactElement } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { InvoiceBasis, ReadBooking } from './invoice-basis.tsx'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 

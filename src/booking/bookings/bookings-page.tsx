@@ -1,7 +1,7 @@
 /** `/bookings`: one's own bookings, newest first, twenty a page. */
 import { type ReactElement, useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'

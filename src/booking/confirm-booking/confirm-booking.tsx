@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type RefObject, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { isBookingPath } from '../../../domain/routes/routes.ts'
+import { isBookingPath } from '../../../domain/routes.ts'
 import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'

@@ -5,7 +5,7 @@
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'

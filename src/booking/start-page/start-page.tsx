@@ -1,7 +1,7 @@
 /** `/`: the groups that can be booked, and the two texts of the administrators. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'

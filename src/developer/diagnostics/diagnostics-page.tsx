@@ -5,7 +5,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { useVisible } from '../../kit/use-visible.ts'

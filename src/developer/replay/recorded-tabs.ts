@@ -5,7 +5,7 @@
 import { BehaviorSubject } from 'rxjs'
 import { isTabId } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { accountPages, routes } from '../../../domain/routes/routes.ts'
+import { accountPages, routes } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'

@@ -5,7 +5,7 @@
  */
 import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isTabId } from '../../../domain/ids.ts'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'

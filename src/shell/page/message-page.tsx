@@ -1,7 +1,7 @@
 /** A page that only says something and gives a way on. */
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 import { pageTexts } from './page-skeleton.tsx'

@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'

@@ -3,7 +3,7 @@
  * closes by navigating, by Escape and by a press elsewhere.
  */
 import { type ReactElement, useId } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { groupInPath, routes } from '../../../domain/routes/routes.ts'
+import { groupInPath, routes } from '../../../domain/routes.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'

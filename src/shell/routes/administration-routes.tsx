@@ -1,6 +1,6 @@
 /** The administrators' pages: a chunk of their own, so that no visitor loads so much as their list. */
 import type { ReactElement } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const page = pageFor('administrator')

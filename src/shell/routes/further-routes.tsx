@@ -3,7 +3,7 @@
  * start page or a grid loads neither them nor the names of their files.
  */
 import type { ReactElement } from 'react'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { PageRoutes, pageFor } from './page-routes.tsx'
 
 const open = pageFor('everybody')

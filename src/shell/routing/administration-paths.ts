@@ -1,5 +1,5 @@
 /** The addresses of administrators' pages alone, apart from `paths.ts`, so that no visitor loads them. */
-import { pathTo, routes } from '../../../domain/routes/routes.ts'
+import { pathTo, routes } from '../../../domain/routes.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { pageForQuery } from '../../kit/paging/page-window.ts'
 import { withQuery } from './with-query.ts'

@@ -1,6 +1,6 @@
 /** The addresses of pages, for links. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { isDayPath, pathTo, routes } from '../../../domain/routes/routes.ts'
+import { isDayPath, pathTo, routes } from '../../../domain/routes.ts'
 import type { BookingId, BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 

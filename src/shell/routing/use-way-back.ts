@@ -5,7 +5,7 @@
  */
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearch, useSearchParams } from 'wouter'
-import { type AccountPage, isBookingPath, routes } from '../../../domain/routes/routes.ts'
+import { type AccountPage, isBookingPath, routes } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { linesOf, ownSlots } from '../../../domain/selectors/basket.ts'

@@ -1,7 +1,7 @@
 /** The sign-in form, of the page and of the lightbox, with the ways on for people who cannot sign in yet. */
 import { type ReactElement, type RefObject, useEffect } from 'react'
 import { Link } from 'wouter'
-import { routes } from '../../../domain/routes/routes.ts'
+import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import { useCore } from '../../core/core-context.tsx'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ActivityDeed } from '../../../domain/schema/activity.ts'
 import {
   DEEDS_AT_MOST,
   deedsAfter,
@@ -7,8 +8,7 @@ import {
   lastId,
   MINUTE_MS,
   withDeeds,
-} from '../../../domain/activity/activity-feed.ts'
-import type { ActivityDeed } from '../../../domain/schema/activity.ts'
+} from '../../../domain/selectors/activity-feed.ts'
 import { check } from '../check.ts'
 import { anyActivityDeed } from '../testing/message-arbitraries.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { isGroupId } from '../../../domain/ids.ts'
-import { groupInPath, isBookingPath, pathTo, routes } from '../../../domain/routes/routes.ts'
+import { groupInPath, isBookingPath, pathTo, routes } from '../../../domain/routes.ts'
 import { isPageRoute } from '../../../server/api/client-files.ts'
 import { signInPath } from '../../../src/shell/routing/paths.ts'
 

@@ -3,7 +3,7 @@
  * and revisions, so that they meet. Invariant: a new tag without an arbitrary is a type error here.
  */
 import fc from 'fast-check'
-import type { AccountPage } from '../../../domain/routes/routes.ts'
+import type { AccountPage } from '../../../domain/routes.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type {
   Area,

@@ -5,7 +5,7 @@ import { localDate } from '../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../domain/ids.ts'
 import { kindOfEntry, originKindOf } from '../../../domain/replay/entry-kind.ts'
 import { entryOf, namesOf, startOf } from '../../../domain/replay/recording.ts'
-import { isBookingPath, isEditPath } from '../../../domain/routes/routes.ts'
+import { isBookingPath, isEditPath } from '../../../domain/routes.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import {

@@ -5,8 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Result } from 'effect'
-import { type KeptSegment, logFile } from '../../../domain/log/log-segments.ts'
 import { createFold } from '../../../domain/reducer/reduce.ts'
+import { type KeptSegment, logFile } from '../../../domain/replay/log-segments.ts'
 import type { Envelope } from '../../../domain/schema/events.ts'
 import type { Epoch } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'

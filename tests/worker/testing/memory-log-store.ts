@@ -1,5 +1,5 @@
 /** A store of the log that outlives cores, in memory, and that can be made to fail. */
-import { beyondBounds, type KeptSegment } from '../../../domain/log/log-segments.ts'
+import { beyondBounds, type KeptSegment } from '../../../domain/replay/log-segments.ts'
 import type { LogStore } from '../../../worker/environment/core-environment.ts'
 
 export const createMemoryLogStore = () => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../../domain/ids.ts'
-import { routes } from '../../../../domain/routes/routes.ts'
+import { routes } from '../../../../domain/routes.ts'
 import type { SlotReference } from '../../../../domain/schema/events.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'

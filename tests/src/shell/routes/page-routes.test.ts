@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../../../domain/routes/routes.ts'
+import { routes } from '../../../../domain/routes.ts'
 import { administrationPages } from '../../../../src/shell/routes/administration-routes.tsx'
 import { furtherPages } from '../../../../src/shell/routes/further-routes.tsx'
 
