@@ -57,6 +57,17 @@ const isCallerOf =
     return audience === 'user' ? isSignedIn(caller) : isAdministrator(caller)
   }
 
+/**
+ * Joins a call of the table with its handler. Use it for every call below `/api`; `server/api/handlers.ts` lists them. It guarantees
+ * that `handle` runs only for a caller of the row's kind, with parameters, query and body that passed their schemas, and that nothing
+ * leaves that did not pass the schema of the answer.
+ *
+ * Its `run` fails with `Failure`: `signed-out`, `bad-request`, `unsupported-file`, `forbidden`, `not-found`, in this order, and
+ * then by whatever the handler throws.
+ * @example
+ * const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
+ * await authenticated.run(asked)
+ */
 export const serve = <
   Access extends Audience,
   Parameters extends AnySchema,

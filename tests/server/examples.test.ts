@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '../../domain/schema/calls/http.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import { createChanges } from '../../server/changes/changes.ts'
 import { bookSlots } from '../../server/claims/book-slots.ts'
 import { createCallRate } from '../../server/http/call-rate.ts'
+import { isSignedIn } from '../../server/http/caller.ts'
+import { noBrowser } from '../../server/http/calling-browser.ts'
 import { Failure } from '../../server/http/failure.ts'
+import { serve } from '../../server/http/served-call.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import {
   addBookingRows,
@@ -25,6 +29,17 @@ beforeAll(async () => {
   world = await openTestDatabase()
 })
 afterAll(() => world.close())
+
+test('the example of serve', async () => {
+  const caller = { session: null, source: '192.0.2.1', isOfHouse: false, token: null, user: null }
+  const setHeader = (): void => undefined
+  const parts = { parameters: {}, query: {}, body: undefined, file: null, idempotencyKey: null }
+  const asked = { ...parts, caller, browser: noBrowser, setHeader }
+  const authenticated = serve(calls.authenticated, async ({ caller }) => isSignedIn(caller))
+  expect(await authenticated.run(asked)).toBe('false')
+  const mine = serve(calls.ownBookings, () => Promise.reject(new Error('it is not asked')))
+  await expect(mine.run(asked)).rejects.toMatchObject({ message: 'signed-out' })
+})
 
 test('the example of createChanges', async () => {
   const { database, groupId } = world
