@@ -52,7 +52,7 @@ export const RELEASE_SECONDS_WITHOUT_WORD = 60
 const inSeconds = (seconds: number) => sql<string>`server_now() + make_interval(secs => ${seconds})`
 const isNowhere = sql<boolean>`not exists (select from session_connection where session_id = hold_session.id)`
 
-/** Those of the sessions that no process has a connection of begin to wait. */
+/** Sessions to which no process has a connection begin to wait. */
 export const endHoldsIn = async (
   database: Database | Transaction,
   sessionIds: readonly SessionId[],

@@ -14,7 +14,7 @@ import { deleteHolds, type Holder } from './hold-caps.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
 
 export type Pseudonyms = (sessionId: SessionId) => string
-/** Those of the day of an instant (ISO). */
+/** The pseudonyms of the day of an instant (ISO). */
 export type PseudonymsAt = (instant: string) => Pseudonyms
 
 /** Some megabytes: more than are held at once. */
