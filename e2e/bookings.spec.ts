@@ -47,7 +47,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
   // Pressed beside the words of the link, which reaches over all of the booking.
   await row(page, number).getByText(BJORKEN).click({ force: true })
   await expect(page).toHaveURL(`/bookings/${second?.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${EKEN}, tis 5 maj 10–10:30, och 1 till`)
   await expect(page.getByText(`Bokningsnummer ${number}`)).toBeVisible()
   const price = page.getByRole('row').nth(1).getByText(/kr$/)
   expect(await price.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
@@ -73,6 +73,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
     await expect(page.locator(gone).first()).toBeHidden()
   await expect(page.getByText(/^Utskrivet 2026-03-03 \d\d:\d\d av \S+ \S+/)).toBeVisible()
   await expect(page.locator('.invoice-letterhead')).toContainText('Lärcentrum')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
   const colours = await page.getByRole('heading', { level: 1 }).evaluate((heading) => ({
     text: getComputedStyle(heading).color,
     paper: getComputedStyle(document.documentElement).backgroundColor,
@@ -133,7 +134,7 @@ test('a part and then the whole booking are removed after a question whose safe 
   await expect(row(other, number)).not.toContainText(EKEN)
 
   await goTo(other, `/bookings/${made?.id}`)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(BJORKEN)
   await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
   const whole = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort hela bokningen?' })
   await whole.getByRole('button', { name: 'Ta bort hela bokningen' }).click()

@@ -47,7 +47,7 @@ test('an answer that is lost with its server leaves everything in place, and try
     await dialog.getByRole('button', { name: 'Försök igen' }).click()
     await expect(page.getByText('Bokning tillagd')).toBeVisible()
     await expectSlot(page, slot, 'bokad')
-    await expect(bar).toContainText('är gjord')
+    await expect(page.getByRole('dialog', { name: 'Klart!' })).toContainText('Tiderna är dina.')
 
     const made = await page.evaluate(async () => {
       const token = decodeURIComponent(/(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '')

@@ -65,9 +65,9 @@ export const scenes: readonly Scene[] = [
         ],
       },
       { press: 'Tab', until: /^Boka tryckknapp/ },
-      { press: 'Return', hears: [/[Bb]okning 10\d\d/], never: [', vald'], focus: somewhere },
+      { press: 'Return', hears: [/Klart!.*Tiderna är dina/], never: [', vald'], focus: somewhere },
       { press: 'Tab', until: /Visa bokningen|Visa.*bokning/ },
-      { press: 'Return', hears: [/Fakturaunderlag.*huvud nivå 1/] },
+      { press: 'Return', hears: [/Grupprum .*huvud nivå 1/] },
     ],
   },
   {

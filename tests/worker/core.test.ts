@@ -742,7 +742,7 @@ describe('confirming', () => {
       }),
     )
     expect(tab.copy.state.value.latestBooking).toEqual({ bookingId: 5, bookingNumber: 1005 })
-    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'BookingCreated' } }])
   })
 
   test('may add to the booking that was made last', {

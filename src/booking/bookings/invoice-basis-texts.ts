@@ -1,6 +1,7 @@
 export const invoiceBasisTexts = {
   title: 'Fakturaunderlag',
-  titleOf: (bookingNumber: number): string => `Fakturaunderlag, bokning ${bookingNumber}`,
+  /** Until it is read, and where nothing is left of it. */
+  waitingTitle: 'Bokning',
   bookingNumber: 'Bokningsnummer',
   /** @param day "tisdag 3 mars 2026" */
   made: (day: string): string => `Bokad ${day}`,
@@ -9,8 +10,6 @@ export const invoiceBasisTexts = {
   back: 'Mina bokningar',
 
   print: 'Skriv ut',
-  calendar: 'Lägg till i kalender',
-  calendarFile: (bookingNumber: number): string => `bokning-${bookingNumber}.ics`,
   change: 'Ändra tider',
   remove: 'Ta bort',
   /** @param moment "tisdag 3 mars 08:00" */
@@ -25,6 +24,8 @@ export const invoiceBasisTexts = {
   resource: 'Resurs',
   when: 'Datum och tid',
   status: 'Status',
+  /** Beside "Obekräftad". */
+  waits: 'väntar på bekräftelse',
   price: 'Pris',
   actions: 'Ändra eller ta bort',
   message: 'Önskemål',

@@ -18,7 +18,7 @@ import { contentsOf, lineKey } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import type { BookedFor } from '../book-for/find-person.tsx'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
-import type { ConfirmBookingProps } from './confirm-booking.tsx'
+import type { ConfirmLightboxProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { ConfirmLines } from './confirm-lines.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
@@ -110,7 +110,7 @@ export const ConfirmLightbox = ({
   onUnanswered,
   onBooked,
   onClose,
-}: ConfirmBookingProps): ReactElement => {
+}: ConfirmLightboxProps): ReactElement => {
   const core = useCore()
   const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, account))
   const hasWorkingDay = useHas('working-day')
@@ -185,9 +185,7 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
-      onBooked({ booking: answer.value, added: attempt.addTo !== null })
-      onClose()
-      return
+      return onBooked({ booking: answer.value, lines: attempt.lines })
     }
     setFailed({ attempt, failure: answer.failure })
     if (answer.failure._tag !== 'Busy') onUnanswered(isUnanswered(answer.failure) ? attempt : null)

@@ -70,16 +70,40 @@ test('says what was booked, line by line, what it costs together, and when it wa
     madeAt: '2026-03-02T23:30:00.000Z',
   }
   await show(made)
-  expect(texts('h1')).toEqual(['Fakturaunderlag'])
   expect(words()).toContain('Bokningsnummer 1007Bokad tisdag 3 mars 2026')
   expect(cells(1)).toEqual([
-    ...['1007-1', 'Grupprum EkenÖnskemål: Två extra stolar, tack.', 'måndag 11 maj 2026kl. 09:00–10:00', 'Obekräftad'],
+    ...['1007-1', 'Grupprum EkenÖnskemål: Två extra stolar, tack.', 'måndag 11 maj 2026kl. 09:00–10:00'],
+    ...['Obekräftad väntar på bekräftelse'],
     ...['100 kr', 'Ändra tider 1007-1, Grupprum EkenTa bort 1007-1, Grupprum Eken'],
   ])
   expect(cells(2)[3]).toBe('Bekräftad')
   expect(cells(3).slice(2)).toEqual(['tisdag 12 maj 2026kl. 09:00–10:00', 'Avbokad', '100 kr', ''])
   expect(texts('tfoot tr')).toEqual(['Totalt150,50 kr'])
   expect(link(/^Ändra tider/).getAttribute('href')).toBe('/bookings/7/resource/1')
+})
+
+test('is titled by what it is, and the basis of the invoice by that, on the screen with its button and on paper at the top', {
+  tags: ['booking-page', 'booking-page-title', 'booking-print'],
+}, async () => {
+  const day = { date: localDate('2026-05-11') }
+  const both = [bookedPart(1, day), bookedPart(2, day)]
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await show({ bookingResources: both })
+  expect(texts('h1:not(.only-on-paper)')).toEqual(['Grupprum Eken och Grupprum Björken, mån 11 maj 9–10'])
+  expect(document.title).toMatch(/^Grupprum Eken och Grupprum Björken, mån 11 maj 9–10/)
+  expect(texts('h1.only-on-paper')).toEqual(['Fakturaunderlag'])
+  await press(button('Skriv ut', part('Fakturaunderlag')))
+  expect(print).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  // What is cancelled is no longer what it is.
+  await show({ bookingResources: [bookedPart(1, { status: CANCELLED }), bookedPart(2)] })
+  expect(texts('h1')[0]).toBe('Grupprum Björken, mån 11 maj 9–10')
+})
+
+test('the personal number stands on paper alone', { tags: 'booking-pin-on-paper' }, async () => {
+  await show()
+  expect(texts('.invoice-fact-on-paper')).toEqual([`Personnummer${someUser.pin}`])
 })
 
 const organisation = {
@@ -98,9 +122,9 @@ test('says who booked and where the invoice goes; what somebody has not is left 
     ...['Org.nummer219999-0017', 'Kontosträng31-44', 'ReferenskodMOBE'],
     ...['NamnLars Åkesson', 'E-postekonomi@ekstad.example', 'AdressTorget 1Ekstad'],
   ])
-  expect(texts('h2')).toEqual(['Bokad av', 'Fakturaadress'])
+  expect(texts('h3')).toEqual(['Bokad av', 'Fakturaadress'])
   await show({ user: { ...someUser, pin: '' } })
-  expect([texts('h2'), texts('.invoice-fact')]).toEqual([['Bokad av'], ['NamnEllen Ek', ...person]])
+  expect([texts('h3'), texts('.invoice-fact')]).toEqual([['Bokad av'], ['NamnEllen Ek', ...person]])
 })
 
 test('shows who pays as when the booking was made, and says so where they are another now', {
@@ -215,7 +239,7 @@ test('another person’s, one that does not exist and one that was removed meanw
     expect([texts('h1'), texts('[role="alert"]').join('')]).toEqual([['Sidan kunde ej hittas'], ''])
   }
   const { isNow } = await show()
-  expect(texts('h1')).toEqual(['Fakturaunderlag'])
+  expect(texts('h1')[0]).toContain('Grupprum Eken')
   await isNow(null)
   expect(texts('h1')).toEqual(['Sidan kunde ej hittas'])
 })
