@@ -111,7 +111,7 @@ test('a part and then the whole booking are removed after a question whose safe 
   const remove = table
     .getByRole('row')
     .filter({ hasText: EKEN })
-    .getByRole('button', { name: /^Ta bort/ })
+    .getByRole('button', { name: /^Avboka/ })
   await remove.click()
   const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort bokningen?' })
   await expect(dialog).toContainText('torsdag 14 maj 2026, kl.\u00a009:00–09:30')
@@ -126,7 +126,7 @@ test('a part and then the whole booking are removed after a question whose safe 
   await expect(table).toContainText(EKEN)
 
   await remove.click()
-  await dialog.getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await dialog.getByRole('button', { name: 'Avboka', exact: true }).click()
   await expect(toast(page, 'Bokning borttagen')).toBeVisible()
   await expect(table).not.toContainText(EKEN)
   await expect(table).toContainText(BJORKEN)
@@ -135,9 +135,9 @@ test('a part and then the whole booking are removed after a question whose safe 
 
   await goTo(other, `/bookings/${made?.id}`)
   await expect(other.getByRole('heading', { level: 1 })).toContainText(BJORKEN)
-  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await page.getByRole('button', { name: 'Avboka hela bokningen' }).click()
   const whole = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort hela bokningen?' })
-  await whole.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await whole.getByRole('button', { name: 'Avboka hela bokningen' }).click()
   await expect(page).toHaveURL('/bookings')
   await expect(page.getByRole('table', LIST)).toBeVisible()
   await expect(row(page, number)).toHaveCount(0)

@@ -108,13 +108,13 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: 'Mina bokningar' },
       { press: 'Return', hears: ['Mina bokningar'] },
       { press: 'Tab', until: /Visa.*bokning/ },
-      { press: 'Return', hears: ['Fakturaunderlag'] },
-      { press: 'Tab', until: /^Ta bort.*tryckknapp/ },
+      { press: 'Return', hears: [/huvud nivå 1/] },
+      { press: 'Tab', until: /^Avboka.*tryckknapp/ },
       {
         press: 'Return',
         hears: ['Är du säker på att du vill ta bort', 'Tiderna blir lediga för andra', 'Det går inte att ångra'],
       },
-      { press: 'Escape', focus: /^button Ta bort/ },
+      { press: 'Escape', focus: /^button Avboka/ },
     ],
   },
   {

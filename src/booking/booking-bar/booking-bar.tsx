@@ -22,7 +22,7 @@ import type { Confirms } from './booking-bar-place.tsx'
 import { SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { TimeLeft } from './countdown.tsx'
-import { basketLapses, hasLapsed, lapseNotice, useLapses } from './lapses.ts'
+import { basketLapses, hasLapsed, lapseNotice, missedElsewhere, useLapses } from './lapses.ts'
 import { UndoButton, useUndo } from './undo.tsx'
 import { useBarHeight } from './use-bar-height.ts'
 import { usePrice } from './use-price.ts'
@@ -68,7 +68,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const booking = shownSomewhere || isBookingPath(location)
   const isStrip = isAccountPath(location)
   const [lost, setLost] = useState<readonly Lapse[]>([])
-  const lapses = useLapses(basketLapses, lost, setLost)
+  const lapses = useLapses(basketLapses, lost, setLost, missedElsewhere)
   const isKnown = useCoreState(holdsAreKnown)
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.

@@ -4,10 +4,7 @@
  * visible.
  */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
-import type { SlotReference } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { linesOf, ownSlots } from '../../../domain/selectors/basket.ts'
-import { slotKey } from '../../../domain/state/state.ts'
+import { linesOf } from '../../../domain/selectors/basket.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { InDialog } from '../../kit/design/above-dialogs.tsx'
@@ -16,18 +13,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { lapseNoticeTexts } from './booking-bar-texts.ts'
-import type { Lapses, Missed } from './lapses.ts'
-
-/** The slots of `asked` that are not held now, each with the reason. */
-const missedOf = (state: State, asked: readonly SlotReference[]): Missed[] => {
-  const held = new Set(ownSlots(state).map(slotKey))
-  return asked
-    .filter((slot) => !held.has(slotKey(slot)))
-    .map(({ resourceId, date, startTime, endTime }) => {
-      const slot = { resourceId, date, startTime, endTime }
-      return { ...slot, reason: state.refusals[slotKey(slot)]?.reason ?? 'failed' }
-    })
-}
+import { type Lapses, missedOf } from './lapses.ts'
 
 const SAID_LINES = 3
 

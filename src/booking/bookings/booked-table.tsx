@@ -20,7 +20,7 @@ import {
   totalPrice,
   waitsForUs,
 } from './booked-words.ts'
-import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
 
 interface BookedTableProps {
   readonly booking: Booking
@@ -66,7 +66,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
           </Link>
         )}
         <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
-          {invoiceBasisTexts.remove}
+          {isCancelled(booked) ? removeBookingTexts.removePart : removeBookingTexts.cancelPart}
           {which}
         </button>
       </div>

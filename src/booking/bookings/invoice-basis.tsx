@@ -202,7 +202,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       {mayRemoveWhole ? (
         <div className="invoice-whole">
           <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
-            {removeBookingTexts.whole}
+            {living.length === 0 ? removeBookingTexts.removeWhole : removeBookingTexts.cancelWhole}
           </button>
         </div>
       ) : null}
