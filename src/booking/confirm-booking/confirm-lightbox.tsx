@@ -6,6 +6,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { uuidOf } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
+import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -125,7 +126,17 @@ export const ConfirmLightbox = ({
   const lines = standing?.lines ?? chosen.lines
   const bookFor = standing?.bookFor ?? person
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
-  const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
+  const resources = useStatePart('resources')
+  /** Chosen before it was known who chooses. Whom an administrator books for the server knows. */
+  const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
+    const resource = resources[resourceId]
+    if (standing !== null || resource?.refusesCaller === undefined) return null
+    return bookedOnlyBy(title, resource.bookedBy ?? [])
+  }
+  const refused = lines.filter((line) => refusedOf(line) !== null)
+  const notYet =
+    refused.length > 0 ? confirmBookingTexts.removeFirst : chosen.pending > 0 ? confirmBookingTexts.pending : undefined
+  const waitsFor = onItsWay ?? (unanswered === null ? notYet : undefined)
   // Another tab of this browser may have booked what was chosen.
   const latest = useStatePart('latestBooking')
   const [before] = useState(latest)
@@ -214,6 +225,7 @@ export const ConfirmLightbox = ({
             lines={lines}
             bookFor={bookFor?.id ?? null}
             wishes={wishes.texts}
+            refusedOf={refusedOf}
             fixed={standing !== null}
             label={label}
             onWish={setWish}
