@@ -18,7 +18,11 @@ test.each([
   ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   // And what is ours alone, where there is any.
   ['a group', Group.fields, [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['prices', ...ruled]]],
-  ['a resource', Resource.fields, [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', ...ruled]]],
+  [
+    'a resource',
+    Resource.fields,
+    [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', 'bookedBy', 'refusesCaller', ...ruled]],
+  ],
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
   ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits']],
   ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],
