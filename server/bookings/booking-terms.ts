@@ -5,8 +5,9 @@
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isAllowed } from '../../domain/rules/user-types.ts'
+import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
 import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
+import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -26,7 +27,8 @@ type NamedResource = typeof NamedResource.Type
 const AllowedType = Schema.Struct({
   groupId: Schema.NullOr(GroupId),
   resourceId: Schema.NullOr(ResourceId),
-  userTypeId: UserTypeId,
+  id: UserTypeId,
+  name: Schema.String,
 })
 
 const Terms = Schema.Struct({
@@ -64,30 +66,33 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
     jsonArrayFrom(
       database
         .selectFrom('allowed_user_type')
-        .select(['group_id as groupId', 'resource_id as resourceId', 'user_type_id as userTypeId'])
+        .innerJoin('user_type', 'user_type.id', 'allowed_user_type.user_type_id')
+        .select(['group_id as groupId', 'resource_id as resourceId', 'user_type.id', 'user_type.name'])
+        .orderBy('user_type.id')
         .where((where) => where.or([where('group_id', 'in', groups), where('resource_id', '=', named)])),
     ).as('allowed'),
     jsonArrayFrom(selectPrices(database, resourceIds)).as('prices'),
   ])
 }
 
+const idsOf = (allowed: readonly (typeof AllowedType.Type)[]): readonly UserTypeId[] => allowed.map(({ id }) => id)
+
 /** @param row of `selectTerms` */
 export const termsOf = (row: unknown): BookingTerms => {
   const { resources, allowed, prices } = decode(row)
-  const typesOf = (isOwner: (row: typeof AllowedType.Type) => boolean): readonly UserTypeId[] =>
-    allowed.filter(isOwner).map(({ userTypeId }) => userTypeId)
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
     priceOf: priceListOf(resources, prices),
     requireAllowed({ id: ownerId, userTypeId }, caller, ids) {
-      const { notAllowedResource, notAllowedYet, notAllowedPerson, notAllowedPersonYet } = failureTexts
-      const [refused, waiting] =
-        ownerId === caller.user?.id ? [notAllowedResource, notAllowedYet] : [notAllowedPerson, notAllowedPersonYet]
+      const { notAllowedResource, notAllowedYet, notAllowedPersonYet } = failureTexts
+      const waiting = ownerId === caller.user?.id ? notAllowedYet : notAllowedPersonYet
       for (const { id, groupId, title, enabled } of resources) {
-        const ofGroup = typesOf((row) => row.groupId === groupId)
-        const ofResource = typesOf((row) => row.resourceId === id)
-        if (enabled && ids.includes(id) && !isAllowed(userTypeId, ofGroup, ofResource))
-          throw new Failure('not-allowed', { message: userTypeId === null ? waiting(title) : refused(title) })
+        const ofGroup = allowed.filter((row) => row.groupId === groupId)
+        const ofResource = allowed.filter((row) => row.resourceId === id)
+        if (!enabled || !ids.includes(id) || isAllowed(userTypeId, idsOf(ofGroup), idsOf(ofResource))) continue
+        const names = bookersOf(ofGroup, ofResource).map(({ name }) => name)
+        const message = userTypeId === null ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
+        throw new Failure('not-allowed', { message })
       }
     },
   }

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
 import { type PartKind, parts } from '../../domain/parts/parts.ts'
 import { limitsOf, type RuleRows } from '../../domain/rules/resource-limits.ts'
-import { isAllowed } from '../../domain/rules/user-types.ts'
+import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
 import { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
@@ -61,7 +61,7 @@ export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
 })
 
 /** The user types that may book, by their names too; without any, all may. */
-const bookersOf = (owner: OwnerTable) => ({
+const bookersPart = (owner: OwnerTable) => ({
   bookers: partsOf(owner, 'allowed', {
     part: object({
       id: column('user_type_id'),
@@ -99,7 +99,7 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
         allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),
         prices: partsOf(owner, 'price'),
       }
-    : bookersOf(owner)),
+    : bookersPart(owner)),
 })
 
 const resourceObject = (isWhole: boolean): Sql =>
@@ -191,11 +191,10 @@ const wholeGroup = (group: Group, userType: UserTypeId | null): Group => ({
   resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userType) })),
 })
 
-/** Group and resource must both allow: those whom both name, where both name any. */
+/** Who may book it, and whether the caller is among them. */
 const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
   const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
-  const named = ofResource.length === 0 ? ofGroup : ofResource
-  const bookedBy = named.filter(({ id }) => isAllowed(id, ids(ofGroup), ids(ofResource))).map(({ name }) => name)
+  const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)
   const mayBook = caller.user === null || isAllowed(caller.user.userTypeId, ids(ofGroup), ids(ofResource))
   return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(mayBook ? {} : { refusesCaller: true as const }) }
 }
