@@ -756,7 +756,7 @@ describe('confirming', () => {
     expect(answer._tag).toBe('Ok')
     const sent = server.requests.find(({ path, method }) => path === '/api/booking/5' && method === 'POST')
     expect(sent?.headers['idempotency-key']).toBe('key-1')
-    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingExtended' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'BookingExtended' } }])
   })
 
   test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {

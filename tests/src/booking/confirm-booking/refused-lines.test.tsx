@@ -7,7 +7,7 @@ import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
-import { bookedPart, NOW } from '../../testing/some-booking.ts'
+import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
@@ -18,7 +18,8 @@ test('each line that cannot be booked says who books it, and nothing is sent bef
   const fake = createFakeCore()
   fake.change(signedIn(someUser))
   const [{ date, resource }] = [bookedPart(1)]
-  const held = { '09:00:00': { endTime: '09:30:00', holder: 'mine', expiration: Date.parse(NOW) } }
+  const { startTime, endTime } = slot('09:00', '09:30')
+  const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) } } as const
   const said = { bookedBy: ['Skola', 'Kommun'], refusesCaller: true } as const
   fake.change((state) => ({
     ...state,
