@@ -81,7 +81,10 @@ export const slotsAgain = (
 ): readonly SlotReference[] => {
   const living = bookingResources.filter((part) => !isCancelled(part))
   const again = (living.length > 0 ? living : bookingResources)
-    .filter(({ resourceId }) => resources[resourceId] !== undefined)
+    .filter(({ resourceId }) => {
+      const resource = resources[resourceId]
+      return resource !== undefined && resource.refusesCaller === undefined
+    })
     .toSorted(byStart)
   const [first] = again
   if (first === undefined) return []

@@ -202,9 +202,13 @@ describe('the same again', { tags: 'book-again' }, () => {
     missedElsewhere.next([])
   })
 
-  test('is not offered for a place that is no longer there', async () => {
+  test('is not offered for a place that is no longer there, nor for one that is not for this person any more', async () => {
     await show(byDays(numbered(1001, { ...onDay('02-27'), resourceId: ResourceId.make(9) })), { byDay: true })
     expect(listed('Tidigare')).toEqual(['1001'])
+    expect(texts('.book-again')).toEqual([])
+    const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
+    const eken = { title: 'Grupprum Eken', groupId: GroupId.make(4), refusesCaller: true } as const
+    await does(() => fake.change((state) => ({ ...state, resources: { 1: eken } })))
     expect(texts('.book-again')).toEqual([])
   })
 })
