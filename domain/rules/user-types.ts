@@ -13,7 +13,7 @@ export const isAllowed = (
   resourceAllowed: readonly UserTypeId[],
 ): boolean => allows(groupAllowed, userType) && allows(resourceAllowed, userType)
 
-/** Those who may book, where not everybody may. */
+/** The types that may book, where not everybody may. */
 export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
   ofGroup: readonly Booker[],
   ofResource: readonly Booker[],

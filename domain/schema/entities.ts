@@ -37,7 +37,7 @@ export type Media = typeof Media.Type
 /** Unless said. */
 const Enabled = Schema.Boolean.annotate({ absent: true })
 
-/** Who may book something. Ours alone. */
+/** The people who may book something. Ours alone. */
 export const Bookers = {
   /** The names of the user types that may; without the key anybody may, or it is not known. */
   bookedBy: Schema.optionalKey(Schema.Array(Schema.String)),

@@ -7,7 +7,7 @@ const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabl
 
 type Said = Pick<PublicResource, 'limits' | 'bookedBy' | 'refusesCaller'>
 
-/** What is said of it for whoever books; a key that is not there is in no state either. */
+/** The part of it that the state keeps for whoever books; a key that is not there is in no state either. */
 const saidOf = ({ limits, bookedBy, refusesCaller }: Said): Said => ({
   ...(limits === undefined ? {} : { limits }),
   ...(bookedBy === undefined ? {} : { bookedBy }),

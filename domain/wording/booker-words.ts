@@ -1,5 +1,5 @@
 /**
- * Who may book something, in words: "Provsal 1 bokas bara av skolor och kommunen." The names of user types are written by
+ * The people who may book something, in words: "Provsal 1 bokas bara av skolor och kommunen." The names of user types are written by
  * a house in the singular, as one chooses them for oneself; a name that is not known here stands as it was written.
  */
 
@@ -25,7 +25,7 @@ export const bookersWords = (names: readonly string[]): string => {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} och ${last}`
 }
 
-/** Of one thing, to who may not: "Provsal 1 bokas bara av skolor och kommunen." @param names empty: they are not known */
+/** The answer to somebody who may not book it: "Provsal 1 bokas bara av skolor och kommunen." @param names empty: they are not known */
 export const bookedOnlyBy = (title: string, names: readonly string[]): string =>
   names.length === 0 ? `${title} kan du inte boka.` : `${title} bokas bara av ${bookersWords(names)}.`
 
@@ -36,7 +36,7 @@ interface Booked {
   readonly bookedBy?: readonly string[]
 }
 
-/** Those who may book all of several things, where that is the same for each; null: it differs, or anybody may. */
+/** The names of the types that may book all of several things, where they are the same for each; null: they differ, or anybody may. */
 export const commonBookers = (things: readonly Booked[]): readonly string[] | null => {
   const first = things[0]?.bookedBy
   if (first === undefined) return null

@@ -191,7 +191,7 @@ const wholeGroup = (group: Group, userType: UserTypeId | null): Group => ({
   resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userType) })),
 })
 
-/** Who may book it, and whether the caller is among them. */
+/** The names of the types that may book it, and whether the caller's is among them. */
 const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
   const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
   const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)

@@ -112,7 +112,7 @@ const askForEach = Effect.fnUntraced(function* (
 })
 
 /**
- * What the last press would refuse is never held: why the person's user type may not book it, in words. Null: it may.
+ * Nothing is held that the last press would refuse: the words say why the person's user type may not book it. Null: it may.
  */
 const refusalByType = ({ resources }: State, { resourceId }: SlotReference): { readonly words: string } | null => {
   const resource = resources[resourceId]

@@ -35,7 +35,7 @@ export interface NextBooking {
   readonly part: BookingResource
 }
 
-/** Those that are to come, the soonest first. */
+/** The bookings that are to come, the soonest first. */
 export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly NextBooking[] =>
   bookings
     .flatMap((booking) => {

@@ -42,7 +42,7 @@ export const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: Own
   const coming = result._tag === 'Loaded' ? comingOf(result.value.bookings, now) : []
   const next = nextOf(coming)
   const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
-  // Who comes by the address of a page wants to see it.
+  // A person who comes by the address of a page wants to see it.
   const [isOpen, setOpen] = useState(page > 1)
   if (result._tag === 'Loaded' && coming.length === 0 && earlier._tag === 'Loaded' && earlier.value.pages === 0)
     return empty

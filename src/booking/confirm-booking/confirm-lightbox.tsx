@@ -127,7 +127,7 @@ export const ConfirmLightbox = ({
   const bookFor = standing?.bookFor ?? person
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
   const resources = useStatePart('resources')
-  /** Chosen before it was known who chooses. Whom an administrator books for the server knows. */
+  /** It was chosen before it was known who chooses. Administrators are told by the server. */
   const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
     const resource = resources[resourceId]
     if (standing !== null || resource?.refusesCaller === undefined) return null

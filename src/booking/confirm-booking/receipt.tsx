@@ -36,7 +36,7 @@ const partOf = (line: BasketLine, { bookingResources }: Booking): BookingResourc
       bookingSlots.some(({ startTime }) => startTime === line.slots[0]?.startTime),
   )
 
-/** What the parts' status means for whoever waits; null: there is nothing to say of it. */
+/** The meaning of the parts' status for whoever waits; null: there is nothing to say of it. */
 const statusWords = (parts: readonly BookingResource[], isMailed: boolean): string | null => {
   if (parts.length === 0) return null
   if (parts.every(({ status }) => status === CONFIRMED)) return receiptTexts.confirmed

@@ -1,4 +1,4 @@
-/** Who may book something, in the words of whoever reads it. */
+/** The people who may book something, in the words of whoever reads it. */
 import { expect, test } from 'vitest'
 import { bookedBy, bookedOnlyBy, bookersWords, commonBookers } from '../../../domain/wording/booker-words.ts'
 

@@ -96,7 +96,7 @@ test('is titled by what it is, and the basis of the invoice by that, on the scre
   await press(button('Skriv ut', part('Fakturaunderlag')))
   expect(print).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
-  // What is cancelled is no longer what it is.
+  // The cancelled part is no longer what it is.
   await show({ bookingResources: [bookedPart(1, { status: CANCELLED }), bookedPart(2)] })
   expect(texts('h1')[0]).toBe('Grupprum Björken, mån 11 maj 9–10')
 })

@@ -1,4 +1,4 @@
-/** What a booking is called on its own page, in the window's title and in lists. */
+/** The name of a booking on its own page and in the window's title. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
