@@ -50,7 +50,7 @@ export const nextOf = (coming: readonly NextBooking[]): NextBooking | null =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
-/** From so many days on it is told in weeks. */
+/** From so many days on it is said in weeks. */
 const WEEKS_FROM_DAYS = 14
 
 /** "nu", "i dag", "i morgon", "om 2 dagar", "om 3 veckor" */
