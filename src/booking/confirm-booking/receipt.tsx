@@ -1,5 +1,5 @@
 /**
- * The receipt of what was just booked, in the place of the box in which it was: what, when and for how much, what its
+ * The receipt of a booking that was just made, in the place of the box in which it was: place, time and price, what its
  * status means, and the ways on. Invariants: it is said once, when all of it is known; what the back end does not tell
  * is left out; the toast of the same news is there for readers and for other tabs, and does not outlive the receipt.
  */

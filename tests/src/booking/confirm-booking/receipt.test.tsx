@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The receipt of what was just booked. */
+/** The receipt of a booking that was just made. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CONFIRMED, OCCUPIED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
