@@ -8,8 +8,8 @@ import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmBooking } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
 import { Receipt } from '../../../../src/booking/confirm-booking/receipt.tsx'
-import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { button, link, part, press, screenOfFile, settled, textOf, texts } from '../../testing/screen.tsx'
+import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
+import { button, does, link, part, press, screenOfFile, settled, textOf, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, ok, someBooking } from '../../testing/some-booking.ts'
 import { someUser, unreached } from '../../testing/some-user.ts'
 
@@ -140,7 +140,7 @@ test('the box in which one books becomes the receipt, whoever signs out meanwhil
   await press(button('Boka'))
   await settled(() => expect(texts('dialog h2')).toEqual(['Klart!']))
   expect(booked).toHaveBeenCalledOnce()
-  fake.change((state) => ({ ...state, account: { _tag: 'SignedOut', cause: 'asked' } }))
+  await does(() => fake.change(signedOut))
   await settled(() => expect(texts('dialog h2')).toEqual(['Klart!']))
   expect(close).not.toHaveBeenCalled()
   await press(link(/^Visa bokning/))
