@@ -48,8 +48,8 @@ export const comingOf = (bookings: readonly Booking[], now: WallTime): readonly 
 export const nextOf = (coming: readonly NextBooking[]): NextBooking | null =>
   coming.find(({ part }) => !isCancelled(part)) ?? null
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+const dayMs = 24 * 60 * 60 * 1000
+const daysBetween = (from: LocalDate, to: LocalDate): number => (Date.parse(to) - Date.parse(from)) / dayMs
 /** From so many days on it is said in weeks. */
 const WEEKS_FROM_DAYS = 14
 
