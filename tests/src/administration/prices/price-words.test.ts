@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourcePrice } from '../../../../domain/schema/administered-groups.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { whoMayBook } from '../../../../src/administration/panels/allowed-words.ts'
-import { fileProblem, fileSize } from '../../../../src/administration/panels/picture-file.ts'
+import { whoMayBook } from '../../../../src/administration/allowed/allowed-words.ts'
+import { fileProblem, fileSize } from '../../../../src/administration/media/picture-file.ts'
 import {
   examplesOf,
   type PriceNames,
@@ -11,7 +11,7 @@ import {
   priceTimeName,
   priceTimes,
   whomWords,
-} from '../../../../src/administration/panels/price-words.ts'
+} from '../../../../src/administration/prices/price-words.ts'
 import { check } from '../../../domain/check.ts'
 import { fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
 

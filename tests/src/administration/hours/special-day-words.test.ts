@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { SpecialDayValues } from '../../../../domain/parts/special-day.ts'
-import { parseSpecialDayFields } from '../../../../src/administration/panels/special-day-fields.ts'
-import { sortedSpecialDays, specialDayWords } from '../../../../src/administration/panels/special-day-words.ts'
+import { parseSpecialDayFields } from '../../../../src/administration/hours/special-day-fields.ts'
+import { sortedSpecialDays, specialDayWords } from '../../../../src/administration/hours/special-day-words.ts'
 
 const today = localDate('2026-11-23')
 const day = (date: string, title: string, stretch: readonly [string, string] | null = null): SpecialDayValues => ({

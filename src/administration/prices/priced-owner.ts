@@ -3,7 +3,7 @@ import type { CoreRequests } from '../../../domain/port/core-port.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import type { Query, QueryResult } from '../../kit/query/use-query.ts'
-import { type Owned, ownedQuery, type PanelOwner, useOwnerQuery } from './panel-owner.ts'
+import { type Owned, ownedQuery, type PanelOwner, useOwnerQuery } from '../panels/panel-owner.ts'
 
 export interface PricedOwner {
   readonly owned: Owned

@@ -6,7 +6,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'
 import { parseSpecialDay, type SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { type Parsed, parsed, problemsOf } from '../../../domain/rules/parsed.ts'
-import { sentDate, sentTimes, type TypedTimes } from './time-input.ts'
+import { sentDate, sentTimes, type TypedTimes } from '../../kit/form/time-input.ts'
 
 export interface SpecialDayFields {
   readonly date: string

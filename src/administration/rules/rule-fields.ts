@@ -16,8 +16,8 @@ import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { QuotaPeriod, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { mapped, namesOf } from '../../../domain/typed-keys.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { weekdaysFromMonday } from './opening-week.ts'
-import { sentTime } from './time-input.ts'
+import { sentTime } from '../../kit/form/time-input.ts'
+import { weekdaysFromMonday } from '../hours/opening-week.ts'
 
 /** In minutes. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const

@@ -2,11 +2,11 @@
 import type { ReactElement } from 'react'
 import type { Media } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
+import type { Owned } from '../panels/panel-owner.ts'
+import { RemoveButton } from '../panels/remove-button.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
 import { AddMedia } from './add-media.tsx'
 import { mediaTexts } from './media-texts.ts'
-import type { Owned } from './panel-owner.ts'
-import { RemoveButton } from './remove-button.tsx'
-import { usePartCalls } from './use-part-calls.ts'
 import './media-panel.css'
 
 const Picture = ({ picture }: { readonly picture: Media }): ReactElement => {

@@ -10,11 +10,11 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from './add-part.tsx'
+import { AddPart } from '../panels/add-part.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
 import { mediaTexts as texts } from './media-texts.ts'
 import { lookAt } from './picture-file.ts'
 import { PicturePreview } from './picture-preview.tsx'
-import { usePartCalls } from './use-part-calls.ts'
 import './add-media.css'
 
 interface Fields {

@@ -12,7 +12,7 @@ import { readKronor } from '../../kit/texts/read-kronor.ts'
 import { priceTimeName, priceTimes } from './price-words.ts'
 import { pricesTexts } from './prices-texts.ts'
 import { type ChosenUser, UserSearch } from './user-search.tsx'
-import './panel-fields.css'
+import '../panels/panel-fields.css'
 
 /** Named as the server names what it refuses. */
 export interface PriceFormFields {

@@ -5,13 +5,8 @@ import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { limitsOf, type RuleRows } from '../../../../domain/rules/resource-limits.ts'
 import type { BookingRule, ResourceLimits, RuleValues } from '../../../../domain/schema/booking-rules.ts'
 import { RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { type RuleEntry, ruleEntries } from '../../../../src/administration/panels/rule-entries.ts'
-import {
-  type RuleFields,
-  ruleFieldsOf,
-  rulesOf,
-  soundRules,
-} from '../../../../src/administration/panels/rule-fields.ts'
+import { type RuleEntry, ruleEntries } from '../../../../src/administration/rules/rule-entries.ts'
+import { type RuleFields, ruleFieldsOf, rulesOf, soundRules } from '../../../../src/administration/rules/rule-fields.ts'
 import { check } from '../../../domain/check.ts'
 import { fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
 import { anyBookingRule, anyRuleValues } from '../../../domain/testing/rule-arbitraries.ts'

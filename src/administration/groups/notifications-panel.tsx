@@ -9,11 +9,11 @@ import { isSameAddress } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from './add-part.tsx'
+import { AddPart } from '../panels/add-part.tsx'
+import { Panel } from '../panels/panel.tsx'
+import { useOwned } from '../panels/panel-owner.ts'
+import { RemoveButton } from '../panels/remove-button.tsx'
 import { notificationsTexts as texts } from './notifications-texts.ts'
-import { Panel } from './panel.tsx'
-import { useOwned } from './panel-owner.ts'
-import { RemoveButton } from './remove-button.tsx'
 
 interface NotificationsProps {
   readonly group: Group

@@ -7,7 +7,7 @@ import type { BookingRule, RuleValues } from '../../../../domain/schema/booking-
 import { BookingId, GroupId, ResourceId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { sharedPanels } from '../../../../src/administration/frame/shared-panels.tsx'
 import type { PanelOwner } from '../../../../src/administration/panels/panel-owner.ts'
-import { RulesPanel } from '../../../../src/administration/panels/rules-panel.tsx'
+import { RulesPanel } from '../../../../src/administration/rules/rules-panel.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,

@@ -14,8 +14,8 @@ import {
   tooShort,
   weekdaysFromMonday,
   weekLines,
-} from '../../../../src/administration/panels/opening-week.ts'
-import { sentTime, sentTimes } from '../../../../src/administration/panels/time-input.ts'
+} from '../../../../src/administration/hours/opening-week.ts'
+import { sentTime, sentTimes } from '../../../../src/kit/form/time-input.ts'
 import { check } from '../../../domain/check.ts'
 import { anyInterval } from '../../../domain/testing/calendar-arbitraries.ts'
 

@@ -7,7 +7,7 @@ import {
   offeredHolidays,
   plannedYear,
   yearsOffered,
-} from '../../../../src/administration/panels/offered-holidays.ts'
+} from '../../../../src/administration/hours/offered-holidays.ts'
 
 const today = localDate('2026-11-23')
 const closed = (date: string): SpecialDayValues => ({
