@@ -3,6 +3,7 @@
  * box shows what was ticked until the server has answered what is so.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { isAllowed } from '../../../domain/rules/user-types.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
@@ -12,12 +13,29 @@ import { CheckboxField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { OwnedPanel } from '../panels/owned-panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from '../panels/panel-owner.ts'
+import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/owned-panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { allowedTexts } from './allowed-texts.ts'
-import { listed, whoMayBook } from './allowed-words.ts'
+import { allowedTexts as texts } from './allowed-texts.ts'
 import './allowed-panel.css'
+
+const inSwedish = new Intl.ListFormat('sv')
+
+/** "Skola, Förening och Kommun" */
+const listed = (names: readonly string[]): string => inSwedish.format(names)
+
+/**
+ * The user types that may book, in words: both the group and the resource must allow, and an empty list allows all.
+ * @param ownAllowed of the resource; empty for a group, which is asked by itself
+ */
+export const whoMayBook = (
+  userTypes: readonly Pick<UserType, 'id' | 'name'>[],
+  groupAllowed: readonly UserTypeId[],
+  ownAllowed: readonly UserTypeId[],
+): string => {
+  const allowed = userTypes.filter(({ id }) => isAllowed(id, groupAllowed, ownAllowed))
+  if (allowed.length === userTypes.length) return texts.everybody
+  return allowed.length === 0 ? texts.none : texts.only(listed(allowed.map(({ name }) => name)))
+}
 
 interface AllowedProps extends Owned {
   readonly userTypes: readonly UserType[]
@@ -53,7 +71,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
     if (answer._tag === 'Ok') note({ allowed: isAllowed, agreedAt: read.current })
     else {
       note(null)
-      setFailure(allowedTexts.failed(name, failureWords(answer.failure)))
+      setFailure(texts.failed(name, failureWords(answer.failure)))
     }
   }
 
@@ -69,10 +87,10 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   return (
     <>
       {isResource && group.allowed.length > 0 ? (
-        <p className="panel-note">{allowedTexts.byGroup(namesOf(group.allowed))}</p>
+        <p className="panel-note">{texts.byGroup(namesOf(group.allowed))}</p>
       ) : null}
       <fieldset className="panel-ticks">
-        <legend className="visually-hidden">{allowedTexts.types}</legend>
+        <legend className="visually-hidden">{texts.types}</legend>
         {userTypes.map((type) => {
           const busy = wishOf(type.id)?.agreedAt === null
           return (
@@ -96,7 +114,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
 }
 
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={allowedTexts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
+  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
     {([owned, userTypes]) => <AllowedTypes userTypes={userTypes} {...owned} />}
   </OwnedPanel>
 )

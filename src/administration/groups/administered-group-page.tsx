@@ -17,13 +17,17 @@ import { WarningsNotice } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { pricesTexts } from '../prices/prices-texts.ts'
-import { groupFormTexts, groupsTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
-import { groupFieldsOf } from './group-fields.ts'
-import { GroupForm } from './group-form.tsx'
+import {
+  groupFormTexts,
+  groupsTexts,
+  groupTexts,
+  groupWarningTexts,
+  notificationsTexts,
+} from './administer-groups-texts.ts'
+import { GroupForm, groupFieldsOf } from './group-form.tsx'
 import { GroupResources } from './group-resources.tsx'
 import { groupWarnings } from './group-warnings.ts'
 import { NotificationsPanel } from './notifications-panel.tsx'
-import { notificationsTexts } from './notifications-texts.ts'
 
 const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
 
@@ -53,7 +57,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
               submitText={groupFormTexts.save}
               confirm={async ({ enabled }) => enabled !== false || !group.enabled || affected.ask({ _tag: 'Disabled' })}
               asks={affected.question !== null}
-              submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
+              submit={(body) => core.call('updateGroup', { parameters: { id }, body })}
               onErrors={setWrong}
             />
             {affected.question}

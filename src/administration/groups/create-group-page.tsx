@@ -7,8 +7,7 @@ import { administeredGroupPath } from '../../shell/routing/administration-paths.
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { groupFormTexts, groupsTexts, groupTexts } from './administer-groups-texts.ts'
-import { newGroupFields } from './group-fields.ts'
-import { GroupForm } from './group-form.tsx'
+import { GroupForm, newGroupFields } from './group-form.tsx'
 
 export const CreateGroupPage = (): ReactElement => {
   const core = useCore()
@@ -24,7 +23,7 @@ export const CreateGroupPage = (): ReactElement => {
           <GroupForm
             current={newGroupFields}
             submitText={groupFormTexts.create}
-            submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
+            submit={(body) => core.call('createGroup', { body })}
             // In the place of the form, so that the way back does not lead to an empty one.
             onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
             onErrors={setWrong}

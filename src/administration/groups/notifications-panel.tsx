@@ -9,11 +9,11 @@ import { isSameAddress } from '../../account/user-form/user-fields.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from '../panels/add-part.tsx'
+import { useOwned } from '../panels/owned-panel.tsx'
 import { Panel } from '../panels/panel.tsx'
-import { useOwned } from '../panels/panel-owner.ts'
-import { RemoveButton } from '../panels/remove-button.tsx'
-import { notificationsTexts as texts } from './notifications-texts.ts'
+import { AddPart } from '../panels/part-forms.tsx'
+import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
+import { notificationsTexts as texts } from './administer-groups-texts.ts'
 
 interface NotificationsProps {
   readonly group: Group
@@ -30,8 +30,7 @@ const AddNotification = ({ group: { id, notifications } }: NotificationsProps): 
       const isKnown = notifications.some((known) => isSameAddress(known.email, email))
       return parsed({ email: isKnown ? texts.known : null }, address.value)
     },
-    submit: ({ email }) =>
-      core.call('addNotification', { parameters: { id }, body: { email } }, { success: 'notification-added' }),
+    submit: ({ email }) => core.call('addNotification', { parameters: { id }, body: { email } }),
     onSaved: () => frame.form.reset(),
   })
 
@@ -47,28 +46,24 @@ const Notifications = ({ group }: NotificationsProps): ReactElement => {
   const { notifications } = group
   return (
     <>
-      {notifications.length === 0 ? (
-        <p className="panel-empty">{texts.empty}</p>
-      ) : (
-        <ul className="panel-list" aria-label={texts.list}>
-          {notifications.map(({ id, email }) => (
-            <li key={id} className="panel-row">
-              <span className="panel-row-words">{email}</span>
+      <PartList label={texts.list} empty={texts.empty}>
+        {notifications.map(({ id, email }) => (
+          <PartRow
+            key={id}
+            what={email}
+            change={null}
+            remove={
               <RemoveButton
                 what={email}
                 texts={texts}
-                call={() =>
-                  core.call(
-                    'removeNotification',
-                    { parameters: { id: group.id, partId: id } },
-                    { success: 'notification-removed' },
-                  )
-                }
+                call={() => core.call('removeNotification', { parameters: { id: group.id, partId: id } })}
               />
-            </li>
-          ))}
-        </ul>
-      )}
+            }
+          >
+            {email}
+          </PartRow>
+        ))}
+      </PartList>
       <AddNotification group={group} />
     </>
   )

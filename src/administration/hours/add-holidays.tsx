@@ -9,13 +9,13 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, SelectField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from '../panels/add-part.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import type { Owned } from '../panels/panel-owner.ts'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { AddPart } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type OfferedHoliday, offeredHolidays, plannedYear, yearsOffered } from './offered-holidays.ts'
 import { addHolidaysTexts as texts } from './special-days-texts.ts'
-import './add-holidays.css'
+import './hours.css'
 
 interface HolidayListProps {
   readonly days: readonly OfferedHoliday[]

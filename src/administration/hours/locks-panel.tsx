@@ -4,13 +4,11 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import type { Owned } from '../panels/panel-owner.ts'
-import { RemoveButton } from '../panels/remove-button.tsx'
-import { useChangeInPlace } from '../panels/use-change-in-place.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
-import { locksTexts, locksTexts as texts } from './locks-texts.ts'
-import './locks-panel.css'
+import { locksTexts as texts } from './locks-texts.ts'
+import './hours.css'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { parseLock } from '../../../domain/parts/hours.ts'
@@ -20,9 +18,9 @@ import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { DateField, TextField } from '../../kit/form/field.tsx'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from '../panels/add-part.tsx'
 import { type Affected, type Changed, useAffected } from '../panels/affected-bookings.tsx'
-import { ChangePart } from '../panels/change-part.tsx'
+import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
+import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import '../panels/panel-fields.css'
 
 /** As the browser's fields have them: times without seconds. */
@@ -82,31 +80,22 @@ const LockFields = ({ frame }: Pick<LockForm, 'frame'>): ReactElement => {
   )
 }
 
-interface ChangeLockProps {
+interface ChangeLockProps extends ChangePlace {
   readonly changed: Changed
   readonly lock: Lock
-  readonly label: string
-  readonly onDone: (changed: boolean) => void
 }
 
-const ChangeLock = ({ changed, lock, label, onDone }: ChangeLockProps): ReactElement => {
+const ChangeLock = ({ changed, lock, ...place }: ChangeLockProps): ReactElement => {
   const calls = usePartCalls()
   const { id, startDate, startTime, endDate, endTime } = lock
   const { frame, question } = useLockForm({
     changed,
     lock: { startDate, startTime: clockTime(startTime), endDate, endTime: clockTime(endTime) },
     submit: (given) => calls.changeLock(id, given),
-    onSaved: () => onDone(true),
+    onSaved: () => place.onDone(true),
   })
   return (
-    <ChangePart
-      label={label}
-      frame={frame}
-      first="startDate"
-      submitText={locksTexts.save}
-      question={question}
-      onCancel={() => onDone(false)}
-    >
+    <ChangePart {...place} frame={frame} first="startDate" submitText={texts.save} question={question}>
       <LockFields frame={frame} />
     </ChangePart>
   )
@@ -121,7 +110,7 @@ export const AddLock = ({ today, changed }: { readonly today: LocalDate; readonl
     onSaved: () => frame.form.reset(),
   })
   return (
-    <AddPart texts={locksTexts} frame={frame} question={question}>
+    <AddPart texts={texts} frame={frame} question={question}>
       <LockFields frame={frame} />
     </AddPart>
   )
@@ -137,39 +126,17 @@ const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
   const calls = usePartCalls()
   const changesInPlace = useHas('working-day')
   const words = lockWords(lock, now.date)
-  const { isChanging, button, label, onDone } = useChangeInPlace(words)
-  if (isChanging)
-    return (
-      <li className="panel-row">
-        <ChangeLock changed={owned} lock={lock} label={label} onDone={onDone} />
-      </li>
-    )
   return (
-    <li className="panel-row">
-      <span className="panel-row-words numeric">
-        {words}
-        {isPresentLock(lock, now) ? <strong className="panel-present">{locksTexts.present}</strong> : null}
-      </span>
-      <span className="panel-row-actions">
-        {changesInPlace ? button : null}
-        <RemoveButton what={words} texts={locksTexts} call={() => calls.removeLock(lock.id)} />
-      </span>
-    </li>
+    <PartRow
+      what={words}
+      change={changesInPlace ? (place) => <ChangeLock changed={owned} lock={lock} {...place} /> : null}
+      remove={<RemoveButton what={words} texts={texts} call={() => calls.removeLock(lock.id)} />}
+    >
+      <span className="numeric">{words}</span>
+      {isPresentLock(lock, now) ? <strong className="panel-present">{texts.present}</strong> : null}
+    </PartRow>
   )
 }
-
-interface LockListProps extends Omit<LockRowProps, 'lock'> {
-  readonly label: string
-  readonly locks: readonly Lock[]
-}
-
-const LockList = ({ label, locks, ...row }: LockListProps): ReactElement => (
-  <ul className="panel-list" aria-label={label}>
-    {locks.map((lock) => (
-      <LockRow key={lock.id} lock={lock} {...row} />
-    ))}
-  </ul>
-)
 
 export const LocksPanel = (owned: Owned): ReactElement => {
   const { owner, own, group } = owned
@@ -178,32 +145,21 @@ export const LocksPanel = (owned: Owned): ReactElement => {
   const isGroup = owner._tag === 'Group'
   // A lock of the resource's group is put right there.
   const ofGroup = isGroup ? [] : sortedLocks(group.locked, now).coming
+  const rowsOf = (locks: readonly Lock[]): readonly ReactElement[] =>
+    locks.map((lock) => <LockRow key={lock.id} owned={owned} lock={lock} now={now} />)
   return (
     <>
-      {coming.length === 0 ? (
-        <p className="panel-empty">{isGroup ? locksTexts.empty : locksTexts.emptyOfResource}</p>
-      ) : (
-        <LockList label={locksTexts.title} owned={owned} locks={coming} now={now} />
-      )}
-      {ofGroup.length === 0 ? null : (
-        <div className="panel-note">
-          <p>{locksTexts.ofGroup}</p>
-          <ul>
-            {ofGroup.map((lock) => (
-              <li key={lock.id} className="numeric">
-                {lockWords(lock, now.date)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+        {rowsOf(coming)}
+      </PartList>
+      <PartNote
+        words={texts.ofGroup}
+        lines={ofGroup.map((lock) => ({ key: lock.id, line: lockWords(lock, now.date) }))}
+      />
       <AddLock today={now.date} changed={owned} />
-      {past.length === 0 ? null : (
-        <details className="panel-past">
-          <summary>{locksTexts.past(past.length)}</summary>
-          <LockList label={locksTexts.pastList} owned={owned} locks={past} now={now} />
-        </details>
-      )}
+      <PastParts summary={texts.past(past.length)} label={texts.pastList}>
+        {rowsOf(past)}
+      </PastParts>
     </>
   )
 }

@@ -5,13 +5,11 @@
 import type { ReactElement } from 'react'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import type { Owned } from '../panels/panel-owner.ts'
-import { RemoveAffecting } from '../panels/remove-affecting.tsx'
-import { useChangeInPlace } from '../panels/use-change-in-place.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { openTimesTexts as texts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
-import './open-times-panel.css'
+import './hours.css'
 import '../panels/panel-group.css'
 import { useRef } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
@@ -23,9 +21,9 @@ import type { TypedTimes } from '../../kit/form/time-input.ts'
 import { sentTimes } from '../../kit/form/time-input.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from '../panels/add-part.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import { ChangePart } from '../panels/change-part.tsx'
+import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
+import { PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { weekdaysFromMonday } from './opening-week.ts'
 import { WeekdayBoxes } from './weekday-boxes.tsx'
 import '../panels/panel-fields.css'
@@ -46,12 +44,9 @@ const TimeFields = ({ frame: { input, recheck } }: TimeFieldsProps): ReactElemen
   </div>
 )
 
-interface ChangeOpenTimeProps {
+interface ChangeOpenTimeProps extends ChangePlace {
   readonly owned: Owned
   readonly time: OpenTime
-  /** The name of the opening time, for those who hear the form alone. */
-  readonly label: string
-  readonly onDone: (changed: boolean) => void
 }
 
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
@@ -60,7 +55,7 @@ const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTim
  * There are calls to add and to remove alone, so the new time is added before the old one goes: at no moment is closed what is open before
  * and after.
  */
-const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
+const ChangeOpenTime = ({ owned, time, ...place }: ChangeOpenTimeProps): ReactElement => {
   const calls = usePartCalls()
   const affected = useAffected(owned)
   /** Where the old time could not be removed, trying again adds no second new one. */
@@ -85,18 +80,11 @@ const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): Re
       const removed = await calls.removeOpenTime(time.id, 'open-time-added')
       return removed._tag === 'Failed' ? removed : { _tag: 'Ok', value: true }
     },
-    onSaved: onDone,
+    onSaved: place.onDone,
   })
 
   return (
-    <ChangePart
-      label={label}
-      frame={frame}
-      first="startTime"
-      submitText={texts.save}
-      question={affected.question}
-      onCancel={() => onDone(false)}
-    >
+    <ChangePart {...place} frame={frame} first="startTime" submitText={texts.save} question={affected.question}>
       <TimeFields frame={frame} />
     </ChangePart>
   )
@@ -165,28 +153,22 @@ const Time = ({ owned, time }: TimeProps): ReactElement => {
   const left = owned.own.open.filter(({ id }) => id !== time.id)
   const range = openingRange(time)
   const words = `${weekdayName(time.dayOfWeek)} ${range}`
-  const { isChanging, button, label, onDone } = useChangeInPlace(words)
-
-  if (isChanging)
-    return (
-      <li className="panel-group-row">
-        <ChangeOpenTime owned={owned} time={time} label={label} onDone={onDone} />
-      </li>
-    )
   return (
-    <li className="panel-group-row">
-      <span className="numeric">{range}</span>
-      <span className="panel-row-actions">
-        {button}
-        <RemoveAffecting
-          owned={owned}
+    <PartRow
+      grouped
+      what={words}
+      change={(place) => <ChangeOpenTime owned={owned} time={time} {...place} />}
+      remove={
+        <RemoveButton
           what={words}
           texts={isResource && left.length === 0 ? { ...texts, detail: texts.lastOfResource } : texts}
-          change={{ _tag: 'Opened', open: left }}
+          affecting={{ owned, change: { _tag: 'Opened', open: left } }}
           call={() => calls.removeOpenTime(time.id)}
         />
-      </span>
-    </li>
+      }
+    >
+      <span className="numeric">{range}</span>
+    </PartRow>
   )
 }
 

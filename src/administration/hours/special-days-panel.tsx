@@ -5,8 +5,8 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDay } from '../../../domain/schema/booking-rules.ts'
 import type { RowId } from '../../../domain/schema/ids.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import type { Owned } from '../panels/panel-owner.ts'
-import { RemoveAffecting } from '../panels/remove-affecting.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { AddHolidays } from './add-holidays.tsx'
 import { AddSpecialDay } from './add-special-day.tsx'
@@ -14,49 +14,47 @@ import { openTimesTexts } from './open-times-texts.ts'
 import { openingRange } from './opening-week.ts'
 import { type NamedDay, openStretches, sortedSpecialDays, specialDayWords } from './special-day-words.ts'
 import { specialDaysTexts as texts } from './special-days-texts.ts'
-import './locks-panel.css'
-import './special-days-panel.css'
+import './hours.css'
 
 const idsOf = ({ parts }: NamedDay<SpecialDay>): readonly RowId[] => parts.map(({ id }) => id)
 
-interface DayListProps {
+/** One day is a date with its title. */
+const keyOf = ({ date, title }: NamedDay<SpecialDay>): string => `${date} ${title}`
+
+interface DayRowProps {
   readonly owned: Owned
-  readonly label: string
-  readonly days: readonly NamedDay<SpecialDay>[]
+  readonly day: NamedDay<SpecialDay>
   readonly today: LocalDate
 }
 
-const DayList = ({ owned, label, days, today }: DayListProps): ReactElement => {
+const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
   const calls = usePartCalls()
   const { slotTime } = owned.group
+  const words = specialDayWords(day, today)
+  const what = `${day.title}, ${words}`
   return (
-    <ul className="panel-list" aria-label={label}>
-      {days.map((day) => {
-        const words = specialDayWords(day, today)
-        return (
-          <li key={`${day.date} ${day.title}`} className="panel-row">
-            <span className="panel-row-words">
-              <span className="special-day-title">{day.title}</span>
-              <span className="numeric">{words}</span>
-              {openStretches(day.parts)
-                .filter((stretch) => durationMinutes(stretch) < slotTime)
-                .map((stretch) => (
-                  <span key={stretch.startTime} className="special-day-warning numeric">
-                    {openTimesTexts.tooShort(openingRange(stretch), slotTime)}
-                  </span>
-                ))}
-            </span>
-            <RemoveAffecting
-              owned={owned}
-              what={`${day.title}, ${words}`}
-              texts={texts.remove}
-              change={{ _tag: 'SpecialDaysRemoved', ids: idsOf(day) }}
-              call={() => calls.removeSpecialDays(idsOf(day))}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <PartRow
+      what={what}
+      change={null}
+      remove={
+        <RemoveButton
+          what={what}
+          texts={texts.remove}
+          affecting={{ owned, change: { _tag: 'SpecialDaysRemoved', ids: idsOf(day) } }}
+          call={() => calls.removeSpecialDays(idsOf(day))}
+        />
+      }
+    >
+      <span className="special-day-title">{day.title}</span>
+      <span className="numeric">{words}</span>
+      {openStretches(day.parts)
+        .filter((stretch) => durationMinutes(stretch) < slotTime)
+        .map((stretch) => (
+          <span key={stretch.startTime} className="special-day-warning numeric">
+            {openTimesTexts.tooShort(openingRange(stretch), slotTime)}
+          </span>
+        ))}
+    </PartRow>
   )
 }
 
@@ -71,36 +69,24 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
     : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(({ date }) =>
         coming.every((day) => day.date !== date),
       )
-  const list = { owned, today }
+  const rowsOf = (days: readonly NamedDay<SpecialDay>[]): readonly ReactElement[] =>
+    days.map((day) => <DayRow key={keyOf(day)} owned={owned} day={day} today={today} />)
   return (
     <>
-      {coming.length === 0 ? (
-        <p className="panel-empty">{isGroup ? texts.empty : texts.emptyOfResource}</p>
-      ) : (
-        <DayList label={texts.title} days={coming} {...list} />
-      )}
-      {ofGroup.length === 0 ? null : (
-        <div className="panel-note">
-          <p>{texts.ofGroup}</p>
-          <ul>
-            {ofGroup.map((day) => (
-              <li key={`${day.date} ${day.title}`} className="numeric">
-                {day.title}, {specialDayWords(day, today)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+        {rowsOf(coming)}
+      </PartList>
+      <PartNote
+        words={texts.ofGroup}
+        lines={ofGroup.map((day) => ({ key: keyOf(day), line: `${day.title}, ${specialDayWords(day, today)}` }))}
+      />
       <div className="special-days-adding">
         <AddSpecialDay owned={owned} today={today} />
         <AddHolidays owned={owned} today={today} />
       </div>
-      {past.length === 0 ? null : (
-        <details className="panel-past">
-          <summary>{texts.past(past.length)}</summary>
-          <DayList label={texts.pastList} days={past} {...list} />
-        </details>
-      )}
+      <PastParts summary={texts.past(past.length)} label={texts.pastList}>
+        {rowsOf(past)}
+      </PastParts>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { weekdaysFromMonday } from './opening-week.ts'
-import './weekday-boxes.css'
+import './hours.css'
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -10,12 +10,40 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import { pictureTypes } from '../../../domain/rules/picture.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { AddPart } from '../panels/add-part.tsx'
+import { AddPart } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { mediaTexts as texts } from './media-texts.ts'
-import { lookAt } from './picture-file.ts'
-import { PicturePreview } from './picture-preview.tsx'
+import { fileSize, lookAt } from './picture-file.ts'
 import './add-media.css'
+
+const WIDTH = 480
+const HEIGHT = 360
+
+interface PicturePreviewProps {
+  readonly file: File
+  readonly bitmap: ImageBitmap
+}
+
+/** A chosen picture before it is sent. It is drawn: no address is made of it, which the page's policy would not show. */
+const PicturePreview = ({ file, bitmap }: PicturePreviewProps): ReactElement => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const scale = Math.min(1, WIDTH / bitmap.width, HEIGHT / bitmap.height)
+  const width = Math.max(1, Math.round(bitmap.width * scale))
+  const height = Math.max(1, Math.round(bitmap.height * scale))
+
+  useEffect(() => {
+    canvas.current?.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+  }, [bitmap, width, height])
+
+  return (
+    <figure className="picture-preview">
+      <canvas ref={canvas} width={width} height={height} role="img" aria-label={texts.preview(file.name)} />
+      <figcaption className="muted numeric">
+        {texts.facts(file.name, `${bitmap.width} × ${bitmap.height}`, fileSize(file.size))}
+      </figcaption>
+    </figure>
+  )
+}
 
 interface Fields {
   readonly file: File | null

@@ -14,8 +14,7 @@ import type {
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { OwnerContext } from './owned-panel.tsx'
-import type { PanelOwner } from './panel-owner.ts'
+import { OwnerContext, type PanelOwner } from './owned-panel.tsx'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
 

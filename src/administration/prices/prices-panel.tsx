@@ -1,35 +1,65 @@
 /** The prices of a group or a resource, and for whom they are. */
 import type { ReactElement } from 'react'
+import type { CoreRequests } from '../../../domain/port/core-port.ts'
 import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
 import { useHas } from '../../core/use-has.ts'
 import { bothResults } from '../../kit/query/both-results.ts'
-import { OwnedPanel } from '../panels/owned-panel.tsx'
-import type { PanelOwner } from '../panels/panel-owner.ts'
-import { RemoveButton } from '../panels/remove-button.tsx'
-import { useChangeInPlace } from '../panels/use-change-in-place.tsx'
+import type { Query } from '../../kit/query/use-query.ts'
+import { type Owned, OwnedPanel, ownedQuery, type PanelOwner, useOwnerQuery } from '../panels/owned-panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { blockWords, examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
-import { type PricedOwner, usePricedOwner } from './priced-owner.ts'
 import { pricesTexts as texts } from './prices-texts.ts'
+import { personWords } from './user-search.tsx'
 import '../panels/panel-group.css'
 import './prices-panel.css'
-import { AddPart } from '../panels/add-part.tsx'
-import { ChangePart } from '../panels/change-part.tsx'
+import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
+import { PartList, PartNote, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { PriceFields, type PriceFormFields, usePriceForm } from './price-form.tsx'
 import type { PriceNames } from './price-words.ts'
 
-interface ChangePriceProps {
-  readonly price: ResourcePrice
-  readonly choices: UserChoices
+interface PricedOwner {
+  readonly owned: Owned
+  /** Only names that could be read are here; the others are shown by their number. */
   readonly users: PriceNames['users']
-  readonly label: string
-  readonly onDone: (changed: boolean) => void
 }
 
-const ChangePrice = ({ price, choices, users, label, onDone }: ChangePriceProps): ReactElement => {
+const usersOf = async (core: CoreRequests, ids: readonly UserId[]): Promise<PricedOwner['users']> => {
+  const answers = await Promise.all(
+    ids.map(async (id) => ({ id, answer: await core.call('user', { parameters: { id } }) })),
+  )
+  return new Map(
+    answers.flatMap(({ id, answer }): [UserId, string][] =>
+      answer._tag === 'Ok' && personWords(answer.value) !== '' ? [[id, personWords(answer.value)]] : [],
+    ),
+  )
+}
+
+/** The prices of an owner, and of the group that a resource is in, with what the users whom they name are called. */
+const pricedQuery = (owner: PanelOwner): Query<PricedOwner> => ({
+  area: 'groups',
+  ask: async (core, quietly) => {
+    const answer = await ownedQuery(owner).ask(core, quietly)
+    if (answer._tag === 'Failed') return answer
+    const { own, group } = answer.value
+    const prices = [...(own.prices ?? []), ...(group.prices ?? [])]
+    const ids = new Set(prices.flatMap(({ userId }) => (userId === null ? [] : [userId])))
+    return { _tag: 'Ok', value: { owned: answer.value, users: await usersOf(core, [...ids]) } }
+  },
+})
+
+interface Shown extends Pick<PricedOwner, 'users'> {
+  readonly choices: UserChoices
+}
+
+interface ChangePriceProps extends Shown, ChangePlace {
+  readonly price: ResourcePrice
+}
+
+const ChangePrice = ({ price, choices, users, ...place }: ChangePriceProps): ReactElement => {
   const calls = usePartCalls()
   const { id, time, userTypeId, organisationId, userId } = price
   const frame = usePriceForm({
@@ -42,10 +72,10 @@ const ChangePrice = ({ price, choices, users, label, onDone }: ChangePriceProps)
       userId: userId === null ? null : { id: userId, words: users.get(userId) ?? texts.unknownUser(userId) },
     },
     submit: (given) => calls.changePrice(id, given),
-    onSaved: () => onDone(true),
+    onSaved: () => place.onDone(true),
   })
   return (
-    <ChangePart label={label} frame={frame} first="time" submitText={texts.save} onCancel={() => onDone(false)}>
+    <ChangePart {...place} frame={frame} first="time" submitText={texts.save}>
       <PriceFields frame={frame} choices={choices} ownTime={time} />
     </ChangePart>
   )
@@ -68,40 +98,33 @@ const AddPrice = ({ choices }: { readonly choices: UserChoices }): ReactElement 
   )
 }
 
-interface Shown extends Pick<PricedOwner, 'users'> {
-  readonly choices: UserChoices
-}
-
 interface PriceRowProps extends Shown {
   readonly price: ResourcePrice
   readonly whom: string
 }
 
-const PriceRow = ({ price, whom, choices, users }: PriceRowProps): ReactElement => {
+const PriceRow = ({ price, whom, ...shown }: PriceRowProps): ReactElement => {
   const calls = usePartCalls()
   const changesInPlace = useHas('working-day')
   const words = blockWords(price)
-  const { isChanging, button, label, onDone } = useChangeInPlace(`${words}, ${whom}`)
-  if (isChanging)
-    return (
-      <li className="panel-group-row">
-        <ChangePrice price={price} choices={choices} users={users} label={label} onDone={onDone} />
-      </li>
-    )
+  const what = `${words}, ${whom}`
   return (
-    <li className="panel-group-row">
-      <span className="price-block numeric">
-        <span>{priceTimeName(price.time)}</span> <strong>{kronor(price.price)}</strong>
-      </span>
-      <span className="panel-row-actions">
-        {changesInPlace ? button : null}
-        <RemoveButton what={`${words}, ${whom}`} texts={texts} call={() => calls.removePrice(price.id)}>
+    <PartRow
+      grouped
+      what={what}
+      change={changesInPlace ? (place) => <ChangePrice price={price} {...shown} {...place} /> : null}
+      remove={
+        <RemoveButton what={what} texts={texts} call={() => calls.removePrice(price.id)}>
           <strong>{words}</strong>
           <br />
           {whom}
         </RemoveButton>
+      }
+    >
+      <span className="price-block numeric">
+        <span>{priceTimeName(price.time)}</span> <strong>{kronor(price.price)}</strong>
       </span>
-    </li>
+    </PartRow>
   )
 }
 
@@ -138,25 +161,18 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
   const empty = isGroup ? texts.emptyOfGroup : ofGroup.length > 0 ? texts.emptyOwn : texts.empty
   return (
     <>
-      {groups.length === 0 ? (
-        <p className="panel-empty">{empty}</p>
-      ) : (
-        <ul className="panel-list" aria-label={texts.title}>
-          {groups.map((one) => (
-            <Group key={one.key} group={one} choices={choices} users={users} />
-          ))}
-        </ul>
-      )}
-      {ofGroup.length === 0 ? null : (
-        <div className="panel-note">
-          <p>{groups.length === 0 ? texts.ofGroupAlone : texts.ofGroup}</p>
-          <ul>
-            {ofGroup.map(({ key, whom, prices }) => (
-              <li key={key} className="numeric">{`${whom}: ${prices.map(blockWords).join(', ')}`}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <PartList label={texts.title} empty={empty}>
+        {groups.map((one) => (
+          <Group key={one.key} group={one} choices={choices} users={users} />
+        ))}
+      </PartList>
+      <PartNote
+        words={groups.length === 0 ? texts.ofGroupAlone : texts.ofGroup}
+        lines={ofGroup.map(({ key, whom, prices }) => ({
+          key,
+          line: `${whom}: ${prices.map(blockWords).join(', ')}`,
+        }))}
+      />
       {withOwn.length === 0 ? null : (
         <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
       )}
@@ -167,7 +183,7 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
 }
 
 export const PricesPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={texts} result={bothResults(usePricedOwner(owner), useUserChoices())}>
+  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwnerQuery(owner, pricedQuery), useUserChoices())}>
     {([priced, choices]) => <Prices choices={choices} {...priced} />}
   </OwnedPanel>
 )

@@ -2,11 +2,17 @@
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
-import { personWords } from './priced-owner.ts'
 import { pricesTexts } from './prices-texts.ts'
 import './user-search.css'
+
+type Person = Pick<User, 'firstName' | 'lastName' | 'email'>
+
+/** "Anna Andersson, anna@demo.example": two people may have one name. */
+export const personWords = ({ firstName, lastName, email }: Person): string =>
+  [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '').join(', ')
 
 export interface ChosenUser {
   readonly id: UserId

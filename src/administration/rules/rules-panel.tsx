@@ -12,11 +12,9 @@ import { announce } from '../../kit/design/announce.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
-import { AddPart } from '../panels/add-part.tsx'
-import { ChangePart } from '../panels/change-part.tsx'
-import { OwnedPanel } from '../panels/owned-panel.tsx'
-import { type Owned, type PanelOwner, useOwned } from '../panels/panel-owner.ts'
-import { RemoveButton } from '../panels/remove-button.tsx'
+import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/owned-panel.tsx'
+import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
+import { PartList, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type InheritedRules, type RuledType, type RuleEntry, ruleEntries } from './rule-entries.ts'
 import { RuleFormFields, useRuleForm } from './rule-form.tsx'
@@ -32,27 +30,18 @@ const Sentences = ({ rule }: { readonly rule: RuleValues }): ReactElement => (
   </ul>
 )
 
-interface ChangeRuleProps {
+interface ChangeRuleProps extends ChangePlace {
   readonly owned: Owned
   readonly row: BookingRule
-  /** It names the row for those who hear the form alone. */
-  readonly label: string
-  readonly onDone: () => void
 }
 
-const ChangeRule = ({ owned, row, label, onDone }: ChangeRuleProps): ReactElement => {
+const ChangeRule = ({ owned, row, ...place }: ChangeRuleProps): ReactElement => {
   const { userTypeId } = row
-  const { frame, question } = useRuleForm({ owned, rule: row, userTypeId, typeOf: () => userTypeId, onSaved: onDone })
+  const onSaved = (): void => place.onDone(true)
+  const { frame, question } = useRuleForm({ owned, rule: row, userTypeId, typeOf: () => userTypeId, onSaved })
 
   return (
-    <ChangePart
-      label={label}
-      frame={frame}
-      first="horizonDays"
-      submitText={texts.save}
-      question={question}
-      onCancel={onDone}
-    >
+    <ChangePart {...place} frame={frame} first="horizonDays" submitText={texts.save} question={question}>
       <RuleFormFields frame={frame} isGroup={owned.owner._tag === 'Group'} />
     </ChangePart>
   )
@@ -177,15 +166,11 @@ const Rules = ({ owned, userTypes }: RulesProps): ReactElement => {
     type === null ? texts.everybody : (userTypes.find(({ id }) => id === type)?.name ?? texts.unknownType(type))
   return (
     <>
-      {entries.length === 0 ? (
-        <p className="panel-empty">{isGroup ? texts.empty : texts.emptyOfResource}</p>
-      ) : (
-        <ul className="panel-list" aria-label={texts.title}>
-          {entries.map((entry) => (
-            <Entry key={String(entry.userTypeId)} owned={owned} entry={entry} whom={nameOf(entry.userTypeId)} />
-          ))}
-        </ul>
-      )}
+      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+        {entries.map((entry) => (
+          <Entry key={String(entry.userTypeId)} owned={owned} entry={entry} whom={nameOf(entry.userTypeId)} />
+        ))}
+      </PartList>
       <p className="panel-note muted">{texts.precedence}</p>
       <AddRule owned={owned} userTypes={userTypes} nameOf={nameOf} />
     </>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourcePrice } from '../../../../domain/schema/administered-groups.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { whoMayBook } from '../../../../src/administration/allowed/allowed-words.ts'
+import { whoMayBook } from '../../../../src/administration/allowed/allowed-panel.tsx'
 import { fileProblem, fileSize } from '../../../../src/administration/media/picture-file.ts'
 import {
   examplesOf,

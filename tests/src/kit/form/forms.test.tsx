@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
 import { AddOpenTime } from '../../../../src/administration/hours/open-times-panel.tsx'
-import { OwnerContext } from '../../../../src/administration/panels/owned-panel.tsx'
-import type { PanelOwner } from '../../../../src/administration/panels/panel-owner.ts'
+import { OwnerContext, type PanelOwner } from '../../../../src/administration/panels/owned-panel.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,
