@@ -24,7 +24,8 @@ import {
   groupWarningTexts,
   notificationsTexts,
 } from './administer-groups-texts.ts'
-import { GroupForm, groupFieldsOf } from './group-form.tsx'
+import { groupFieldsOf } from './group-fields.ts'
+import { GroupForm } from './group-form.tsx'
 import { GroupResources } from './group-resources.tsx'
 import { groupWarnings } from './group-warnings.ts'
 import { NotificationsPanel } from './notifications-panel.tsx'

@@ -1,49 +1,16 @@
-/** The form of a group, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
+/** The form of a group, new or not. */
 import type { ReactElement } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type GroupValues, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
-import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
+import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fields.ts'
 import './group-form.css'
-
-export interface GroupFields extends Pick<PublicGroup, 'title' | 'description' | 'color' | 'enabled'> {
-  /** As it is typed. */
-  readonly slotTime: string
-}
-
-/** In the order in which they stand. */
-const groupFieldNames = ['title', 'description', 'color', 'slotTime', 'enabled'] as const
-
-/** Spec 9. */
-export const newGroupFields: GroupFields = {
-  title: '',
-  description: '',
-  color: 'primary',
-  slotTime: '30',
-  enabled: true,
-}
-
-export const groupFieldsOf = ({ title, description, color, slotTime, enabled }: PublicGroup): GroupFields => ({
-  title,
-  description,
-  color,
-  slotTime: String(slotTime),
-  enabled,
-})
-
-/** Null: it is no number of minutes. */
-const minutesOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null)
-
-export const parseGroupFields = ({ slotTime, ...fields }: GroupFields): Parsed<GroupValues> =>
-  parseGroup({ ...fields, slotTime: minutesOf(slotTime) })
 
 const colours = ['primary', 'secondary'] as const
 

@@ -9,7 +9,7 @@ import {
   groupFieldsOf,
   newGroupFields,
   parseGroupFields,
-} from '../../../../src/administration/groups/group-form.tsx'
+} from '../../../../src/administration/groups/group-fields.ts'
 import { check } from '../../../domain/check.ts'
 import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
