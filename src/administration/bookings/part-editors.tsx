@@ -97,14 +97,10 @@ export const StatusEditor = ({
     event.preventDefault()
     if (!isChanged) return
     const saved = await send(() =>
-      core.call(
-        'setStatus',
-        {
-          parameters: { id: booking.id, rid: booked.id },
-          body: { status: wanted, baseUrl: addressOf(routes.bookings) },
-        },
-        { success: 'booking-updated' },
-      ),
+      core.call('setStatus', {
+        parameters: { id: booking.id, rid: booked.id },
+        body: { status: wanted, baseUrl: addressOf(routes.bookings) },
+      }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ status: wanted })
@@ -180,11 +176,7 @@ export const PriceEditor = ({
     }
     if (!isChanged) return onDraft({ price: null })
     const saved = await send(() =>
-      core.call(
-        'setPrice',
-        { parameters: { id: booking.id, rid: booked.id }, body: { price } },
-        { success: 'price-set' },
-      ),
+      core.call('setPrice', { parameters: { id: booking.id, rid: booked.id }, body: { price } }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ price: draft.price })

@@ -8,6 +8,7 @@ import type { Occupancy, ReportSearch } from '../../../domain/schema/calls/booki
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { Table } from '../../kit/design/table.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import type { Cell } from '../../kit/texts/comma-separated.ts'
@@ -108,26 +109,18 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
 }
 
 const ResourceTable = ({ resources }: { readonly resources: Occupancy['resources'] }): ReactElement => (
-  <table className="occupancy-resources" aria-label={texts.byResource}>
-    <thead>
-      <tr>
-        <th scope="col">{texts.resource}</th>
-        <th scope="col">{texts.open}</th>
-        <th scope="col">{texts.booked}</th>
-        <th scope="col">{texts.occupancy}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {resources.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">{row.title}</th>
-          <td className="numeric">{thousands(row.openMinutes)}</td>
-          <td className="numeric">{thousands(row.bookedMinutes)}</td>
-          <td className="numeric">{texts.share(percentOf(row) ?? 0)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    name={texts.byResource}
+    className="occupancy-resources"
+    columns={[
+      { heading: texts.resource, namesRow: true, cell: ({ title }) => title },
+      { heading: texts.open, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },
+      { heading: texts.booked, className: 'numeric', cell: ({ bookedMinutes }) => thousands(bookedMinutes) },
+      { heading: texts.occupancy, className: 'numeric', cell: (row) => texts.share(percentOf(row) ?? 0) },
+    ]}
+    rows={resources}
+    keyOf={({ id }) => id}
+  />
 )
 
 const Tables = ({

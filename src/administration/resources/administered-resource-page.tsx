@@ -75,9 +75,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
                 enabled !== false || !resource.enabled || affected.ask({ _tag: 'Disabled' })
               }
               asks={affected.question !== null}
-              submit={(body) =>
-                core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
-              }
+              submit={(body) => core.call('updateResource', { parameters: { id }, body })}
               onErrors={setWrong}
             />
             {affected.question}

@@ -5,6 +5,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { swedishHolidays } from '../../../../domain/rules/swedish-holidays.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
+import { calls } from '../../../../domain/schema/calls/http.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
 import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
@@ -367,6 +368,8 @@ test('who is told of bookings in a group is an address, once, and is removed', {
   expect(fieldErrors(panel)).toEqual(['Adressen får redan notifikationer.'])
   await remove(panel, 'Ta bort adressen?', 'Ta bort adressen')
   expect(sent().at(-1)).toEqual(['removeNotification', { parameters: { id: 1, partId: 8 } }])
+  expect(calls.addNotification.toast).toBe('notification-added')
+  expect(calls.removeNotification.toast).toBe('notification-removed')
 })
 
 test.each([
