@@ -1,46 +1,50 @@
 /** When a group or a resource cannot be booked though it is open. */
 import type { ReactElement } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { parseLock } from '../../../domain/parts/hours.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useHas } from '../../core/use-has.ts'
+import { DateField, TextField } from '../../kit/form/field.tsx'
+import { sentDate, sentTime } from '../../kit/form/time-input.ts'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
+import { type Changed, useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/owned-panel.tsx'
+import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
+import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
 import { locksTexts as texts } from './locks-texts.ts'
-import './hours.css'
-import { useWatch } from 'react-hook-form'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { parseLock } from '../../../domain/parts/hours.ts'
-import type { Answer } from '../../../domain/port/core-port.ts'
-import type { LockModel } from '../../../domain/schema/calls/group-administration-calls.ts'
-import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { DateField, TextField } from '../../kit/form/field.tsx'
-import { sentDate, sentTime } from '../../kit/form/time-input.ts'
-import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import { type Affected, type Changed, useAffected } from '../panels/affected-bookings.tsx'
-import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
-import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import '../panels/panel-fields.css'
+import './hours.css'
 
 /** As the browser's fields have them: times without seconds. */
 type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
 
-interface LockFormOptions {
+const fieldsOf = ({ startDate, startTime, endDate, endTime }: Lock): TypedLock => ({
+  startDate,
+  startTime: clockTime(startTime),
+  endDate,
+  endTime: clockTime(endTime),
+})
+
+interface LockFormProps {
   readonly changed: Changed
-  readonly lock: TypedLock
-  readonly submit: (lock: LockModel) => Answer<unknown>
-  readonly onSaved: () => void
+  readonly today: LocalDate
+  /** Null: a new one. */
+  readonly lock?: Lock | null
+  readonly place?: ChangePlace | null
 }
 
-interface LockForm extends Pick<Affected, 'question'> {
-  readonly frame: FormFrame<TypedLock>
-}
-
-const useLockForm = ({ changed, lock, submit, onSaved }: LockFormOptions): LockForm => {
+export const LockForm = ({ changed, today, lock = null, place = null }: LockFormProps): ReactElement => {
+  const calls = usePartCalls()
   const { ask, question } = useAffected(changed)
   const frame = useFormFrame({
-    defaultValues: lock,
+    defaultValues:
+      lock === null ? { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' } : fieldsOf(lock),
     names: ['startDate', 'startTime', 'endDate', 'endTime'],
     parse: ({ startDate, startTime, endDate, endTime }: TypedLock) =>
       parseLock({
@@ -51,13 +55,9 @@ const useLockForm = ({ changed, lock, submit, onSaved }: LockFormOptions): LockF
       }),
     confirm: (given) => ask({ _tag: 'Locked', lock: given }),
     asks: question !== null,
-    submit,
-    onSaved,
+    submit: (given) => (lock === null ? calls.addLock(given) : calls.changeLock(lock.id, given)),
+    onSaved: () => (place === null ? form.reset() : place.onDone(true)),
   })
-  return { frame, question }
-}
-
-const LockFields = ({ frame }: Pick<LockForm, 'frame'>): ReactElement => {
   const { form, input, recheck } = frame
   const { control, getValues, setValue } = form
   const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
@@ -71,48 +71,14 @@ const LockFields = ({ frame }: Pick<LockForm, 'frame'>): ReactElement => {
   const checkEnd = (): void => recheck('endTime')
 
   return (
-    <div className="panel-fields">
-      <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
-      <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
-      <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
-      <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
-    </div>
-  )
-}
-
-interface ChangeLockProps extends ChangePlace {
-  readonly changed: Changed
-  readonly lock: Lock
-}
-
-const ChangeLock = ({ changed, lock, ...place }: ChangeLockProps): ReactElement => {
-  const calls = usePartCalls()
-  const { id, startDate, startTime, endDate, endTime } = lock
-  const { frame, question } = useLockForm({
-    changed,
-    lock: { startDate, startTime: clockTime(startTime), endDate, endTime: clockTime(endTime) },
-    submit: (given) => calls.changeLock(id, given),
-    onSaved: () => place.onDone(true),
-  })
-  return (
-    <ChangePart {...place} frame={frame} first="startDate" submitText={texts.save} question={question}>
-      <LockFields frame={frame} />
-    </ChangePart>
-  )
-}
-
-export const AddLock = ({ today, changed }: { readonly today: LocalDate; readonly changed: Changed }): ReactElement => {
-  const calls = usePartCalls()
-  const { frame, question } = useLockForm({
-    changed,
-    lock: { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' },
-    submit: calls.addLock,
-    onSaved: () => frame.form.reset(),
-  })
-  return (
-    <AddPart texts={texts} frame={frame} question={question}>
-      <LockFields frame={frame} />
-    </AddPart>
+    <PartForm place={place} texts={texts} frame={frame} first="startDate" question={question}>
+      <div className="panel-fields">
+        <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
+        <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
+        <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
+        <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
+      </div>
+    </PartForm>
   )
 }
 
@@ -129,7 +95,9 @@ const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
   return (
     <PartRow
       what={words}
-      change={changesInPlace ? (place) => <ChangeLock changed={owned} lock={lock} {...place} /> : null}
+      change={
+        changesInPlace ? (place) => <LockForm changed={owned} today={now.date} lock={lock} place={place} /> : null
+      }
       remove={<RemoveButton what={words} texts={texts} call={() => calls.removeLock(lock.id)} />}
     >
       <span className="numeric">{words}</span>
@@ -156,7 +124,7 @@ export const LocksPanel = (owned: Owned): ReactElement => {
         words={texts.ofGroup}
         lines={ofGroup.map((lock) => ({ key: lock.id, line: lockWords(lock, now.date) }))}
       />
-      <AddLock today={now.date} changed={owned} />
+      <LockForm changed={owned} today={now.date} />
       <PastParts summary={texts.past(past.length)} label={texts.pastList}>
         {rowsOf(past)}
       </PastParts>

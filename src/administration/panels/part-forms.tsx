@@ -90,3 +90,21 @@ export const ChangePart = <Fields extends FieldValues>(props: ChangePartProps<Fi
     </Form>
   )
 }
+
+interface PartFormEitherProps<Fields extends FieldValues>
+  extends Omit<AddPartProps<Fields>, 'texts'>,
+    Pick<ChangePartProps<Fields>, 'first'> {
+  readonly texts: AddPartProps<Fields>['texts'] & { readonly save: string }
+  /** Null: it is added. */
+  readonly place: ChangePlace | null
+}
+
+/** The form of a part, which is the same whether it is added or changed. */
+export const PartForm = <Fields extends FieldValues>(props: PartFormEitherProps<Fields>): ReactElement => {
+  const { place, texts, first, ...form } = props
+  return place === null ? (
+    <AddPart texts={texts} {...form} />
+  ) : (
+    <ChangePart {...place} {...form} first={first} submitText={texts.save} />
+  )
+}

@@ -2,20 +2,21 @@
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsePrice } from '../../../domain/parts/price.ts'
-import type { Answer } from '../../../domain/port/core-port.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
-import type { PriceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import { chosenType, type UserChoices } from '../../account/user-form/user-fields.ts'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
-import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { readKronor } from '../../kit/texts/read-kronor.ts'
-import { priceTimeName, priceTimes } from './price-words.ts'
-import { pricesTexts } from './prices-texts.ts'
+import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import { type PriceNames, priceTimeName, priceTimes } from './price-words.ts'
+import { pricesTexts as texts } from './prices-texts.ts'
 import { type ChosenUser, UserSearch } from './user-search.tsx'
 import '../panels/panel-fields.css'
 
 /** Named as the server names what it refuses. */
-export interface PriceFormFields {
+interface PriceFormFields {
   readonly time: string
   readonly price: string
   readonly userTypeId: string
@@ -24,62 +25,67 @@ export interface PriceFormFields {
   readonly userId: ChosenUser | null
 }
 
-interface PriceFormOptions {
+const newPrice: PriceFormFields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
+
+const fieldsOf = (
+  { time, price, userTypeId, organisationId, userId }: ResourcePrice,
+  users: PriceNames['users'],
+): PriceFormFields => ({
+  time: String(time),
+  price: String(price).replace('.', ','),
+  userTypeId: String(userTypeId ?? ''),
+  organisationId: String(organisationId ?? ''),
+  userId: userId === null ? null : { id: userId, words: users.get(userId) ?? texts.unknownUser(userId) },
+})
+
+interface PriceFormProps {
   readonly choices: UserChoices
-  readonly fields: PriceFormFields
-  readonly submit: (price: PriceModel) => Answer<unknown>
-  readonly onSaved: () => void
+  readonly users: PriceNames['users']
+  /** Null: a new one. */
+  readonly price?: ResourcePrice | null
+  readonly place?: ChangePlace | null
 }
 
-export const usePriceForm = (options: PriceFormOptions): FormFrame<PriceFormFields> => {
-  const { choices, fields, submit, onSaved } = options
+export const PriceForm = ({ choices, users, price = null, place = null }: PriceFormProps): ReactElement => {
+  const calls = usePartCalls()
   const { userTypes, schools } = choices
-  return useFormFrame({
-    defaultValues: fields,
+  const frame = useFormFrame({
+    defaultValues: price === null ? newPrice : fieldsOf(price, users),
     names: ['time', 'price', 'userTypeId', 'organisationId', 'userId'],
-    parse: ({ time, price }: PriceFormFields) =>
-      parsePrice({ time: time === '' ? null : Number(time), price: readKronor(price) }),
+    parse: (fields: PriceFormFields) =>
+      parsePrice({ time: fields.time === '' ? null : Number(fields.time), price: readKronor(fields.price) }),
     submit: (block, { userTypeId, organisationId, userId }) => {
       const type = chosenType(userTypeId, userTypes)
       const school = schools.find(({ id }) => String(id) === organisationId)
-      return submit({
+      const given = {
         ...block,
         userTypeId: type?.id ?? null,
         organisationId: type?.organisationType === SCHOOL ? (school?.id ?? null) : null,
         userId: userId?.id ?? null,
-      })
+      }
+      return price === null ? calls.addPrice(given) : calls.changePrice(price.id, given)
     },
-    onSaved,
+    onSaved: () => (place === null ? form.reset() : place.onDone(true)),
   })
-}
-
-interface PriceFieldsProps {
-  readonly frame: FormFrame<PriceFormFields>
-  readonly choices: UserChoices
-  /** In minutes, of the price that is changed: it may be none of those that are offered. */
-  readonly ownTime?: number
-}
-
-export const PriceFields = ({ frame, choices, ownTime }: PriceFieldsProps): ReactElement => {
   const { form, field, input } = frame
   const { control, setValue } = form
-  const { userTypes, schools } = choices
   const isSchool = chosenType(useWatch({ control, name: 'userTypeId' }), userTypes)?.organisationType === SCHOOL
   const user = useWatch({ control, name: 'userId' })
   const offered = priceTimes.map(({ minutes, name }) => ({ id: minutes, name }))
-  const isOffered = ownTime === undefined || offered.some(({ id }) => id === ownTime)
+  // A price that is changed may be of another length than those that are offered.
+  const isOffered = price === null || offered.some(({ id }) => id === price.time)
 
   return (
-    <>
+    <PartForm place={place} texts={texts} frame={frame} first="time">
       <div className="panel-fields">
-        <SelectField {...input('time')} label={pricesTexts.time} required>
-          <option value="">{pricesTexts.chooseTime}</option>
-          <Options of={isOffered ? offered : [...offered, { id: ownTime, name: priceTimeName(ownTime) }]} />
+        <SelectField {...input('time')} label={texts.time} required>
+          <option value="">{texts.chooseTime}</option>
+          <Options of={isOffered ? offered : [...offered, { id: price.time, name: priceTimeName(price.time) }]} />
         </SelectField>
         <TextField
           {...input('price')}
-          label={pricesTexts.price}
-          hint={pricesTexts.priceHint}
+          label={texts.price}
+          hint={texts.priceHint}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -88,19 +94,19 @@ export const PriceFields = ({ frame, choices, ownTime }: PriceFieldsProps): Reac
       <div className="panel-fields">
         <SelectField
           {...input('userTypeId', { onChange: () => setValue('organisationId', '') })}
-          label={pricesTexts.userType}
+          label={texts.userType}
         >
-          <option value="">{pricesTexts.everybody}</option>
+          <option value="">{texts.everybody}</option>
           <Options of={userTypes} />
         </SelectField>
         <SelectField
           {...input('organisationId')}
-          label={pricesTexts.organisation}
-          hint={pricesTexts.organisationHint}
+          label={texts.organisation}
+          hint={texts.organisationHint}
           // It can still be reached, and says why; there is nothing else to choose in it.
           aria-disabled={!isSchool}
         >
-          <option value="">{pricesTexts.allOrganisations}</option>
+          <option value="">{texts.allOrganisations}</option>
           {isSchool ? <Options of={schools} /> : null}
         </SelectField>
       </div>
@@ -109,6 +115,6 @@ export const PriceFields = ({ frame, choices, ownTime }: PriceFieldsProps): Reac
         error={field('userId').error}
         onChoose={(chosen) => setValue('userId', chosen, { shouldDirty: true })}
       />
-    </>
+    </PartForm>
   )
 }

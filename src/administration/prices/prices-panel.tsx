@@ -10,16 +10,14 @@ import { useHas } from '../../core/use-has.ts'
 import { bothResults } from '../../kit/query/both-results.ts'
 import type { Query } from '../../kit/query/use-query.ts'
 import { type Owned, OwnedPanel, ownedQuery, type PanelOwner, useOwnerQuery } from '../panels/owned-panel.tsx'
+import { PartList, PartNote, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { blockWords, examplesOf, type PriceGroup, priceGroups, priceTimeName } from './price-words.ts'
+import { PriceForm } from './price-form.tsx'
+import { blockWords, examplesOf, type PriceGroup, type PriceNames, priceGroups, priceTimeName } from './price-words.ts'
 import { pricesTexts as texts } from './prices-texts.ts'
 import { personWords } from './user-search.tsx'
 import '../panels/panel-group.css'
 import './prices-panel.css'
-import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
-import { PartList, PartNote, PartRow, RemoveButton } from '../panels/part-list.tsx'
-import { PriceFields, type PriceFormFields, usePriceForm } from './price-form.tsx'
-import type { PriceNames } from './price-words.ts'
 
 interface PricedOwner {
   readonly owned: Owned
@@ -55,49 +53,6 @@ interface Shown extends Pick<PricedOwner, 'users'> {
   readonly choices: UserChoices
 }
 
-interface ChangePriceProps extends Shown, ChangePlace {
-  readonly price: ResourcePrice
-}
-
-const ChangePrice = ({ price, choices, users, ...place }: ChangePriceProps): ReactElement => {
-  const calls = usePartCalls()
-  const { id, time, userTypeId, organisationId, userId } = price
-  const frame = usePriceForm({
-    choices,
-    fields: {
-      time: String(time),
-      price: String(price.price).replace('.', ','),
-      userTypeId: String(userTypeId ?? ''),
-      organisationId: String(organisationId ?? ''),
-      userId: userId === null ? null : { id: userId, words: users.get(userId) ?? texts.unknownUser(userId) },
-    },
-    submit: (given) => calls.changePrice(id, given),
-    onSaved: () => place.onDone(true),
-  })
-  return (
-    <ChangePart {...place} frame={frame} first="time" submitText={texts.save}>
-      <PriceFields frame={frame} choices={choices} ownTime={time} />
-    </ChangePart>
-  )
-}
-
-const newPrice: PriceFormFields = { time: '30', price: '0', userTypeId: '', organisationId: '', userId: null }
-
-const AddPrice = ({ choices }: { readonly choices: UserChoices }): ReactElement => {
-  const calls = usePartCalls()
-  const frame = usePriceForm({
-    choices,
-    fields: newPrice,
-    submit: calls.addPrice,
-    onSaved: () => frame.form.reset(),
-  })
-  return (
-    <AddPart texts={texts} frame={frame}>
-      <PriceFields frame={frame} choices={choices} />
-    </AddPart>
-  )
-}
-
 interface PriceRowProps extends Shown {
   readonly price: ResourcePrice
   readonly whom: string
@@ -112,7 +67,7 @@ const PriceRow = ({ price, whom, ...shown }: PriceRowProps): ReactElement => {
     <PartRow
       grouped
       what={what}
-      change={changesInPlace ? (place) => <ChangePrice price={price} {...shown} {...place} /> : null}
+      change={changesInPlace ? (place) => <PriceForm {...shown} price={price} place={place} /> : null}
       remove={
         <RemoveButton what={what} texts={texts} call={() => calls.removePrice(price.id)}>
           <strong>{words}</strong>
@@ -177,7 +132,7 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
         <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
       )}
       {groups.length > 1 ? <p className="panel-note muted">{texts.rule}</p> : null}
-      <AddPrice choices={choices} />
+      <PriceForm choices={choices} users={users} />
     </>
   )
 }

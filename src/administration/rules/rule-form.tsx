@@ -29,6 +29,15 @@ const sharedLabels: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Rules as a visitor reads them. */
+export const Sentences = ({ of }: { readonly of: readonly string[] }): ReactElement => (
+  <ul className="rule-sentences numeric">
+    {of.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
+
 interface RuleFormOptions {
   readonly owned: Owned
   readonly rule: RuleValues
@@ -219,15 +228,7 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
         <p id={`${id}-preview`} className="field-label">
           {texts.preview}
         </p>
-        {sentences.length === 0 ? (
-          <p className="muted">{texts.noPreview}</p>
-        ) : (
-          <ul className="rule-sentences numeric">
-            {sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        )}
+        {sentences.length === 0 ? <p className="muted">{texts.noPreview}</p> : <Sentences of={sentences} />}
       </section>
     </>
   )

@@ -5,7 +5,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { nothingSaid, ruleSentences } from '../../../domain/parts/rule.ts'
-import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
+import type { BookingRule } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -17,18 +17,10 @@ import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartList, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type InheritedRules, type RuledType, type RuleEntry, ruleEntries } from './rule-entries.ts'
-import { RuleFormFields, useRuleForm } from './rule-form.tsx'
+import { RuleFormFields, Sentences, useRuleForm } from './rule-form.tsx'
 import { rulesTexts as texts } from './rules-texts.ts'
 import '../panels/panel-group.css'
 import './rules-panel.css'
-
-const Sentences = ({ rule }: { readonly rule: RuleValues }): ReactElement => (
-  <ul className="rule-sentences numeric">
-    {ruleSentences(rule).map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
-)
 
 interface ChangeRuleProps extends ChangePlace {
   readonly owned: Owned
@@ -78,7 +70,7 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProp
           <ChangeRule owned={owned} row={changing} label={`${texts.change} ${what}`} onDone={() => setChanging(null)} />
         ) : own === null ? null : (
           <div className="rule-own">
-            <Sentences rule={own} />
+            <Sentences of={ruleSentences(own)} />
             <span className="panel-row-actions">
               <button
                 ref={changeButton}
@@ -100,7 +92,7 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProp
         {inherited.map((source) => (
           <div key={`${source.from.ofGroup} ${source.from.userTypeId}`} className="rule-inherited">
             <p>{owner._tag === 'Group' ? texts.fromEverybody : sourceWords(source, userTypeId, group.title)}</p>
-            <Sentences rule={source.rule} />
+            <Sentences of={ruleSentences(source.rule)} />
           </div>
         ))}
       </div>
