@@ -23,7 +23,7 @@ interface AddPartProps<Fields extends FieldValues> extends PartFormProps<Fields>
   readonly texts: { readonly add: string; readonly submit: string }
 }
 
-/** What is typed stays when it is closed. */
+/** The words that were typed stay when it is closed. */
 export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>): ReactElement => {
   const { texts, frame, question = null, children } = props
   const { isDirty } = frame.form.formState
