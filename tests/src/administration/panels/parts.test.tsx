@@ -401,20 +401,36 @@ test('who is told of bookings in a group is an address, once, and is removed', {
   expect(calls.removeNotification.toast).toBe('notification-removed')
 })
 
-test.each(owners)('what is done with a part of a %s is told by the toast of its call', (owner) => {
-  const said = [
-    ...[`addOpenTimesOf${owner}`, `changeOpenTimeOf${owner}`, `removeOpenTimeOf${owner}`],
-    ...[`addLockOf${owner}`, `changeLockOf${owner}`, `removeLockOf${owner}`],
-    ...[`addSpecialDaysOf${owner}`, `removeSpecialDaysOf${owner}`, `setRuleOf${owner}`, `removeRuleOf${owner}`],
-    ...[`addAllowedOf${owner}`, `removeAllowedOf${owner}`, `addMediaOf${owner}`, `removeMediaOf${owner}`],
-    ...[`addPriceOf${owner}`, `changePriceOf${owner}`, `removePriceOf${owner}`],
-  ] as const
-  expect(said.map((name) => calls[name].toast)).toEqual([
-    ...['open-time-added', 'open-time-added', 'open-time-removed', 'lock-added', 'lock-changed', 'lock-removed'],
-    ...['special-days-added', 'special-day-removed', 'rule-set', 'rule-removed', 'allowed-added', 'allowed-removed'],
-    ...['media-added', 'media-removed', 'price-added', 'price-set', 'price-removed'],
-  ])
-})
+test.each(owners)(
+  'what is done with a part of a %s is told by the toast of its call',
+  {
+    tags: [
+      ...[
+        'toast-open-updated',
+        'toast-open-deleted',
+        'toast-lock-created',
+        'toast-lock-deleted',
+        'toast-media-created',
+      ],
+      ...['toast-media-deleted', 'toast-allowed-created', 'toast-allowed-deleted', 'toast-price-created'],
+      'toast-price-deleted',
+    ],
+  },
+  (owner) => {
+    const said = [
+      ...[`addOpenTimesOf${owner}`, `changeOpenTimeOf${owner}`, `removeOpenTimeOf${owner}`],
+      ...[`addLockOf${owner}`, `changeLockOf${owner}`, `removeLockOf${owner}`],
+      ...[`addSpecialDaysOf${owner}`, `removeSpecialDaysOf${owner}`, `setRuleOf${owner}`, `removeRuleOf${owner}`],
+      ...[`addAllowedOf${owner}`, `removeAllowedOf${owner}`, `addMediaOf${owner}`, `removeMediaOf${owner}`],
+      ...[`addPriceOf${owner}`, `changePriceOf${owner}`, `removePriceOf${owner}`],
+    ] as const
+    expect(said.map((name) => calls[name].toast)).toEqual([
+      ...['open-time-added', 'open-time-added', 'open-time-removed', 'lock-added', 'lock-changed', 'lock-removed'],
+      ...['special-days-added', 'special-day-removed', 'rule-set', 'rule-removed', 'allowed-added', 'allowed-removed'],
+      ...['media-added', 'media-removed', 'price-added', 'price-set', 'price-removed'],
+    ])
+  },
+)
 
 test.each([
   ['group', <CreateGroupPage key="group" />],
