@@ -198,7 +198,7 @@ export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Pr
         const hello = Schema.decodeUnknownOption(Hello)(message)
         if (Option.isNone(hello)) {
           releaseProxy(port)
-          return { _tag: 'Failed', failure: { _tag: 'VersionMismatch' } }
+          return { _tag: 'Failed', failure: { _tag: 'NotUnderstood' } }
         }
         life = { _tag: 'Unknown' }
         await lockHeld

@@ -8,7 +8,7 @@ import type {
   BookingModel,
   BookingModelResource,
   ResourcePriceResult,
-} from '../../domain/schema/calls/everyday-calls.ts'
+} from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
