@@ -9,6 +9,7 @@ import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import type { SignedInUser } from '../http/caller.ts'
 
 /** A price of a resource, or of a group. */
 export const PriceRow = Schema.Struct({
@@ -26,6 +27,10 @@ const decode = Schema.decodeUnknownSync(
 )
 
 export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: PricedPerson | null) => number
+
+/** @param user null: a visitor */
+export const pricedPersonOf = (user: SignedInUser | null): PricedPerson | null =>
+  user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }
 
 // One parameter, however many there are, so that it is one statement to prepare.
 export const anyOf = (resourceIds: readonly ResourceId[]) => sql<number>`any(${[...resourceIds]}::integer[])`

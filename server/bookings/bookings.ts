@@ -16,7 +16,8 @@ import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
-import { bookingOwner, bookingOwnerId, payerOf } from './booking-owner.ts'
+import { bookingOwner, bookingOwnerId } from './booking-owner.ts'
+import { pricedPersonOf } from './booking-prices.ts'
 import { readTerms } from './booking-terms.ts'
 import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
@@ -87,7 +88,7 @@ export const readPrices = async (
   const waits = owner !== null && owner.userTypeId === null
   return model.bookingResources.map((entry) => ({
     id: entry.resourceId,
-    price: priceOf(entry.resourceId, entry.bookingSlots, payerOf(owner)),
+    price: priceOf(entry.resourceId, entry.bookingSlots, pricedPersonOf(owner)),
     ...(waits ? { typeWaits: true } : {}),
   }))
 }

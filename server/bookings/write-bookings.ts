@@ -23,7 +23,8 @@ import { type BookedResource, insertBookedSlots, isCancelled, slotsOf } from './
 import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailWrites } from './booking-mails.ts'
-import { payerOf, readOwners } from './booking-owner.ts'
+import { readOwners } from './booking-owner.ts'
+import { pricedPersonOf } from './booking-prices.ts'
 import { type BookingTerms, readTerms } from './booking-terms.ts'
 import { type ChosenPart, judgeBookings } from './judge-booking.ts'
 import {
@@ -140,7 +141,8 @@ const decide = (
   const limitsOf = limitsOfPerson(ground.groups, owner?.userTypeId ?? null)
   const isAtOnce = (part: BookedResource): boolean => confirmsAtOnce(limitsOf(part.resourceId) ?? {}, part)
   const areAtOnce = changes.filter(isAdded).every(({ after }) => isAtOnce(after))
-  const priceOf = ({ resourceId, slots }: BookedResource): number => terms.priceOf(resourceId, slots, payerOf(owner))
+  const priceOf = ({ resourceId, slots }: BookedResource): number =>
+    terms.priceOf(resourceId, slots, pricedPersonOf(owner))
   const decided = new Map(
     changes.flatMap((change) => {
       if (isRemoved(change) || (isChanged(change) && !hasOtherSlots(change))) return []
