@@ -3,14 +3,13 @@
  * many bookings and parts there are.
  */
 import { sql } from 'kysely'
-import { overlaps } from '../../domain/calendar/interval.ts'
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { bookingNews, bookSlots, freeSlots, type SlotGround } from '../claims/book-slots.ts'
-import { type Slot, without } from '../claims/slot.ts'
+import { doMeet, type Slot, without } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
@@ -24,8 +23,7 @@ import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailWrites } from './booking-mails.ts'
 import { readOwners } from './booking-owner.ts'
-import { pricedPersonOf } from './booking-prices.ts'
-import { type BookingTerms, readTerms } from './booking-terms.ts'
+import { type BookingTerms, pricedPersonOf, readTerms } from './booking-terms.ts'
 import { type ChosenPart, judgeBookings } from './judge-booking.ts'
 import {
   type BookingWrite,
@@ -156,9 +154,6 @@ const decide = (
   return { ...write, shall: write.shall.map((part) => decided.get(part.id) ?? part) }
 }
 
-const meets = (slot: Slot, others: readonly Slot[]): boolean =>
-  others.some((other) => other.resourceId === slot.resourceId && other.date === slot.date && overlaps(other, slot))
-
 /** @param keeps the claims that each of the parts keeps */
 const giveBack = (
   work: BookingWork,
@@ -181,7 +176,8 @@ const moveClaims = async (
   ground: SlotGround | undefined,
 ): Promise<void> => {
   const taken = changes.flatMap(slotsTaken)
-  const inTheWay = (change: PartChange): Slot[] => slotsGiven(change).filter((slot) => meets(slot, taken))
+  const inTheWay = (change: PartChange): Slot[] =>
+    slotsGiven(change).filter((slot) => taken.some((other) => doMeet(slot, other)))
   await giveBack(
     work,
     changes.filter((change) => inTheWay(change).length > 0),
