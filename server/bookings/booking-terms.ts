@@ -1,21 +1,24 @@
 /**
- * The permission to book resources, and their prices: all that decides about them is read at once.
+ * The permission to book resources, and their prices, which are never taken from the caller: all that decides about them is read at once.
  * Invariant: it is of one moment.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Interval } from '../../domain/calendar/interval.ts'
+import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
 import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
-import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
+import { Price } from '../../domain/schema/entities.ts'
+import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { anyOf, PricedResource, type PriceList, PriceRow, priceListOf, selectPrices } from './booking-prices.ts'
 
 const NamedResource = Schema.Struct({
-  ...PricedResource.fields,
+  id: ResourceId,
+  groupId: GroupId,
   title: Schema.String,
   /** Neither it nor its group is disabled. */
   enabled: Schema.Boolean,
@@ -24,11 +27,15 @@ const NamedResource = Schema.Struct({
 })
 type NamedResource = typeof NamedResource.Type
 
-const AllowedType = Schema.Struct({
-  groupId: Schema.NullOr(GroupId),
-  resourceId: Schema.NullOr(ResourceId),
-  id: UserTypeId,
-  name: Schema.String,
+const ofOwner = { groupId: Schema.NullOr(GroupId), resourceId: Schema.NullOr(ResourceId) }
+const AllowedType = Schema.Struct({ ...ofOwner, id: UserTypeId, name: Schema.String })
+const PriceRow = Schema.Struct({
+  ...ofOwner,
+  time: Schema.Int,
+  price: Price,
+  userId: Schema.NullOr(UserId),
+  organisationId: Schema.NullOr(OrganisationId),
+  userTypeId: Schema.NullOr(UserTypeId),
 })
 
 const Terms = Schema.Struct({
@@ -37,6 +44,12 @@ const Terms = Schema.Struct({
   prices: Schema.Array(PriceRow),
 })
 const decode = Schema.decodeUnknownSync(Terms)
+
+export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: PricedPerson | null) => number
+
+/** @param user null: a visitor */
+export const pricedPersonOf = (user: SignedInUser | null): PricedPerson | null =>
+  user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }
 
 export interface BookingTerms {
   /** The named resources that exist. */
@@ -52,8 +65,10 @@ export interface BookingTerms {
 
 /** A statement of one row, which `termsOf` reads; it may be a part of another one. */
 export const selectTerms = (database: Database | Transaction, resourceIds: readonly ResourceId[]) => {
-  const named = anyOf(resourceIds)
-  const groups = database.selectFrom('resource').select('group_id').where('id', '=', named)
+  // One parameter, however many there are, so that it is one statement to prepare.
+  const named = sql<number>`any(${[...resourceIds]}::integer[])`
+  const groups = database.selectFrom('resource').select('resource.group_id').where('id', '=', named)
+  const isOfOwner = sql<boolean>`(resource_id = ${named} or group_id in ${groups})`
   return database.selectNoFrom([
     jsonArrayFrom(
       database
@@ -69,13 +84,30 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
         .innerJoin('user_type', 'user_type.id', 'allowed_user_type.user_type_id')
         .select(['group_id as groupId', 'resource_id as resourceId', 'user_type.id', 'user_type.name'])
         .orderBy('user_type.id')
-        .where((where) => where.or([where('group_id', 'in', groups), where('resource_id', '=', named)])),
+        .where(isOfOwner),
     ).as('allowed'),
-    jsonArrayFrom(selectPrices(database, resourceIds)).as('prices'),
+    jsonArrayFrom(
+      database
+        .selectFrom('resource_price')
+        .select(['group_id as groupId', 'resource_id as resourceId', 'block_minutes as time', 'price'])
+        .select(['user_id as userId', 'organisation_id as organisationId', 'user_type_id as userTypeId'])
+        .where(isOfOwner),
+    ).as('prices'),
   ])
 }
 
 const idsOf = (allowed: readonly (typeof AllowedType.Type)[]): readonly UserTypeId[] => allowed.map(({ id }) => id)
+
+const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof PriceRow.Type)[]): PriceList => {
+  const groups = new Map(resources.map(({ id, groupId }) => [id, groupId]))
+  const ofGroups = Map.groupBy(rows, ({ groupId }) => groupId)
+  const ofResources = Map.groupBy(rows, ({ resourceId }) => resourceId)
+  return (resourceId, slots, payer) => {
+    const groupId = groups.get(resourceId)
+    const ofGroup = groupId === undefined ? [] : (ofGroups.get(groupId) ?? [])
+    return priceOf(slots, { ofGroup, ofResource: ofResources.get(resourceId) ?? [] }, payer)
+  }
+}
 
 /** @param row of `selectTerms` */
 export const termsOf = (row: unknown): BookingTerms => {

@@ -6,7 +6,7 @@
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes.ts'
-import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
