@@ -101,14 +101,14 @@ test('the times of a booking are changed, and it is cancelled, with what is hear
   await page.goto('/sign-in?returnUrl=/bookings')
   await signIn(page, 'anna@demo.example')
   await expect(page).toHaveURL('/bookings')
-  await makeBookings(page, [
+  const [made] = await makeBookings(page, [
     [
       { resource: 'Grupprum Eken', date: '2026-04-28', times: ['10:00–10:30', '10:30–11:00'] },
       { resource: 'Grupprum Björken', date: '2026-04-28', times: ['10:00–10:30'] },
     ],
   ])
   await heard.open('/bookings')
-  await heard.tabTo(page.getByRole('link', { name: /^Visa bokning/ }).first())
+  await heard.tabTo(page.getByRole('link', { name: `Visa bokning ${made?.bookingNumber}` }))
   await heard.press('Enter')
   await heard.tabTo(page.getByRole('link', { name: /Ändra tider/ }).first())
   await heard.press('Enter')
