@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
-import { day, HALLS } from './testing/demo-slots.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
 import { slotWords } from './testing/slot-name.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const june = day('2026-06-10')
-const mine = june.room('Provsal 1', '09:00–10:00')
-const theirs = june.room('Provsal 1', '10:00–11:00')
+const mine = june.room('Grupprum Eken', '09:00–09:30')
+const theirs = june.room('Grupprum Eken', '10:00–10:30')
 
 const open = (page: Page, name: string, content: string): Promise<void> =>
   page
@@ -25,9 +25,9 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
 }, async ({ visit }) => {
   const me = await visit()
   const other = await visit()
-  const page = await me.open(june.path(HALLS))
+  const page = await me.open(june.path(ROOMS))
   await choose(page, mine)
-  const elsewhere = await other.open(june.path(HALLS))
+  const elsewhere = await other.open(june.path(ROOMS))
   await choose(elsewhere, theirs)
   await expectSlot(page, theirs, 'reserverad')
   await press(page, mine)
@@ -54,7 +54,7 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await list.focus()
   await list.press('Home')
   await expect(heading('SlotSelectionRequested')).toBeVisible()
-  await expect(list.getByRole('option', { selected: true })).toContainText('Provsal 1, ons 10 juni, 09:00–10:00')
+  await expect(list.getByRole('option', { selected: true })).toContainText('Grupprum Eken, ons 10 juni, 09:00–09:30')
   // The press was drawn before the server had answered.
   await expect(replayedSlot(tool, mine, 'vald')).toHaveAttribute('aria-busy', 'true')
   await expect(replayedSlot(tool, theirs, 'ledig')).toBeVisible()
