@@ -1,6 +1,7 @@
 /** Slots that could not be had, with their resource, day and why; adjacent ones as one stretch. */
 import type { ReactElement } from 'react'
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -26,13 +27,12 @@ type Lost = SlotReference & { readonly reason?: SelectionRefusal }
 
 /** Each run of adjacent slots that could not be had for the same reason. */
 const runsOf = (slots: readonly Lost[]): readonly (Lost & { readonly key: string })[] =>
-  [
-    ...Map.groupBy(slots, ({ resourceId, date, reason = '' }) => `${resourceDayKey(resourceId, date)} ${reason}`),
-  ].flatMap(([key, alike]) =>
-    mergeIntervals(alike).flatMap((run) => {
-      const [first] = alike
-      return first === undefined ? [] : [{ ...first, ...run, key: `${key} ${run.startTime}` }]
-    }),
+  [...groupedBy(slots, ({ resourceId, date, reason = '' }) => `${resourceDayKey(resourceId, date)} ${reason}`)].flatMap(
+    ([key, alike]) =>
+      mergeIntervals(alike).flatMap((run) => {
+        const [first] = alike
+        return first === undefined ? [] : [{ ...first, ...run, key: `${key} ${run.startTime}` }]
+      }),
   )
 
 export const LostSlots = ({ slots }: { readonly slots: readonly Lost[] }): ReactElement => {
