@@ -29,10 +29,10 @@ type Lost = SlotReference & { readonly reason?: SelectionRefusal }
 const runsOf = (slots: readonly Lost[]): readonly (Lost & { readonly key: string })[] =>
   [...groupedBy(slots, ({ resourceId, date, reason = '' }) => `${resourceDayKey(resourceId, date)} ${reason}`)].flatMap(
     ([key, alike]) =>
-      mergeIntervals(alike).flatMap((run) => {
-        const [first] = alike
-        return first === undefined ? [] : [{ ...first, ...run, key: `${key} ${run.startTime}` }]
-      }),
+      mergeIntervals(alike).map(({ startTime, endTime }) => ({
+        ...{ ...alike[0], startTime, endTime },
+        key: `${key} ${startTime}`,
+      })),
   )
 
 export const LostSlots = ({ slots }: { readonly slots: readonly Lost[] }): ReactElement => {
