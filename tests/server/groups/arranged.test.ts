@@ -1,36 +1,22 @@
 /** A house that is arranged: resources copied and ordered, groups priced, locks and prices changed in place. */
-import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import { GridResource } from '../../../domain/schema/entities.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { openServerWorld } from '../testing/server-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let administrator: Browser
-let anna: Browser
-let hub: HubConnection
 const heard: number[] = []
 
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  administrator = await openBrowser(server.address)
-  await administrator.signIn(people.administrator, TEST_PASSWORD)
-  anna = await openBrowser(server.address)
-  await anna.signIn(people.anna, TEST_PASSWORD)
-  hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
-  hub.on('grid', ({ groupId }: { groupId: number }) => heard.push(groupId))
-  await hub.start()
-})
+const { server, content, administrator, anna } = await openServerWorld()
+const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
+hub.on('grid', ({ groupId }: { groupId: number }) => heard.push(groupId))
+await hub.start()
 afterAll(async () => {
-  await hub?.stop()
-  await server?.stop()
+  await hub.stop()
+  await server.stop()
 })
 
 const ok = (answer: Answer, status: number): Answer => {
