@@ -23,15 +23,13 @@ import {
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import type { CallMessage, Command, Hello } from '../../domain/schema/port.ts'
-import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
 import { reportUnread } from './report-unread.ts'
-import { createStateCopy, NO_EPOCH } from './state-copy.ts'
+import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
-import { createDeliveryTaker } from './take-deliveries.ts'
 
 /** Between two attempts to have a core. */
 const AGAIN_MS = 1_000
@@ -92,7 +90,6 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     const known = copy.state.value
     const carried = known.epoch === NO_EPOCH ? null : known
     return {
-      protocolVersion: PROTOCOL_VERSION,
       build: environment.build,
       tabId,
       cookies: environment.readCookies(),

@@ -3,7 +3,7 @@
  * shows its failure by a toast too.
  */
 import { useContext } from 'react'
-import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
+import type { Answer, CallTelling, UploadWatch } from '../../../domain/port/core-port.ts'
 import type {
   LockModel,
   OpenTimeModel,
@@ -14,16 +14,9 @@ import type {
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { OwnerContext } from './owned-panel.tsx'
-import type { PanelOwner } from './panel-owner.ts'
+import { OwnerContext, type PanelOwner } from './owned-panel.tsx'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
-
-/** At first only resources had prices. */
-const priceCalls = {
-  Group: { add: 'addGroupPrice', change: 'changeGroupPrice', remove: 'removeGroupPrice' },
-  Resource: { add: 'addPrice', change: 'changePrice', remove: 'removePrice' },
-} as const
 
 /** @throws Error outside an `OwnedPanel` */
 export const usePartCalls = () => {
@@ -32,76 +25,57 @@ export const usePartCalls = () => {
   if (owner === null) throw new Error('usePartCalls outside an OwnedPanel')
   const { _tag } = owner
   const parameters = idOf(owner)
+  const part = (partId: RowId) => ({ ...parameters, partId })
+  const toastsFailure = true
   return {
-    /** @param isLast of several that are added together: one toast is for all of them */
-    addOpenTime: (body: OpenTimeModel, isLast: boolean): Answer<unknown> =>
-      core.call(`add${_tag}OpenTime`, { parameters, body }, { success: isLast ? 'open-time-added' : 'none' }),
+    addOpenTime: (body: OpenTimeModel, telling: CallTelling): Answer<unknown> =>
+      core.call(`addOpenTimeOf${_tag}`, { parameters, body }, telling),
 
-    removeOpenTime: (
-      partId: RowId,
-      success: 'open-time-removed' | 'open-time-added' = 'open-time-removed',
-    ): Answer<unknown> => core.call(`remove${_tag}OpenTime`, { parameters: { ...parameters, partId } }, { success }),
+    /** All of them or none. */
+    addOpenTimes: (times: readonly OpenTimeModel[]): Answer<unknown> =>
+      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }),
 
-    addLock: (body: LockModel): Answer<unknown> =>
-      core.call(`add${_tag}Lock`, { parameters, body }, { success: 'lock-added' }),
+    changeOpenTime: (partId: RowId, body: OpenTimeModel): Answer<unknown> =>
+      core.call(`changeOpenTimeOf${_tag}`, { parameters: part(partId), body }),
 
-    removeLock: (partId: RowId): Answer<unknown> =>
-      core.call(`remove${_tag}Lock`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+    removeOpenTime: (partId: RowId, telling: CallTelling = {}): Answer<unknown> =>
+      core.call(`removeOpenTimeOf${_tag}`, { parameters: part(partId) }, telling),
+
+    addLock: (body: LockModel): Answer<unknown> => core.call(`addLockOf${_tag}`, { parameters, body }),
 
     changeLock: (partId: RowId, body: LockModel): Answer<unknown> =>
-      core.call(`change${_tag}Lock`, { parameters: { ...parameters, partId }, body }, { success: 'lock-changed' }),
+      core.call(`changeLockOf${_tag}`, { parameters: part(partId), body }),
 
-    addPrice: (body: PriceModel): Answer<unknown> =>
-      core.call(priceCalls[_tag].add, { parameters, body }, { success: 'price-added' }),
+    removeLock: (partId: RowId): Answer<unknown> => core.call(`removeLockOf${_tag}`, { parameters: part(partId) }),
+
+    addPrice: (body: PriceModel): Answer<unknown> => core.call(`addPriceOf${_tag}`, { parameters, body }),
 
     changePrice: (partId: RowId, body: PriceModel): Answer<unknown> =>
-      core.call(priceCalls[_tag].change, { parameters: { ...parameters, partId }, body }, { success: 'price-set' }),
+      core.call(`changePriceOf${_tag}`, { parameters: part(partId), body }),
 
-    removePrice: (partId: RowId): Answer<unknown> =>
-      core.call(priceCalls[_tag].remove, { parameters: { ...parameters, partId } }, { success: 'price-removed' }),
+    removePrice: (partId: RowId): Answer<unknown> => core.call(`removePriceOf${_tag}`, { parameters: part(partId) }),
 
     /** All of them or none. */
     addSpecialDays: (days: readonly SpecialDayModel[]): Answer<unknown> =>
-      core.call(`add${_tag}SpecialDays`, { parameters, body: { days } }, { success: 'special-days-added' }),
+      core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
 
-    /** One after the other; one toast is for all of them. */
-    removeSpecialDays: async (partIds: readonly RowId[]): Answer<unknown> => {
-      const last = partIds.at(-1)
-      for (const partId of partIds) {
-        const answer = await core.call(
-          `remove${_tag}SpecialDay`,
-          { parameters: { ...parameters, partId } },
-          { success: partId === last ? 'special-day-removed' : 'none' },
-        )
-        if (answer._tag === 'Failed') return answer
-      }
-      return { _tag: 'Ok', value: null }
-    },
+    /** All of them or none. */
+    removeSpecialDays: (partIds: readonly RowId[]): Answer<unknown> =>
+      core.call(`removeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds } }),
 
-    setRule: (body: RuleModel): Answer<unknown> =>
-      core.call(`set${_tag}Rule`, { parameters, body }, { success: 'rule-set' }),
+    setRule: (body: RuleModel): Answer<unknown> => core.call(`setRuleOf${_tag}`, { parameters, body }),
 
-    removeRule: (partId: RowId): Answer<unknown> =>
-      core.call(`remove${_tag}Rule`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
+    removeRule: (partId: RowId): Answer<unknown> => core.call(`removeRuleOf${_tag}`, { parameters: part(partId) }),
 
     addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
-      core.upload(`add${_tag}Media`, { parameters, body }, file, { success: 'media-added' }, watch),
+      core.upload(`addMediaOf${_tag}`, { parameters, body }, file, {}, watch),
 
-    removeMedia: (partId: RowId): Answer<unknown> =>
-      core.call(`remove${_tag}Media`, { parameters: { ...parameters, partId } }, { success: 'media-removed' }),
+    removeMedia: (partId: RowId): Answer<unknown> => core.call(`removeMediaOf${_tag}`, { parameters: part(partId) }),
 
     allow: (userTypeId: UserTypeId): Answer<unknown> =>
-      core.call(
-        `add${_tag}Allowed`,
-        { parameters, body: { userTypeId } },
-        { success: 'allowed-added', toastsFailure: true },
-      ),
+      core.call(`addAllowedOf${_tag}`, { parameters, body: { userTypeId } }, { toastsFailure }),
 
     disallow: (userTypeId: UserTypeId): Answer<unknown> =>
-      core.call(
-        `remove${_tag}Allowed`,
-        { parameters: { ...parameters, userTypeId } },
-        { success: 'allowed-removed', toastsFailure: true },
-      ),
+      core.call(`removeAllowedOf${_tag}`, { parameters: { ...parameters, userTypeId } }, { toastsFailure }),
   }
 }
