@@ -45,6 +45,14 @@ const auditOf = (details: Readonly<Record<string, unknown>>) =>
     .orderBy('id')
     .execute()
 
+/** How much was told until now: a change of another group is heard after it. */
+const heardSoFar = async (): Promise<number> => {
+  const before = heard.length
+  ok(await post(`/api/groups/${content.disabledGroup}/open`, morning), 201)
+  await expect.poll(() => heard.slice(before)).toContain(content.disabledGroup)
+  return heard.length
+}
+
 const morning = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
 const lock = { startDate: '2026-03-03', startTime: '08:00:00', endDate: '2026-03-05', endTime: '12:00:00' }
 const nineToEleven = [
@@ -233,7 +241,7 @@ for (const kind of ['groups', 'resources'] as const)
     const locked = idOf(await post(`${path}/locked`, lock))
     const priced = idOf(await post(`${path}/price`, { time: 30, price: 50, userTypeId: 1 }))
     const opened = idOf(await post(`${path}/open`, morning))
-    const before = heard.length
+    const before = await heardSoFar()
 
     const later = { ...lock, endDate: '2026-03-06' }
     for (const _ of ['changed', 'the same'])
@@ -278,7 +286,7 @@ for (const kind of ['groups', 'resources'] as const)
     const resource = await makeResource(group, 'Sal')
     const path = kind === 'groups' ? `/api/groups/${group}` : `/api/resources/${resource}`
     const openTimes = async () => (kind === 'groups' ? await readGroup(group) : await readResource(resource)).open
-    const before = heard.length
+    const before = await heardSoFar()
     const times = [1, 2, 3].map((dayOfWeek) => ({ ...morning, dayOfWeek }))
     const backwards = { ...morning, endTime: '07:00:00' }
     expect(
