@@ -10,7 +10,6 @@ export const bookingBarTexts = {
   book: 'Boka',
   bookAnother: 'Skapa ny bokning',
   addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,
-  slots: (slots: number): string => counted(slots, 'tid', 'tider'),
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
   listTitle: 'Valda tider',
