@@ -3,7 +3,7 @@ export const registerTexts = {
   lead: 'Med ett konto kan du boka, och se och ändra det du har bokat.',
   hasAccount: 'Har du redan ett konto?',
   signIn: 'Logga in',
-  emailHint: 'Hit skickar vi en länk som aktiverar kontot. Du loggar in med adressen.',
+  emailHint: 'Hit skickar vi en länk som bekräftar adressen. Du loggar in med den.',
   password: 'Lösenord',
   terms: 'Villkor',
   readTerms: 'Läs villkoren',
