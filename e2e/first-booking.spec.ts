@@ -46,7 +46,7 @@ const registerOnPage = async (page: Page, { tap, type, pick }: Finger, email: st
   await type(you.getByLabel('Förnamn'), 'Ellen')
   await type(you.getByLabel('Efternamn'), 'Ek')
   await type(page.getByRole('textbox', { name: 'Lösenord', exact: true }), PASSWORD)
-  await tap(page.getByLabel('Jag accepterar villkoren'))
+  await tap(page.getByLabel('Jag godkänner villkoren'))
   await tap(page.getByRole('button', { name: 'Registrera', exact: true }))
 }
 

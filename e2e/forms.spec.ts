@@ -52,8 +52,8 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
 
   await goTo(page, '/register')
   await page.getByRole('textbox', { name: 'Lösenord', exact: true }).pressSequentially('kort')
-  expect(await pressSlowly(page, page.getByLabel('Jag accepterar villkoren')), 'a box').toBe(0)
-  await expect(page.getByLabel('Jag accepterar villkoren')).toBeChecked()
+  expect(await pressSlowly(page, page.getByLabel('Jag godkänner villkoren')), 'a box').toBe(0)
+  await expect(page.getByLabel('Jag godkänner villkoren')).toBeChecked()
   await expect(fieldErrors(page)).toHaveText([/^Lösenordet/])
 
   // One that the form itself ticks and unticks.

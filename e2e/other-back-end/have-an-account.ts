@@ -57,7 +57,7 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
     await page.getByLabel('Du bokar som').selectOption({ label: 'Privatperson' })
     await page.getByLabel('Personnummer').fill(PIN)
     await password(page).fill('fyra gula citroner')
-    await page.getByLabel('Jag accepterar villkoren').check()
+    await page.getByLabel('Jag godkänner villkoren').check()
     await page.getByRole('button', { name: 'Registrera', exact: true }).click()
     await expectToast(page, 'Din användare har registrerats, se epost för aktivering')
     await expect(page).toHaveURL(/\/sign-in$/)

@@ -84,7 +84,7 @@ describe('a dialog is described by what is heard of it, beside its title, when i
       <LoginLightbox key="" held={false} draft={{ current: { email: '' } }} onClose={nothing} />,
     ],
     ['Bekräfta bokning.', 'Du har inga valda tider kvar att boka.', confirming({ ...chosen, lines: [] })],
-    ['Villkor.', 'Det här är vad du accepterar när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],
+    ['Villkor.', 'Det här godkänner du när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],
     [
       'Visa bokningarna i din kalender.',
       'Med adressen visar ditt kalenderprogram det som du har bokat.',

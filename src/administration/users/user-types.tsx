@@ -1,5 +1,6 @@
 /**
- * Lists the user types, to tick those that count only once an administrator has approved them. A tick is sent at once.
+ * Lists the user types, to tick those that count only once an administrator has approved them, and those whose people
+ * register with little. A tick is sent at once.
  * Invariant: a box shows the tick until the server has answered how it is.
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ import '../../kit/form/form.css'
 
 /** A tick that has not been read back yet. */
 interface Wish {
-  readonly needsApproval: boolean
+  readonly ticked: boolean
   /**
    * The user types as they were read when the server said yes: until the next answer the wish stands. Null: it is on
    * its way.
@@ -26,7 +27,12 @@ interface Wish {
   readonly agreedAt: readonly UserType[] | null
 }
 
-const Ticks = ({ userTypes }: { readonly userTypes: readonly UserType[] }): ReactElement => {
+interface TicksProps {
+  readonly userTypes: readonly UserType[]
+  readonly mark: 'needsApproval' | 'shortRegistration'
+}
+
+const Ticks = ({ userTypes, mark }: TicksProps): ReactElement => {
   const core = useCore()
   const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish | null>>(new Map())
   const [failure, setFailure] = useState<string | null>(null)
@@ -40,13 +46,13 @@ const Ticks = ({ userTypes }: { readonly userTypes: readonly UserType[] }): Reac
     return wish === null || wish.agreedAt === null || wish.agreedAt === userTypes ? wish : null
   }
 
-  const set = async ({ id, name }: UserType, needsApproval: boolean): Promise<void> => {
+  const set = async ({ id, name }: UserType, ticked: boolean): Promise<void> => {
     const note = (wish: Wish | null): void => setWishes((before) => new Map([...before, [id, wish]]))
     setFailure(null)
-    note({ needsApproval, agreedAt: null })
-    const call = { parameters: { id }, body: { needsApproval } }
+    note({ ticked, agreedAt: null })
+    const call = { parameters: { id }, body: { [mark]: ticked } }
     const answer = await core.call('updateUserType', call, { success: 'user-type-updated' })
-    if (answer._tag === 'Ok') note({ needsApproval, agreedAt: read.current })
+    if (answer._tag === 'Ok') note({ ticked, agreedAt: read.current })
     else {
       note(null)
       setFailure(texts.notSaved(name, failureWords(answer.failure)))
@@ -55,16 +61,16 @@ const Ticks = ({ userTypes }: { readonly userTypes: readonly UserType[] }): Reac
   return (
     <>
       <fieldset className="user-types-ticks">
-        <legend className="field-label">{texts.legend}</legend>
+        <legend className="field-label">{texts.legends[mark]}</legend>
         {userTypes.map((type) => {
           const wish = wishOf(type.id)
           const busy = wish?.agreedAt === null
           return (
             <CheckboxField
               key={type.id}
-              id={`needs-approval-${type.id}`}
+              id={`${mark}-${type.id}`}
               label={type.name}
-              checked={wish?.needsApproval ?? type.needsApproval === true}
+              checked={wish?.ticked ?? type[mark] === true}
               aria-busy={busy}
               onChange={({ target }) => {
                 if (!busy) void set(type, target.checked)
@@ -88,7 +94,13 @@ export const UserTypes = (): ReactElement => (
       loading={<Skeleton label={texts.title} lines={4} />}
       failed={texts.failed}
     >
-      {(userTypes) => <Ticks userTypes={userTypes} />}
+      {(userTypes) => (
+        <>
+          <Ticks userTypes={userTypes} mark="needsApproval" />
+          <p>{texts.short}</p>
+          <Ticks userTypes={userTypes} mark="shortRegistration" />
+        </>
+      )}
     </QueryView>
   </section>
 )

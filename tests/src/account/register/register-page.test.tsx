@@ -57,7 +57,7 @@ const fillAll = async (within: Element, values: Readonly<Record<string, string>>
 }
 const finish = async (): Promise<void> => {
   await fill(field('Lösenord'), PASSWORD)
-  await press(field('Jag accepterar villkoren'))
+  await press(field('Jag godkänner villkoren'))
   await send()
 }
 
@@ -98,7 +98,7 @@ describe('what is asked of', () => {
     async (type, further, optional) => {
       await show()
       await chooseType(type)
-      const last = ['Lösenord', 'Jag accepterar villkoren']
+      const last = ['Lösenord', 'Jag godkänner villkoren']
       const labels = texts('label')
       expect(labels.map((label) => label.replace(' (valfritt)', ''))).toEqual([...everybody, ...further, ...last])
       expect(labels.filter((label) => label.endsWith('(valfritt)'))).toEqual(
@@ -377,7 +377,7 @@ describe('where a user type lets people register with little', { tags: 'reg-shor
     },
   } as const
   const first = ['Du bokar som', 'E-post', 'Förnamn', 'Efternamn']
-  const last = ['Lösenord', 'Jag accepterar villkoren']
+  const last = ['Lösenord', 'Jag godkänner villkoren']
 
   test('who books, name, e-mail and password are asked, and the rest of other types alone', async () => {
     await show(withShort)
