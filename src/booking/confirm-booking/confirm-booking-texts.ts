@@ -2,6 +2,7 @@ export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
   wish: 'Önskemål',
+  wishHint: 'Till exempel fler stolar.',
   wishFor: (resource: string): string => `till ${resource}`,
   remove: 'Ta bort',
   typeWaits: 'Du väntar på att godkännas. Till dess gäller de vanliga priserna.',

@@ -49,6 +49,7 @@ const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactE
           <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
         </>
       }
+      hint={confirmBookingTexts.wishHint}
       rows={1}
       value={wish}
       readOnly={fixed}
