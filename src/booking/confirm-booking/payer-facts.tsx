@@ -6,7 +6,13 @@
 import { type ReactElement, useMemo } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { allPersonFields, checkPerson, type PersonField, saidPersonOf } from '../../../domain/rules/person.ts'
+import {
+  allPersonFields,
+  checkPerson,
+  type Person,
+  type PersonField,
+  saidPersonOf,
+} from '../../../domain/rules/person.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
@@ -45,7 +51,7 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
   const defaultValues = Object.fromEntries(names.map((name) => [name, said[name] ?? '']))
   const { input, onSubmit, busy, summary, answer } = useFormFrame<
     Partial<Record<PersonField, string>>,
-    object,
+    Person,
     unknown
   >({
     defaultValues,
