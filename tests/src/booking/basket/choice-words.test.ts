@@ -3,6 +3,7 @@ import { mergeIntervals } from '../../../../domain/calendar/interval.ts'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../../domain/ids.ts'
+import type { State } from '../../../../domain/schema/state.ts'
 import type { BasketLine } from '../../../../domain/selectors/basket.ts'
 import { amountWords, choiceWords, shortTitle } from '../../../../src/booking/basket/choice-words.ts'
 
@@ -11,7 +12,7 @@ const [groupId, otherGroupId] = [groupIdFromText('1'), groupIdFromText('2')]
 const ids = titles.map((_, index) => resourceIdFromText(`${index + 1}`))
 if (groupId === null || otherGroupId === null) throw new Error('no group ids')
 
-const resources = Object.fromEntries(titles.map((title, index) => [index + 1, { title, groupId }]))
+const resources: State['resources'] = Object.fromEntries(titles.map((title, index) => [index + 1, { title, groupId }]))
 
 const line = (title: (typeof titles)[number], from: number, to: number, date = '2026-12-02'): BasketLine => {
   const resourceId = ids[titles.indexOf(title)] ?? null
