@@ -95,7 +95,7 @@ describe('what was not asked', { tags: 'reg-short-payer' }, () => {
 
   test('is asked of an edit that makes what was free cost, and never of an administrator', async () => {
     const { id, email, browser } = await newcomer()
-    const room = await world.newRoom()
+    const { room } = await world.newRoom()
     const booking = bookingOf(await book(browser, [entry(room, freshDay(), eight)]))
     await post(administrator, `/api/resources/${room}/price`, { time: 30, price: 40 })
     const part = `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`

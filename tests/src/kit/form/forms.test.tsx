@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** Every form does this alike: when it speaks, and what it says then. */
 import { expect, test } from 'vitest'
+import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forgot-password-page.tsx'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
 import { AddOpenTime } from '../../../../src/administration/panels/open-times-panel.tsx'
@@ -40,8 +41,7 @@ test('nothing is said of a field while it is filled in for the first time; it is
   tags: ['form-no-scolding', 'valid-when-shown'],
 }, async () => {
   await show(<RegisterPage />, createFakeCore({ userTypes: none, organisations: none }))
-  const [email, password, repeated] = ['E-post', 'Lösenord', 'Repetera lösenord'].map((label) => field(label))
-  if (email === undefined || password === undefined || repeated === undefined) throw new Error('no fields')
+  const email = field('E-post')
   await fill(email, 'ny@')
   expect(fieldErrors()).toEqual([])
   await leave(email)
@@ -57,6 +57,9 @@ test('nothing is said of a field while it is filled in for the first time; it is
   expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
   await fill(field('Förnamn'), 'Ny')
 
+  await show(<ForgotPasswordPage />, createFakeCore(), '/forgot-password?id=1&code=x')
+  await settled(() => field('Repetera lösenord'))
+  const [password, repeated] = [field('Lösenord'), field('Repetera lösenord')]
   // One of two fields that belong together is not held against the other, which has not been touched yet.
   await fill(password, 'kort')
   expect(fieldErrors()).toEqual([])
