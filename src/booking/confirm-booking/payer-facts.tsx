@@ -64,7 +64,8 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
     submit: (person) => {
       const organisation = type?.organisationType === SCHOOL ? (user.organisation?.id ?? null) : null
       const body = { ...person, userType: user.userType, organisation, baseUrl: addressOf(routes.verifyEmail) }
-      return core.call('updateUser', { parameters: { id: user.id }, body })
+      // The booking is the news.
+      return core.call('updateUser', { parameters: { id: user.id }, body }, { success: 'none' })
     },
     onSaved,
   })
