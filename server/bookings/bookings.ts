@@ -8,7 +8,7 @@ import type {
   BookingModel,
   BookingModelResource,
   ResourcePriceResult,
-} from '../../domain/schema/calls/everyday-calls.ts'
+} from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
 import { serverNow } from '../database/clock.ts'
@@ -17,8 +17,8 @@ import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
-import { bookingOwner, bookingOwnerId, payerOf } from './booking-owner.ts'
-import { readTerms } from './booking-terms.ts'
+import { bookingOwner, bookingOwnerId } from './booking-owner.ts'
+import { pricedPersonOf, readTerms } from './booking-terms.ts'
 import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { lackingOfPayer } from './complete-payer.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
@@ -88,7 +88,7 @@ export const readPrices = async (
   if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
   const waits = owner !== null && owner.userTypeId === null
   const prices = model.bookingResources.map(({ resourceId, bookingSlots }) =>
-    priceOf(resourceId, bookingSlots, payerOf(owner)),
+    priceOf(resourceId, bookingSlots, pricedPersonOf(owner)),
   )
   const isPayer = owner !== null && !isAdministrator(caller) && prices.some((price) => price > 0)
   const asksFor = isPayer ? await lackingOfPayer(database, owner.id, await serverNow(database)) : []
