@@ -14,23 +14,20 @@ import type { Database, Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
+import type { BegunBooking } from './begin-booking.ts'
 import { type BookingWrite, changesOf, isAdded, isChanged } from './part-changes.ts'
 
 const decodeType = Schema.decodeUnknownSync(OrganisationType)
 
-/** Whether a user who says this much surely lacks nothing: most payers cost no question of the database. */
-const isWhole = ({ firstName, lastName, address, zipCode, city, phone, pin, organisation, billingAddress }: User) =>
-  [firstName, lastName, address, zipCode, city, phone].every((said) => said !== '') &&
-  (pin !== '' || (organisation?.orgNr !== undefined && billingAddress !== ''))
+const lackingOf = (user: User, type: OrganisationType, now: string): readonly PersonField[] =>
+  lackingFields(user, type, wallTimeAt(Date.parse(now)).date)
 
-/** @param known the user, where they have been read. @param now the server's clock, ISO 8601 */
+/** @param now the server's clock, ISO 8601 */
 export const lackingOfPayer = async (
   database: Database | Transaction,
   id: UserId,
   now: string,
-  known?: User,
 ): Promise<readonly PersonField[]> => {
-  if (known !== undefined && isWhole(known)) return []
   const short = await database
     .selectFrom('app_user')
     .innerJoin('user_type', 'user_type.id', 'app_user.user_type_id')
@@ -39,10 +36,13 @@ export const lackingOfPayer = async (
     .where('short_registration', '=', true)
     .executeTakeFirst()
   if (short === undefined) return []
-  const user = known ?? (await readUser(database, id))
-  const today = wallTimeAt(Date.parse(now)).date
-  return user === null ? [] : lackingFields(user, decodeType(short.organisation_type), today)
+  const user = await readUser(database, id)
+  return user === null ? [] : lackingOf(user, decodeType(short.organisation_type), now)
 }
+
+/** A booking that has just begun knows its owner already. */
+const lackingOfBegun = ({ user, shortType, now }: BegunBooking): readonly PersonField[] =>
+  shortType === null ? [] : lackingOf(user, shortType, now)
 
 /** Whether something comes to cost that did not before. */
 const comesToCost = (write: BookingWrite): boolean =>
@@ -56,11 +56,11 @@ const comesToCost = (write: BookingWrite): boolean =>
 export const requireWholePayers = async (
   transaction: Transaction,
   writes: readonly BookingWrite[],
-  { caller, now, user }: { readonly caller: SignedInCaller; readonly now: string; readonly user?: User },
+  { caller, now, begun }: { readonly caller: SignedInCaller; readonly now: string; readonly begun?: BegunBooking },
 ): Promise<void> => {
   if (isAdministrator(caller)) return
   for (const ownerId of new Set(writes.filter(comesToCost).map(({ booking }) => booking.ownerId))) {
-    const lacking = await lackingOfPayer(transaction, ownerId, now, user)
+    const lacking = begun === undefined ? await lackingOfPayer(transaction, ownerId, now) : lackingOfBegun(begun)
     if (lacking.length > 0)
       throw new Failure('invalid', {
         message: failureTexts.payerLacks,

@@ -280,7 +280,7 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
     await requireWholePayers(work.transaction, writes, {
       caller,
       now: ground.slots.now,
-      ...(begun === undefined ? {} : { user: begun.user }),
+      ...(begun === undefined ? {} : { begun }),
     })
   const decided = writes.flatMap(changesOf)
   await moveClaims(work, decided, by, ground?.slots)
