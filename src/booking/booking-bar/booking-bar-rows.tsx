@@ -9,8 +9,7 @@ import { bookingPath } from '../../shell/routing/paths.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { choiceWords } from '../basket/choice-words.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
-import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
-import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
+import { bookedTexts, bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
 /** The element that describes the buttons: a press on "Boka" books what it says. */
@@ -91,7 +90,7 @@ interface BookedNoticeProps extends Booked {
 export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const words = (added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)
+  const words = (added ? bookedTexts.addedTo : bookedTexts.booked)(bookingNumber)
   useEffect(() => {
     heading.current?.focus()
     // Some readers say nothing on the first focus after a dialog (tried with Orca).
@@ -104,10 +103,10 @@ export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss 
       </h2>
       <div className="booking-bar-actions">
         <button type="button" className="button" onClick={onDismiss}>
-          {confirmBookingTexts.close}
+          {bookedTexts.close}
         </button>
         <Link className="button button-main" href={bookingPath(id)}>
-          {confirmBookingTexts.showBooking}
+          {bookedTexts.showBooking}
           <span className="visually-hidden">{` ${bookingNumber}`}</span>
         </Link>
       </div>

@@ -26,9 +26,6 @@ export const confirmBookingTexts = {
   bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
   bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,
   removeNotAllowed: 'Ta bort den resursen ovan för att boka resten.',
-  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
-  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
-  showBooking: 'Visa bokning',
   notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
 } as const
 
