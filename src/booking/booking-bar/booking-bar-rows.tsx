@@ -2,13 +2,16 @@
 import type { ReactElement } from 'react'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
+import { choiceWords } from '../basket/choice-words.ts'
 import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
 /** The element that describes the buttons: a press on "Boka" books what it says. */
 export const SUMMARY_ID = 'booking-bar-summary'
 
+/** Readers hear the lines in whole words; eyes see the same in few, which fit on a phone. */
 export const Summary = ({
   chosen,
   total,
@@ -16,23 +19,33 @@ export const Summary = ({
   readonly chosen: Basket
   readonly total: number | null
 }): ReactElement => {
+  const resources = useStatePart('resources')
   const said = chosen.lines.slice(0, SAID_LINES)
   const unsaid = chosen.lines.length - said.length
+  const { what, times, day, amount } = choiceWords(chosen.lines, resources)
   if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
   return (
     <div id={SUMMARY_ID} className="booking-bar-summary">
-      <ul className="booking-bar-what">
+      <ul className="visually-hidden">
         {said.map((line) => (
-          <li key={lineKey(line)} className="booking-bar-line">
-            <span className="booking-bar-line-title">{line.title},</span>{' '}
-            <span className="booking-bar-line-when">{lineWhen(line)}</span>
-          </li>
+          <li key={lineKey(line)}>{`${line.title}, ${lineWhen(line)}`}</li>
         ))}
-        {unsaid > 0 ? <li className="muted">{andMore(unsaid)}</li> : null}
+        {unsaid > 0 ? <li>{andMore(unsaid)}</li> : null}
       </ul>
+      <p className="booking-bar-what">
+        <span className="booking-bar-things" aria-hidden="true">
+          {what}
+        </span>
+        {times === '' ? null : (
+          <span className="booking-bar-part" aria-hidden="true">
+            {times}
+          </span>
+        )}
+        {total === null ? null : <strong className="booking-bar-part booking-bar-total">{kronor(total)}</strong>}
+      </p>
       <p className="booking-bar-price muted numeric">
-        {bookingBarTexts.slots(chosen.slotCount)}
-        {total === null ? null : <strong className="booking-bar-total">{kronor(total)}</strong>}
+        <span aria-hidden="true">{day}</span>
+        <span className="booking-bar-part">{amount}</span>
       </p>
     </div>
   )

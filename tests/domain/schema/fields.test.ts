@@ -24,7 +24,7 @@ test.each([
     [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', 'bookedBy', 'refusesCaller', ...ruled]],
   ],
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
-  ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits']],
+  ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits', 'asksFor']],
   ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],
   [
     'a live booking',
