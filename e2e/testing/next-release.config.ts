@@ -19,9 +19,7 @@ const brand = changed(JSON.stringify(readBrand(new URL('../..', import.meta.url)
 const changedCore: Plugin = {
   name: 'next-release',
   transform: (code, id) =>
-    id.endsWith('/worker/serve-tab.ts')
-      ? { code: changed(code, 'SLOW_MS = 2_000', 'SLOW_MS = 2_001'), map: null }
-      : null,
+    id.endsWith('/worker/serve-tab.ts') ? { code: changed(code, /SLOW_MS = 2\w+/, 'SLOW_MS = 2001'), map: null } : null,
 }
 
 export default mergeConfig(
