@@ -1,6 +1,6 @@
 /** Saves a booking as a file of a calendar, where the back end can make one. */
 import type { ReactElement } from 'react'
-import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { saveFile } from '../../kit/save-file.ts'
