@@ -20,6 +20,8 @@ export const LiveBooking = Schema.Struct({
   ...slot,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
+  /** Of the person who listens. Ours alone. */
+  own: Schema.optionalKey(Schema.Boolean),
 })
 export type LiveBooking = typeof LiveBooking.Type
 

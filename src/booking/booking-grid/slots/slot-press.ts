@@ -13,10 +13,12 @@ type SlotPress =
   /** A slot of the edited booking is let go, or taken back. */
   | { readonly _tag: 'ToggleOwn' }
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
-  /** Said politely; `atSlot`: also shown there, since the slot looks as if it could be had. */
+  /** Of one's own booking: a card with what one can do. */
+  | { readonly _tag: 'ShowOwn'; readonly bookingId: BookingId; readonly idNumber: string }
+  /** Said politely; `atSlot`: also shown there, for as long as it stands. */
   | { readonly _tag: 'Explain'; readonly text: string; readonly atSlot: boolean }
 
-const explain = (text: string, atSlot = false): SlotPress => ({ _tag: 'Explain', text, atSlot })
+const explain = (text: string, atSlot = true): SlotPress => ({ _tag: 'Explain', text, atSlot })
 
 export interface PressContext {
   readonly live: boolean
@@ -27,21 +29,25 @@ export interface PressContext {
 
 export const slotPress = (slot: SlotView, column: number, context: PressContext): SlotPress => {
   const { live, administrator, editedColumn } = context
-  if (editedColumn !== null && editedColumn !== column) return explain(slotTexts.notEdited, slot._tag === 'Free')
+  if (editedColumn !== null && editedColumn !== column) return explain(slotTexts.notEdited)
   switch (slot._tag) {
-    case 'Booked':
-      return administrator && editedColumn === null && slot.bookingId !== null
-        ? { _tag: 'ShowBooking', bookingId: slot.bookingId }
-        : explain(pressReasons.Booked)
+    case 'Booked': {
+      const { bookingId, idNumber, own } = slot
+      if (bookingId === null || editedColumn !== null) return explain(pressReasons.Booked)
+      if (administrator) return { _tag: 'ShowBooking', bookingId }
+      return own ? { _tag: 'ShowOwn', bookingId, idNumber } : explain(pressReasons.Booked)
+    }
     case 'Closed':
+      if ('why' in slot) return explain(slot.why)
+      return explain('past' in slot ? slotTexts.pastPress : pressReasons.Closed)
     case 'Locked':
     case 'Reserved':
-      return 'why' in slot ? explain(slot.why, true) : explain(pressReasons[slot._tag])
+      return explain(pressReasons[slot._tag])
     case 'Selected':
     case 'Free':
       if (slot.own === true) return { _tag: 'ToggleOwn' }
-      if (slot.pending) return explain(slotTexts.busy)
-      if (!live) return explain(slotTexts.notLivePress, true)
+      if (slot.pending) return explain(slotTexts.busy, false)
+      if (!live) return explain(slotTexts.notLivePress)
       return { _tag: slot._tag === 'Free' ? 'Select' : 'LetGo' }
     default:
       return unreachable(slot)
