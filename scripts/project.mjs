@@ -23,17 +23,23 @@ export const environment = (more = {}) => ({
 
 /**
  * Runs a program to its end, its output going where ours goes.
+ * @param hear gets what it writes, piece by piece, once it has been written where ours goes
  * @returns {Promise<number>} its exit code
  */
-export const run = (command, parameters, { env = environment(), quiet = false } = {}) =>
+export const run = (command, parameters, { env = environment(), quiet = false, hear } = {}) =>
   new Promise((resolve, reject) => {
+    const output = hear === undefined ? 'inherit' : 'pipe'
     const child = spawn(command, parameters, {
       cwd: root,
       env,
-      stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+      stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['inherit', output, 'inherit'],
+    })
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
+      process.stdout.write(text)
+      hear(text)
     })
     child.on('error', reject)
-    child.on('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)))
+    child.on('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)))
   })
 
 /**

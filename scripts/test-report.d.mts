@@ -3,3 +3,14 @@ export declare function browserTests(report: unknown, status: string): { name: s
 export declare function pageLoads(report: unknown): number
 export declare function slowestFiles(units: unknown, browsers: unknown, root: string, most?: number): [string, number][]
 export declare function judgeFlaky(names: readonly string[], page: string): { passed: boolean; lines: string[] }
+
+export interface Failure {
+  name: string
+  error: string
+}
+export declare function failedChecks(output: string): Failure[]
+export declare function failedUnits(report: unknown, root: string): Failure[]
+export declare function failedBrowserTests(report: unknown, flaky: readonly string[]): Failure[]
+export declare function tellFailures(
+  parts: readonly { part: string; passed: boolean; failed: readonly Failure[] }[],
+): string[]

@@ -1,8 +1,9 @@
 /**
- * Reads what Vitest and Playwright report of a run: where its time went, and the browser tests that failed and so are
- * asked once more. Invariant: a test that fails twice has failed; one that passes the second time is flaky, and is
- * named.
+ * Reads what the checks, Vitest and Playwright report of a run: where its time went, what failed, and the browser tests
+ * that are asked once more. Invariant: a test that fails twice has failed; one that passes the second time is flaky, and
+ * is named; a part that ended badly is named even where it names nothing.
  */
+import { stripVTControlCharacters } from 'node:util'
 
 /** More in one run is no luck. */
 const MOST_FLAKY = 2
@@ -23,6 +24,52 @@ export const browserTests = (report, status) =>
   specsIn(report ?? {})
     .filter(({ tests }) => tests.some((one) => one.status === status))
     .map(({ name, file, line }) => ({ name, place: `${file}:${line}` }))
+
+/** The first line of it that says something. */
+const firstLine = (text = '') =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '')
+
+const failure = (name, error) => ({ name, error: firstLine(error) ?? 'it says nothing more' })
+
+/** What failed of the checks: each says so in a line of its own, and then why, or how many. */
+export const failedChecks = (output) =>
+  stripVTControlCharacters(output)
+    .split(/^(?=ok {2}|FAIL )/m)
+    .filter((said) => said.startsWith('FAIL '))
+    .map((said) => said.slice('FAIL '.length).split('\n'))
+    .map(([name, ...reasons]) => failure(name, reasons.join('\n')))
+
+/** The tests of Vitest that failed, and its files that broke. */
+export const failedUnits = (report, root) =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
+    const file = name.replace(`${root}/`, '')
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    return failed.length === 0 && status === 'failed'
+      ? [failure(file, message)]
+      : failed.map(({ fullName, failureMessages }) => failure(`${file} › ${fullName}`, failureMessages?.[0]))
+  })
+
+/** The browser tests that failed and are not flaky, and what was wrong with the whole. */
+export const failedBrowserTests = (report, flaky) => [
+  ...(report?.errors ?? []).map(({ message }) => failure('browser tests', message)),
+  ...specsIn(report ?? {})
+    .filter(({ name, tests }) => !flaky.includes(name) && tests.some(({ status }) => status === 'unexpected'))
+    .map((spec) => failure(spec.name, resultsOf(spec).find(({ error }) => error !== undefined)?.error.message)),
+]
+
+/**
+ * The last lines of a run before its counts, as the end of its output is all that some will see.
+ * @param parts each with whether it passed, and what failed of it
+ */
+export const tellFailures = (parts) => {
+  const failures = parts
+    .filter(({ passed }) => !passed)
+    .flatMap(({ part, failed }) => (failed.length > 0 ? failed : [failure(part)]))
+  return failures.length === 0 ? [] : ['What failed:', ...failures.map(({ name, error }) => `FAIL ${name}: ${error}`)]
+}
 
 /** How many pages the browser tests have loaded, by what each says of itself. */
 export const pageLoads = (report) =>

@@ -2,7 +2,8 @@
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
  * browser tests, a count of the requirements that they showed, and a search of their servers' logs. A browser test that
  * fails is asked once more, alone, at the end (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint,
- * pure tests and tests of components alone. Its last line is `N passed, N failed, N skipped`.
+ * pure tests and tests of components alone. Its last lines name what failed, and the very last one is
+ * `N passed, N failed, N skipped`.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,16 @@ import { findChromium, installChromium, installOtherEngines } from './install-br
 import { installPackages } from './install-packages.mjs'
 import { environment, main, root, run } from './project.mjs'
 import { searchLogs } from './search-logs.mjs'
-import { browserTests, judgeFlaky, pageLoads, slowestFiles } from './test-report.mjs'
+import {
+  browserTests,
+  failedBrowserTests,
+  failedChecks,
+  failedUnits,
+  judgeFlaky,
+  pageLoads,
+  slowestFiles,
+  tellFailures,
+} from './test-report.mjs'
 
 /** More browser tests that fail are no matter of luck. */
 const MOST_ASKED_AGAIN = 12
@@ -44,7 +54,19 @@ const readKind = () => {
   return kind
 }
 
-const closing = ({ passed, failed, skipped }) => {
+/** Runs a program of checks and keeps what it says. */
+const heard = async (...parameters) => {
+  let output = ''
+  const code = await run(bin('node'), parameters, {
+    hear: (text) => {
+      output += text
+    },
+  })
+  return { passed: code === 0, failed: failedChecks(output) }
+}
+
+const closing = ({ passed, failed, skipped }, parts) => {
+  for (const line of tellFailures(parts)) console.log(line)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   return failed === 0 ? 0 : 1
 }
@@ -60,13 +82,15 @@ await main(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
   const total = { passed: 0, failed: 0, skipped: 0 }
   const times = []
+  /** Each part with whether it passed, and what failed of it. */
+  const parts = []
   try {
     const unitReport = join(reports, 'vitest.json')
     const evidence = join(reports, 'evidence')
     mkdirSync(evidence)
     // Beside each other: types are worked out on one core, and many of these tests wait.
     const [checked, units] = await Promise.all([
-      timed(times, 'checks', () => run(bin('node'), ['scripts/check.mjs', ...(isQuick ? ['quick'] : [])])),
+      timed(times, 'checks', () => heard('scripts/check.mjs', ...(isQuick ? ['quick'] : []))),
       timed(times, 'unit, property and integration tests', () =>
         run(
           bin('vitest'),
@@ -83,12 +107,16 @@ await main(async () => {
         ),
       ),
     ])
-    total[checked === 0 ? 'passed' : 'failed'] += 1
+    total[checked.passed ? 'passed' : 'failed'] += 1
     const unit = readReport(unitReport)
     total.passed += unit?.numPassedTests ?? 0
     total.failed += Math.max(unit?.numFailedTests ?? 0, units === 0 ? 0 : 1)
     total.skipped += (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0)
-    if (isQuick) return closing(total)
+    parts.push(
+      { part: 'checks', ...checked },
+      { part: 'unit, property and integration tests', passed: units === 0, failed: failedUnits(unit, root) },
+    )
+    if (isQuick) return closing(total, parts)
 
     const runBrowsers = (report, asked = []) =>
       run(bin('playwright'), ['test', '--reporter=list,json', ...asked], {
@@ -119,16 +147,21 @@ await main(async () => {
     total.skipped += browser?.stats?.skipped ?? 0
     for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)
 
-    const shown = await run(bin('node'), [
+    const shown = await heard(
       'scripts/requirements/shown-requirements.ts',
       unitReport,
       browserReport,
       ...(flaky.length > 0 ? [secondReport] : []),
-    ])
-    total[shown === 0 ? 'passed' : 'failed'] += 1
+    )
+    total[shown.passed ? 'passed' : 'failed'] += 1
 
     const searched = searchLogs(evidence)
     total[searched.passed ? 'passed' : 'failed'] += 1
+    parts.push(
+      { part: 'browser tests', passed: isExplained, failed: failedBrowserTests(browser, flaky) },
+      { part: 'requirements', ...shown },
+      { part: `secrets in logs: ${searched.summary}`, passed: searched.passed, failed: [] },
+    )
     console.log(`${searched.passed ? 'ok  ' : 'FAIL'} secrets in logs: ${searched.summary}`)
 
     console.log('The slowest files, in seconds:')
@@ -142,5 +175,5 @@ await main(async () => {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-  return closing(total)
+  return closing(total, parts)
 })

@@ -1,6 +1,6 @@
 /**
- * The kinds of parts that groups and resources have, but for pictures, which have files too (`server/groups/pictures.ts`). A kind is a
- * table: reading, writing, copying and the handlers of its calls follow from its row here and from its schema.
+ * The kinds of parts that groups and resources have. A kind is a table: reading, writing, copying and the handlers of its calls follow from
+ * its row here and from its schema. Pictures have files too (`server/groups/pictures.ts`).
  */
 import { lockColumns, openTimeColumns } from './hours.ts'
 import { priceColumns } from './price.ts'
@@ -14,6 +14,15 @@ export const parts = {
   allowed: { table: 'allowed_user_type', columns: { userTypeId: 'user_type_id' } },
   /** Receivers of an e-mail about each booking. */
   notification: { table: 'notification', columns: { email: 'email' } },
+  picture: {
+    table: 'media',
+    columns: {
+      title: 'title',
+      fileName: 'file_name',
+      smallFileName: 'small_file_name',
+      contentType: 'content_type',
+    },
+  },
   price: { table: 'resource_price', columns: priceColumns },
   /** Without a user type it is for all. */
   rule: { table: 'booking_rule', columns: { userTypeId: 'user_type_id', ...ruleColumns } },

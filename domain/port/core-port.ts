@@ -66,7 +66,7 @@ export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'Ve
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
 
-export type UploadName = 'addGroupMedia' | 'addResourceMedia'
+export type UploadName = 'addMediaOfGroup' | 'addMediaOfResource'
 
 /** Any call of the contract but uploads, and those that a command stands for, because they change who is signed in. */
 export type OpenCallName = Exclude<CallName, UploadName | 'signIn' | 'signInSilent' | 'signOut' | 'changePassword'>

@@ -49,7 +49,7 @@ export const shownRequirements = (
 const tellShown = (vitest: string, ...playwright: readonly string[]): boolean => {
   const missing = [vitest, ...playwright].filter((file) => !existsSync(file))
   if (missing.length > 0) {
-    console.log(`FAIL requirements: tests left no report in ${missing.join(' and ')}`)
+    console.log(`FAIL requirements\ntests left no report in ${missing.join(' and ')}`)
     return false
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -58,8 +58,8 @@ const tellShown = (vitest: string, ...playwright: readonly string[]): boolean =>
     ...playwright.flatMap((report) => outcomesOfPlaywright(read(report))),
   ]
   const { problems, skipped, summary } = shownRequirements(readProjectPage().rows, tests)
-  for (const line of [...problems, ...skipped]) console.log(line)
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} requirements: ${summary}`)
+  for (const line of [...problems, ...skipped]) console.log(line)
   return problems.length === 0
 }
 

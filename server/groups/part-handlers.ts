@@ -1,10 +1,10 @@
 /**
  * The handlers of the calls about the parts of one owner, a group or a resource: those of a part are made here together, as the rows of
- * its calls are (`ownerCalls`). Invariant: an owner has each user type and each receiver of e-mails once, however often it is added.
+ * its calls are (`partCalls`). Invariant: an owner has each user type and each receiver of e-mails once, however often it is added.
  */
 import { sql } from 'kysely'
 import type { PartKind } from '../../domain/parts/parts.ts'
-import { notificationParts, type OwnerCalls } from '../../domain/schema/calls/group-administration-calls.ts'
+import { groupAdministrationCalls, type PartCalls } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId, RowId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
@@ -16,10 +16,10 @@ import type { Owner } from './group-owner.ts'
 import {
   changeParts,
   type Done,
-  deletePart,
+  deleteParts,
   type GroupContext,
   insertPart,
-  ofOwner,
+  isOf,
   updatePart,
   type ValuesOf,
 } from './part-rows.ts'
@@ -69,6 +69,19 @@ const partWork = (context: GroupContext, ownerOf: (id: number) => Owner) => {
         await done('added', { id, ...values })
         return { id }
       }),
+    /** All of them, or none. @throws Failure 404, 422 or 409 */
+    addAll: <Kind extends PartKind>(
+      call: OwnerCall,
+      kind: Kind,
+      valuesOf: () => readonly ValuesOf<Kind>[],
+    ): Promise<{ readonly ids: readonly RowId[] }> =>
+      work(call, kind, async (owner, transaction, done) => {
+        const parts = valuesOf()
+        const ids: RowId[] = []
+        for (const values of parts) ids.push(await insertPart(transaction, owner, kind, values))
+        if (ids.length > 0) await done('added', { ids, parts })
+        return { ids }
+      }),
     /** @throws Failure 404 or 422 */
     change: <Kind extends PartKind>(
       call: PartCall,
@@ -85,98 +98,87 @@ const partWork = (context: GroupContext, ownerOf: (id: number) => Owner) => {
     remove: (call: PartCall, kind: PartKind): Promise<void> =>
       work(call, kind, async (owner, transaction, done) => {
         const { partId: id } = call.parameters
-        await deletePart(transaction, owner, kind, id)
+        await deleteParts(transaction, owner, kind, [id])
         await done('removed', { id })
+      }),
+    /** All of them, or none. @throws Failure 404 */
+    removeAll: (call: OwnerCall, kind: PartKind, ids: readonly RowId[]): Promise<void> =>
+      work(call, kind, async (owner, transaction, done) => {
+        await deleteParts(transaction, owner, kind, ids)
+        await done('removed', { ids })
       }),
   }
 }
 
 /** @param rows the calls about the parts of groups, or of resources. @param ownerOf the owner that an address names */
-export const partHandlers = (context: GroupContext, rows: OwnerCalls, ownerOf: (id: number) => Owner) => {
-  const { work, add, change, remove } = partWork(context, ownerOf)
+export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (id: number) => Owner) => {
+  const { work, add, addAll, change, remove, removeAll } = partWork(context, ownerOf)
   return {
-    openTime: {
-      add: serve(rows.openTime.add, (call) => add(call, 'opening', () => openTimeValues(call.body))),
-      remove: serve(rows.openTime.remove, (call) => remove(call, 'opening')),
-    },
-    lock: {
-      add: serve(rows.lock.add, (call) => add(call, 'lock', () => lockValues(call.body))),
-      change: serve(rows.lock.change, (call) => change(call, 'lock', () => lockValues(call.body))),
-      remove: serve(rows.lock.remove, (call) => remove(call, 'lock')),
-    },
+    addOpenTime: serve(rows.addOpenTime, (call) => add(call, 'opening', () => openTimeValues(call.body))),
+    addOpenTimes: serve(rows.addOpenTimes, (call) =>
+      addAll(call, 'opening', () => call.body.times.map(openTimeValues)),
+    ),
+    changeOpenTime: serve(rows.changeOpenTime, (call) => change(call, 'opening', () => openTimeValues(call.body))),
+    removeOpenTime: serve(rows.removeOpenTime, (call) => remove(call, 'opening')),
+    addLock: serve(rows.addLock, (call) => add(call, 'lock', () => lockValues(call.body))),
+    changeLock: serve(rows.changeLock, (call) => change(call, 'lock', () => lockValues(call.body))),
+    removeLock: serve(rows.removeLock, (call) => remove(call, 'lock')),
     // A booking that is made already costs the same.
-    price: {
-      add: serve(rows.price.add, (call) => add(call, 'price', (database) => knownPriceValues(call.body, database))),
-      change: serve(rows.price.change, (call) =>
-        change(call, 'price', (database) => knownPriceValues(call.body, database)),
-      ),
-      remove: serve(rows.price.remove, (call) => remove(call, 'price')),
-    },
-    rule: {
-      /** It stands in place of the rule that the owner has for that user type. */
-      set: serve(rows.rule.set, (call) =>
-        work(call, 'rule', async (owner, transaction, done) => {
-          const { userTypeId = null } = call.body
-          const rule = { userTypeId, ...ruleValues(call.body) }
-          await requireUserType(transaction, userTypeId)
-          await sql`
-            delete from booking_rule
-            where ${ofOwner(owner)} and user_type_id is not distinct from ${userTypeId}::integer`.execute(transaction)
-          const id = await insertPart(transaction, owner, 'rule', rule)
-          await done('added', { id, ...rule })
-          return { id }
-        }),
-      ),
-      remove: serve(rows.rule.remove, (call) => remove(call, 'rule')),
-    },
-    specialDay: {
-      /** All of them are added, or none. */
-      add: serve(rows.specialDay.add, (call) =>
-        work(call, 'special-day', async (owner, transaction, done) => {
-          const days = specialDayValues(call.body.days)
-          const ids: RowId[] = []
-          for (const day of days) ids.push(await insertPart(transaction, owner, 'special-day', day))
-          await done('added', { ids, days })
-          return { ids }
-        }),
-      ),
-      remove: serve(rows.specialDay.remove, (call) => remove(call, 'special-day')),
-    },
-    allowed: {
-      /** It is removed by its user type, which is the answer. */
-      add: serve(rows.allowed.add, (call) =>
-        work(call, 'allowed', async (owner, transaction, done) => {
-          const { userTypeId } = call.body
-          await requireUserType(transaction, userTypeId)
-          const known = transaction
-            .selectFrom('allowed_user_type')
-            .select('id')
-            .where('user_type_id', '=', userTypeId)
-            .where(ofOwner(owner))
-          if ((await known.executeTakeFirst()) === undefined) {
-            await insertPart(transaction, owner, 'allowed', { userTypeId })
-            await done('added', { userTypeId })
-          }
-          return { id: userTypeId }
-        }),
-      ),
-      remove: serve(rows.allowed.remove, (call) =>
-        work(call, 'allowed', async (owner, transaction, done) => {
-          const { userTypeId } = call.parameters
-          const removed = await transaction
-            .deleteFrom('allowed_user_type')
-            .where('user_type_id', '=', userTypeId)
-            .where(ofOwner(owner))
-            .executeTakeFirst()
-          if (removed.numDeletedRows !== 1n) throw new Failure('not-found')
-          await done('removed', { userTypeId })
-        }),
-      ),
-    },
-    media: {
-      add: serve(rows.media.add, (call) => addPicture(context, ownerOf(call.parameters.id), call)),
-      remove: serve(rows.media.remove, (call) => removePicture(context, ownerOf(call.parameters.id), call)),
-    },
+    addPrice: serve(rows.addPrice, (call) => add(call, 'price', (database) => knownPriceValues(call.body, database))),
+    changePrice: serve(rows.changePrice, (call) =>
+      change(call, 'price', (database) => knownPriceValues(call.body, database)),
+    ),
+    removePrice: serve(rows.removePrice, (call) => remove(call, 'price')),
+    /** It stands in place of the rule that the owner has for that user type. */
+    setRule: serve(rows.setRule, (call) =>
+      work(call, 'rule', async (owner, transaction, done) => {
+        const { userTypeId = null } = call.body
+        const rule = { userTypeId, ...ruleValues(call.body) }
+        await requireUserType(transaction, userTypeId)
+        await sql`
+          delete from booking_rule
+          where ${isOf(owner)} and user_type_id is not distinct from ${userTypeId}::integer`.execute(transaction)
+        const id = await insertPart(transaction, owner, 'rule', rule)
+        await done('added', { id, ...rule })
+        return { id }
+      }),
+    ),
+    removeRule: serve(rows.removeRule, (call) => remove(call, 'rule')),
+    addSpecialDays: serve(rows.addSpecialDays, (call) =>
+      addAll(call, 'special-day', () => specialDayValues(call.body.days)),
+    ),
+    removeSpecialDays: serve(rows.removeSpecialDays, (call) => removeAll(call, 'special-day', call.parameters.partIds)),
+    /** It is removed by its user type, which is the answer. */
+    addAllowed: serve(rows.addAllowed, (call) =>
+      work(call, 'allowed', async (owner, transaction, done) => {
+        const { userTypeId } = call.body
+        await requireUserType(transaction, userTypeId)
+        const known = transaction
+          .selectFrom('allowed_user_type')
+          .select('id')
+          .where('user_type_id', '=', userTypeId)
+          .where(isOf(owner))
+        if ((await known.executeTakeFirst()) === undefined) {
+          await insertPart(transaction, owner, 'allowed', { userTypeId })
+          await done('added', { userTypeId })
+        }
+        return { id: userTypeId }
+      }),
+    ),
+    removeAllowed: serve(rows.removeAllowed, (call) =>
+      work(call, 'allowed', async (owner, transaction, done) => {
+        const { userTypeId } = call.parameters
+        const removed = await transaction
+          .deleteFrom('allowed_user_type')
+          .where('user_type_id', '=', userTypeId)
+          .where(isOf(owner))
+          .executeTakeFirst()
+        if (removed.numDeletedRows !== 1n) throw new Failure('not-found')
+        await done('removed', { userTypeId })
+      }),
+    ),
+    addMedia: serve(rows.addMedia, (call) => addPicture(context, ownerOf(call.parameters.id), call)),
+    removeMedia: serve(rows.removeMedia, (call) => removePicture(context, ownerOf(call.parameters.id), call)),
     affected: serve(rows.affected, (call) =>
       affectedBookings(context.database, ownerOf(call.parameters.id), call.body),
     ),
@@ -187,13 +189,13 @@ export const partHandlers = (context: GroupContext, rows: OwnerCalls, ownerOf: (
 export const notificationHandlers = (context: GroupContext) => {
   const { work, remove } = partWork(context, (id) => ({ groupId: GroupId.make(id) }))
   return {
-    add: serve(notificationParts.add, (call) =>
+    addNotification: serve(groupAdministrationCalls.addNotification, (call) =>
       work(call, 'notification', async (owner, transaction, done) => {
         const email = notificationEmail(call.body.email)
         const known = await transaction
           .selectFrom('notification')
           .select('id')
-          .where(ofOwner(owner))
+          .where(isOf(owner))
           .where(sql`lower(email)`, '=', emailKeyOf(email))
           .executeTakeFirst()
         if (known !== undefined) return { id: RowId.make(known.id) }
@@ -203,6 +205,6 @@ export const notificationHandlers = (context: GroupContext) => {
         return { id }
       }),
     ),
-    remove: serve(notificationParts.remove, (call) => remove(call, 'notification')),
+    removeNotification: serve(groupAdministrationCalls.removeNotification, (call) => remove(call, 'notification')),
   }
 }

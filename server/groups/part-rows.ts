@@ -1,6 +1,6 @@
 /**
  * The rows of the parts of groups and resources, written by their descriptions (`domain/parts/parts.ts`). Invariants: open grids hear of
- * a part that they show; no owner has more parts of a kind than `MOST_PARTS`; a change that changes nothing tells nobody.
+ * a part that they show; no owner has more parts of a kind than `mostOf` says; a change that changes nothing tells nobody.
  */
 import { sql } from 'kysely'
 import { rowOf } from '../../domain/parts/columns.ts'
@@ -20,6 +20,9 @@ export interface GroupContext {
 }
 
 const MOST_PARTS = 200
+export const MOST_PICTURES = 50
+
+const mostOf = (kind: PartKind): number => (kind === 'picture' ? MOST_PICTURES : MOST_PARTS)
 
 /** The values that a kind has columns for. */
 export type ValuesOf<Kind extends PartKind> = Readonly<Record<keyof (typeof parts)[Kind]['columns'], unknown>>
@@ -30,7 +33,7 @@ const columnValues = <Kind extends PartKind>(kind: Kind, values: ValuesOf<Kind>)
   )
 
 /** A condition that holds for the parts of the owner. */
-export const ofOwner = (owner: Owner) => sql<boolean>`${sql.ref(columnOf(owner))} = ${idOf(owner)}`
+export const isOf = (owner: Owner) => sql<boolean>`${sql.ref(columnOf(owner))} = ${idOf(owner)}`
 
 /** @throws Failure `too-many` */
 export const insertPart = async <Kind extends PartKind>(
@@ -44,7 +47,7 @@ export const insertPart = async <Kind extends PartKind>(
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${sql.join(row.map(([column]) => sql.ref(column)))})
     select ${sql.join(row.map(([, value]) => value))}
-    where (select count(*) from ${table} where ${ofOwner(owner)}) < ${MOST_PARTS}
+    where (select count(*) from ${table} where ${isOf(owner)}) < ${mostOf(kind)}
     returning id`.execute(transaction)
   const [inserted] = rows
   if (inserted === undefined) throw new Failure('too-many')
@@ -65,18 +68,25 @@ export const updatePart = async <Kind extends PartKind>(
   const table = sql.table(parts[kind].table)
   const set = columnValues(kind, values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await sql<{ isSame: boolean }>`
-    with part as (select * from ${table} where id = ${id} and ${ofOwner(owner)}),
+    with part as (select * from ${table} where id = ${id} and ${isOf(owner)}),
       changed as (update ${table} set ${sql.join(set)} where id in (select id from part) returning *)
     select part is not distinct from changed as "isSame" from part join changed using (id)`.execute(transaction)
   const [row] = rows
   return !found(row).isSame
 }
 
-/** @throws Failure 404 */
-export const deletePart = async (transaction: Transaction, owner: Owner, kind: PartKind, id: RowId): Promise<void> => {
+/** All of them, or none. @throws Failure 404 */
+export const deleteParts = async (
+  transaction: Transaction,
+  owner: Owner,
+  kind: PartKind,
+  ids: readonly RowId[],
+): Promise<void> => {
   const removed = await sql`
-    delete from ${sql.table(parts[kind].table)} where id = ${id} and ${ofOwner(owner)}`.execute(transaction)
-  if (removed.numAffectedRows !== 1n) throw new Failure('not-found')
+    delete from ${sql.table(parts[kind].table)} where id = any(${[...ids]}::integer[]) and ${isOf(owner)}`.execute(
+    transaction,
+  )
+  if (removed.numAffectedRows !== BigInt(ids.length)) throw new Failure('not-found')
 }
 
 /** To be called once it is done; details hold neither names nor addresses. */
@@ -87,7 +97,7 @@ export type Done = (
 
 /** Changes parts of a kind; the owner is locked meanwhile. @throws Failure 404 */
 export const changeParts = <Result>(
-  { changes }: GroupContext,
+  { changes }: Pick<GroupContext, 'changes'>,
   caller: AdministratorCaller,
   owner: Owner,
   kind: PartKind,

@@ -7,30 +7,18 @@ import { oneLine, titleProblem } from '../../domain/parts/owner.ts'
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
 import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
-import type { Transaction } from '../database/database.ts'
 import { DatabaseAway } from '../database/transaction.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { Failure, found, refuseInvalid } from '../http/failure.ts'
+import { found, refuseInvalid } from '../http/failure.ts'
 import { encodePicture } from '../media/encode-picture.ts'
 import { removePictureFiles, writePicture } from '../media/picture-files.ts'
 import { newPictureNames, pictureType, pictureUrl } from '../media/picture-names.ts'
-import { auditOwner, columnOf, idOf, lockOwner, type Owner } from './group-owner.ts'
-import type { GroupContext } from './part-rows.ts'
-
-export const mostPictures = 50
+import type { Owner } from './group-owner.ts'
+import { changeParts, type GroupContext, insertPart, isOf } from './part-rows.ts'
 
 type PictureContext = Pick<GroupContext, 'changes' | 'mediaDirectory'>
 
 const decodeMedia = Schema.decodeUnknownSync(Media)
-
-const refuseTooMany = async (transaction: Transaction, owner: Owner): Promise<void> => {
-  const { count } = await transaction
-    .selectFrom('media')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where(columnOf(owner), '=', idOf(owner))
-    .executeTakeFirstOrThrow()
-  if (count >= mostPictures) throw new Failure('too-many')
-}
 
 const refuseWrong = (title: string, file: Buffer): void => {
   refuseInvalid({
@@ -50,32 +38,24 @@ interface Upload {
  * @throws Failure 415, 413, 404, 422 or 409, in this order
  */
 export const addPicture = async (
-  { changes, mediaDirectory }: PictureContext,
+  context: PictureContext,
   owner: Owner,
   { caller, body, file }: Upload,
 ): Promise<Media> => {
+  const { mediaDirectory } = context
   const title = oneLine(body.title)
   const names = newPictureNames()
   if (file.length > 0) await writePicture(mediaDirectory, names, await encodePicture(file))
   try {
-    return await changes.run(async ({ transaction, news }) => {
-      const groupId = await lockOwner(transaction, owner)
+    return await changeParts(context, caller, owner, 'picture', async (transaction, done) => {
       refuseWrong(title, file)
-      await refuseTooMany(transaction, owner)
-      const { id } = await transaction
-        .insertInto('media')
-        .values({
-          group_id: 'groupId' in owner ? owner.groupId : null,
-          resource_id: 'resourceId' in owner ? owner.resourceId : null,
-          title,
-          file_name: names.large,
-          small_file_name: names.small,
-          content_type: pictureType(names.large),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await auditOwner(transaction, caller, owner, { change: 'picture-added', id })
-      news.grid(groupId)
+      const id = await insertPart(transaction, owner, 'picture', {
+        title,
+        fileName: names.large,
+        smallFileName: names.small,
+        contentType: pictureType(names.large),
+      })
+      await done('added', { id })
       return decodeMedia({ id, title, url: pictureUrl(names.large) })
     })
   } catch (error) {
@@ -87,24 +67,21 @@ export const addPicture = async (
 
 /** @throws Failure 404 */
 export const removePicture = async (
-  { changes, mediaDirectory }: PictureContext,
+  context: PictureContext,
   owner: Owner,
   { caller, parameters }: { readonly caller: AdministratorCaller; readonly parameters: { readonly partId: RowId } },
 ): Promise<void> => {
   const id = parameters.partId
-  const fileNames = await changes.run(async ({ transaction, news }) => {
-    const groupId = await lockOwner(transaction, owner)
-    const row = found(
-      await transaction
-        .deleteFrom('media')
-        .where('id', '=', id)
-        .where(columnOf(owner), '=', idOf(owner))
-        .returning(['file_name', 'small_file_name'])
-        .executeTakeFirst(),
-    )
-    await auditOwner(transaction, caller, owner, { change: 'picture-removed', id })
-    news.grid(groupId)
-    return row.small_file_name === null ? [row.file_name] : [row.file_name, row.small_file_name]
+  const fileNames = await changeParts(context, caller, owner, 'picture', async (transaction, done) => {
+    const row = await transaction
+      .deleteFrom('media')
+      .where('id', '=', id)
+      .where(isOf(owner))
+      .returning(['file_name', 'small_file_name'])
+      .executeTakeFirst()
+    const { file_name: large, small_file_name: small } = found(row)
+    await done('removed', { id })
+    return small === null ? [large] : [large, small]
   })
-  await removePictureFiles(mediaDirectory, fileNames)
+  await removePictureFiles(context.mediaDirectory, fileNames)
 }

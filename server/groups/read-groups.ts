@@ -34,14 +34,14 @@ const valuesOf = (columns: Readonly<Record<string, string>>, table?: string): Re
 /** The parts of the row of `resource_group` or of `resource` at hand. */
 const partsOf = (
   owner: OwnerTable,
-  kind: PartKind | 'media',
+  kind: PartKind,
   { part, order = ['id'], where = sql`true` }: { part?: Sql; order?: readonly string[]; where?: Sql } = {},
 ): Sql => {
-  const table = kind === 'media' ? 'media' : parts[kind].table
+  const { table, columns } = parts[kind]
+  const told = part ?? object({ id: column('id'), ...valuesOf(columns) })
   const ownerColumn = owner === 'resource' ? 'resource_id' : 'group_id'
-  const whole = kind === 'media' ? picture : object({ id: column('id'), ...valuesOf(parts[kind].columns) })
   return sql`coalesce((
-      select json_agg(${part ?? whole} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
+      select json_agg(${told} order by ${sql.join(order.map((name) => sql.ref(`${table}.${name}`)))}) from ${sql.table(table)}
       where ${sql.ref(`${table}.${ownerColumn}`)} = ${sql.ref(`${owner}.id`)} and ${where}
     ), '[]')`
 }
@@ -81,7 +81,7 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
   ...hoursOf(owner, isWhole ? sql`true` : sql`end_date >= (select wall_now()::date)`),
   ...rulesOf(owner),
   ...(isWhole ? specialDaysOf(owner) : {}),
-  media: partsOf(owner, 'media'),
+  media: partsOf(owner, 'picture', { part: picture }),
   ...(isWhole
     ? {
         allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),

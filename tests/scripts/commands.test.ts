@@ -26,7 +26,12 @@ describe('npm test', { tags: ['run-test-exit', 'run-bench'] }, () => {
     project.write('server/main.ts', '')
     // Installs and builds.
     project.run('start.mjs')
-    project.write('scripts/check.mjs', 'process.exit(Number(process.env.CHECK))')
+    project.write(
+      'scripts/check.mjs',
+      `console.log('ok   lint')
+if (process.env.CHECK === '1') console.log('FAIL types of src\\n\\nsrc/page.ts(3,4): error TS2322')
+process.exit(Number(process.env.CHECK))`,
+    )
     project.write('scripts/requirements/shown-requirements.ts', 'process.exit(Number(process.env.SHOWN))')
     // Ends as the variable says, having written the report at the given place.
     const program = (variable: string): string => `
@@ -129,6 +134,34 @@ process.exit(code)`
     expect(end(parts)).toMatchObject({ code: 1, lastLine })
   })
 
+  test('names what failed in its last lines, each with the first line of its error', {
+    tags: 'run-test-failures',
+  }, () => {
+    const testResults = [
+      {
+        ...{ name: `${project.folder}/tests/grid.test.ts`, startTime: 0, endTime: 1, status: 'failed' },
+        assertionResults: [
+          { fullName: 'the grid is drawn', status: 'passed' },
+          { fullName: 'the grid is read', status: 'failed', failureMessages: ['AssertionError: 1 is 2\n at place'] },
+        ],
+      },
+    ]
+    const { text } = end({
+      ...{ ...good, check: 1, shown: 1 },
+      units: { code: 1, report: { ...units, numFailedTests: 1, testResults }, logged },
+      browsers: { code: 1, report: reportOf('unexpected', ['one', 'two']) },
+      again: { code: 1, report: reportOf('expected', ['two']) },
+    })
+    expect(text.trim().split('\n').slice(-6)).toEqual([
+      'What failed:',
+      'FAIL types of src: src/page.ts(3,4): error TS2322',
+      'FAIL tests/grid.test.ts › the grid is read: AssertionError: 1 is 2',
+      'FAIL grid.spec.ts › one: Error: no such slot',
+      'FAIL requirements: it says nothing more',
+      '9 passed, 4 failed, 2 skipped',
+    ])
+  })
+
   /** A report in which these tests of `grid.spec.ts` ended so, a line each. */
   const reportOf = (status: 'expected' | 'unexpected', titles: readonly string[]): object => ({
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, [status]: titles.length },
@@ -139,7 +172,13 @@ process.exit(code)`
           title,
           file: 'grid.spec.ts',
           line: index + 10,
-          tests: [{ status, results: [{ duration: 1_500 }], annotations: [{ type: 'page-loads', description: '3' }] }],
+          tests: [
+            {
+              status,
+              results: [{ duration: 1_500, error: { message: '\n\u001b[31mError: no such slot\u001b[39m' } }],
+              annotations: [{ type: 'page-loads', description: '3' }],
+            },
+          ],
         })),
       },
     ],

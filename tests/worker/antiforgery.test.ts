@@ -224,7 +224,7 @@ describe('what is refused without a word, before anything was done', { tags: 'ot
       { status: 201, body: {} },
     ])
     onRequest((request) => request.path === path && setCookie('fresh'))
-    const message = callOf('addResourceMedia', { parameters: { id: 3 }, body: { title: 'Salen' } })
+    const message = callOf('addMediaOfResource', { parameters: { id: 3 }, body: { title: 'Salen' } })
     expect(await tab.port.upload(message, new File(['pixels'], 'salen.png'), () => true)).toMatchObject({ _tag: 'Ok' })
     expect(headers(path)).toEqual([undefined, 'fresh'])
   })

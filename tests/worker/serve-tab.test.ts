@@ -86,7 +86,7 @@ describe('what came over a port as a proxy is let go of', () => {
     }
     const { proxy, released } = overPort(watch)
     const message: CallMessage = {
-      name: 'addResourceMedia',
+      name: 'addMediaOfResource',
       parameters: { id: 3 },
       query: {},
       body: { title: 'Salen' },

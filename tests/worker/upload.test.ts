@@ -13,7 +13,7 @@ afterEach(() => {
 
 const path = '/api/resources/3/media'
 const message: CallMessage = {
-  name: 'addResourceMedia',
+  name: 'addMediaOfResource',
   parameters: { id: 3 },
   query: {},
   body: { title: 'Salen' },
@@ -90,7 +90,7 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['a call that sends no file', { ...message, name: 'addResourceLock' }, picture()],
+    ['a call that sends no file', { ...message, name: 'addLockOfResource' }, picture()],
     ['something else than a file', message, { name: 'salen.png', size: 6 }],
   ])('of %s is answered, and nothing is sent', async (_, sent, file) => {
     const { server, openTab } = createCoreWorld()
@@ -102,7 +102,7 @@ describe('an upload', () => {
 
   test('is what every call of the table is that takes a file, and no other way leads there', async () => {
     const uploads = Object.entries<CallShape>(calls).flatMap(([name, { isUpload }]) => (isUpload ? [name] : []))
-    expect(uploads).toEqual(['addGroupMedia', 'addResourceMedia'])
+    expect(uploads).toEqual(['addMediaOfGroup', 'addMediaOfResource'])
     const { server, openTab } = createCoreWorld()
     const tab = await openTab({ _tag: 'Other' })
     const before = server.requests.length

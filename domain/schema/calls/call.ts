@@ -3,7 +3,7 @@
  * of its success. Bodies check shape and type (400); rules of value (422) are the server's. Unknown keys are ignored, as
  * Schema.Struct does.
  */
-import { Schema } from 'effect'
+import { Schema, SchemaGetter } from 'effect'
 import type { Area, Feature, Success } from '../events.ts'
 
 /** The people who may make a call: the authorisation matrix is made from this. */
@@ -162,6 +162,15 @@ export const idInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
   Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d*)$/u)).pipe(
     Schema.decodeTo(Schema.FiniteFromString),
     Schema.decodeTo(id),
+  )
+
+/** Ids in an address, with commas between them. */
+export const idsInAddress = <Id extends Schema.Codec<number, number>>(id: Id) =>
+  Schema.String.pipe(
+    Schema.decodeTo(Schema.Array(idInAddress(id)).check(Schema.isMinLength(1)), {
+      decode: SchemaGetter.transform((list) => list.split(',')),
+      encode: SchemaGetter.transform((list) => list.join(',')),
+    }),
   )
 
 /** A key that may be left out, and whose null means the same. */

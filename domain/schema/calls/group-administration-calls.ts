@@ -9,7 +9,19 @@ import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
 import { GroupColor, Media, Price } from '../entities.ts'
 import type { Success } from '../events.ts'
 import { BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
-import { type AnySchema, answerUnused, ask, empty, end, idInAddress, make, optional, put, using } from './call.ts'
+import {
+  type AnySchema,
+  answerUnused,
+  ask,
+  empty,
+  end,
+  idInAddress,
+  idsInAddress,
+  make,
+  optional,
+  put,
+  using,
+} from './call.ts'
 
 const text = Schema.String
 
@@ -90,59 +102,69 @@ const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
 const allowedType = Schema.Struct({ id: UserTypeId })
 
-type PartOwner = '/api/groups/:id' | '/api/resources/:id'
+type OwnerPath = '/api/groups/:id' | '/api/resources/:id'
 
-/** The calls that a part of an owner may have: it is added, changed in place and removed. */
-const callsOf = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: Id) => {
+/** The calls about the parts of an owner: the table from which those of groups and of resources, and their handlers, are made. */
+const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id: Id) => {
   const one = Schema.Struct({ id: idInAddress(id) })
   const part = Schema.Struct({ id: idInAddress(id), partId: idInAddress(RowId) })
+  const parts = Schema.Struct({ id: idInAddress(id), partIds: idsInAddress(RowId) })
+  const add = <Body extends AnySchema, Answer extends AnySchema>(
+    kind: string,
+    toast: Success,
+    body: Body,
+    answer: Answer,
+  ) => answerUnused(make({ ...arranging, toast }, `${path}/${kind}`, one, body, answer))
+  const change = <Body extends AnySchema>(kind: string, toast: Success, body: Body) =>
+    answerUnused(put({ ...arranging, feature: 'working-day', toast }, `${path}/${kind}/:partId`, part, body, made))
+  const remove = (kind: string, toast: Success) => end({ ...arranging, toast }, `${path}/${kind}/:partId`, part)
   return {
-    one,
-    add: <Body extends AnySchema, Answer extends AnySchema>(path: string, toast: Success, body: Body, answer: Answer) =>
-      answerUnused(make({ ...arranging, toast }, `${owner}/${path}`, one, body, answer)),
-    change: <Body extends AnySchema>(path: string, toast: Success, body: Body) =>
-      answerUnused(put({ ...arranging, toast }, `${owner}/${path}/:partId`, part, body, made)),
-    remove: (path: string, toast: Success) => end({ ...arranging, toast }, `${owner}/${path}/:partId`, part),
-  }
-}
-
-/** The calls about the parts that groups and resources share, a part in a place. */
-const ownerCalls = <Id extends Schema.Codec<number, number>>(owner: PartOwner, id: Id) => {
-  const { one, add, change, remove } = callsOf(owner, id)
-  return {
-    openTime: { add: add('open', 'open-time-added', OpenTimeModel, made), remove: remove('open', 'open-time-removed') },
-    lock: {
-      add: add('locked', 'lock-added', LockModel, made),
-      change: change('locked', 'lock-changed', LockModel),
-      remove: remove('locked', 'lock-removed'),
-    },
-    price: {
-      add: add('price', 'price-added', PriceModel, made),
-      change: change('price', 'price-set', PriceModel),
-      remove: remove('price', 'price-removed'),
-    },
-    /** A rule stands in place of the one that the owner has for that user type. */
-    rule: { set: add('rule', 'rule-set', RuleModel, made), remove: remove('rule', 'rule-removed') },
-    /** All of the days are added, or none. */
-    specialDay: {
-      add: add('special-day', 'special-days-added', Schema.Struct({ days: Schema.Array(SpecialDayModel) }), madeAll),
-      remove: remove('special-day', 'special-day-removed'),
-    },
-    media: {
-      add: { ...add('media', 'media-added', Schema.Struct({ title: text }), Media), isUpload: true, cost: UPLOAD_COST },
-      remove: remove('media', 'media-removed'),
-    },
-    allowed: {
-      add: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
-      remove: end(
-        { ...arranging, toast: 'allowed-removed' },
-        `${owner}/allowed/:userTypeId`,
-        Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
+    addOpenTime: add('open', 'open-time-added', OpenTimeModel, made),
+    /** All of them are added, or none. */
+    addOpenTimes: answerUnused(
+      make(
+        { ...arranging, feature: 'working-day', toast: 'open-time-added' },
+        `${path}/open-times`,
+        one,
+        Schema.Struct({ times: Schema.Array(OpenTimeModel) }),
+        madeAll,
       ),
+    ),
+    changeOpenTime: change('open', 'open-time-added', OpenTimeModel),
+    removeOpenTime: remove('open', 'open-time-removed'),
+    addLock: add('locked', 'lock-added', LockModel, made),
+    changeLock: change('locked', 'lock-changed', LockModel),
+    removeLock: remove('locked', 'lock-removed'),
+    addPrice: add('price', 'price-added', PriceModel, made),
+    changePrice: change('price', 'price-set', PriceModel),
+    removePrice: remove('price', 'price-removed'),
+    /** A rule stands in place of the one that the owner has for that user type. */
+    setRule: add('rule', 'rule-set', RuleModel, made),
+    removeRule: remove('rule', 'rule-removed'),
+    /** All of the days are added, or none. */
+    addSpecialDays: add(
+      'special-day',
+      'special-days-added',
+      Schema.Struct({ days: Schema.Array(SpecialDayModel) }),
+      madeAll,
+    ),
+    /** All of them are removed, or none. */
+    removeSpecialDays: end({ ...arranging, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
+    addMedia: {
+      ...add('media', 'media-added', Schema.Struct({ title: text }), Media),
+      isUpload: true,
+      cost: UPLOAD_COST,
     },
+    removeMedia: remove('media', 'media-removed'),
+    addAllowed: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
+    removeAllowed: end(
+      { ...arranging, toast: 'allowed-removed' },
+      `${path}/allowed/:userTypeId`,
+      Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
+    ),
     affected: ask(
       { who: 'administrator', areas: ['groups', 'bookings'], cost: 20 },
-      `${owner}/affected`,
+      `${path}/affected`,
       one,
       TentativeChange,
       AffectedBookings,
@@ -151,19 +173,25 @@ const ownerCalls = <Id extends Schema.Codec<number, number>>(owner: PartOwner, i
 }
 
 /** The calls about the parts of some owner, whichever it is. */
-export type OwnerCalls = ReturnType<typeof ownerCalls<Schema.Codec<number, number>>>
+export type PartCalls = ReturnType<typeof partCalls<Schema.Codec<number, number>>>
+
+type OwnerKind = 'Group' | 'Resource'
+
+/** `addLock` is `addLockOfGroup`. */
+export type OfOwner<Kind extends OwnerKind, Parts> = {
+  readonly [Name in keyof Parts & string as `${Name}Of${Kind}`]: Parts[Name]
+}
+
+/** The same calls, or their handlers, with the kind of their owner in their names. */
+export function ofOwner<Kind extends OwnerKind, Parts extends object>(kind: Kind, parts: Parts): OfOwner<Kind, Parts>
+export function ofOwner(kind: OwnerKind, parts: object): unknown {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${name}Of${kind}`, part]))
+}
 
 const oneGroup = Schema.Struct({ id: idInAddress(GroupId) })
 const oneResource = Schema.Struct({ id: idInAddress(ResourceId) })
-export const groupParts = ownerCalls('/api/groups/:id', GroupId)
-export const resourceParts = ownerCalls('/api/resources/:id', ResourceId)
-
-const ofGroup = callsOf('/api/groups/:id', GroupId)
-/** Only groups have receivers of e-mails. */
-export const notificationParts = {
-  add: ofGroup.add('notification', 'notification-added', Schema.Struct({ email: text }), made),
-  remove: ofGroup.remove('notification', 'notification-removed'),
-}
+export const groupParts = partCalls('/api/groups/:id', GroupId)
+export const resourceParts = partCalls('/api/resources/:id', ResourceId)
 
 export const groupAdministrationCalls = {
   createGroup: using(
@@ -183,25 +211,24 @@ export const groupAdministrationCalls = {
       Group,
     ),
   ),
-  addNotification: notificationParts.add,
-  removeNotification: notificationParts.remove,
-  addGroupOpenTime: groupParts.openTime.add,
-  removeGroupOpenTime: groupParts.openTime.remove,
-  addGroupLock: groupParts.lock.add,
-  changeGroupLock: groupParts.lock.change,
-  removeGroupLock: groupParts.lock.remove,
-  addGroupPrice: { ...groupParts.price.add, feature: 'working-day' },
-  changeGroupPrice: groupParts.price.change,
-  removeGroupPrice: groupParts.price.remove,
-  setGroupRule: groupParts.rule.set,
-  removeGroupRule: groupParts.rule.remove,
-  addGroupSpecialDays: groupParts.specialDay.add,
-  removeGroupSpecialDay: groupParts.specialDay.remove,
-  affectedByGroup: groupParts.affected,
-  addGroupMedia: groupParts.media.add,
-  removeGroupMedia: groupParts.media.remove,
-  addGroupAllowed: groupParts.allowed.add,
-  removeGroupAllowed: groupParts.allowed.remove,
+  /** Only groups have receivers of e-mails. */
+  addNotification: answerUnused(
+    make(
+      { ...arranging, toast: 'notification-added' },
+      '/api/groups/:id/notification',
+      oneGroup,
+      Schema.Struct({ email: text }),
+      made,
+    ),
+  ),
+  removeNotification: end(
+    { ...arranging, toast: 'notification-removed' },
+    '/api/groups/:id/notification/:partId',
+    Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
+  ),
+  ...ofOwner('Group', groupParts),
+  /** The specification has prices of resources alone. */
+  addPriceOfGroup: { ...groupParts.addPrice, feature: 'working-day' },
 
   createResource: using(
     Schema.Struct({ id: ResourceId }),
@@ -221,21 +248,5 @@ export const groupAdministrationCalls = {
   updateResource: answerUnused(
     put({ ...arranging, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
   ),
-  addPrice: resourceParts.price.add,
-  changePrice: resourceParts.price.change,
-  removePrice: resourceParts.price.remove,
-  addResourceOpenTime: resourceParts.openTime.add,
-  removeResourceOpenTime: resourceParts.openTime.remove,
-  addResourceLock: resourceParts.lock.add,
-  changeResourceLock: resourceParts.lock.change,
-  removeResourceLock: resourceParts.lock.remove,
-  setResourceRule: resourceParts.rule.set,
-  removeResourceRule: resourceParts.rule.remove,
-  addResourceSpecialDays: resourceParts.specialDay.add,
-  removeResourceSpecialDay: resourceParts.specialDay.remove,
-  affectedByResource: resourceParts.affected,
-  addResourceMedia: resourceParts.media.add,
-  removeResourceMedia: resourceParts.media.remove,
-  addResourceAllowed: resourceParts.allowed.add,
-  removeResourceAllowed: resourceParts.allowed.remove,
+  ...ofOwner('Resource', resourceParts),
 } as const

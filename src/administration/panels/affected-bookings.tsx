@@ -34,9 +34,8 @@ export const readAffected = async (
   change: TentativeChange,
 ): Answer<AffectedBookings> => {
   if (own.specialDays === undefined) return none
-  const found = await (owner._tag === 'Group'
-    ? core.call('affectedByGroup', { parameters: { id: owner.id }, body: change })
-    : core.call('affectedByResource', { parameters: { id: owner.id }, body: change }))
+  const { _tag, ...parameters } = owner
+  const found = await core.call(`affectedOf${_tag}`, { parameters, body: change })
   return found._tag === 'Failed' && isLack(found.failure) ? none : found
 }
 

@@ -4,7 +4,9 @@
  */
 import type { ReactElement } from 'react'
 import type { OpenTime } from '../../../domain/schema/entities.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
 import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
+import { useHas } from '../../core/use-has.ts'
 import { openTimesTexts as texts } from './open-times-texts.ts'
 import { meets, type OpeningDay, openingRange, openingWeek, tooShort, weekLines } from './opening-week.ts'
 import type { Owned } from './panel-owner.ts'
@@ -13,10 +15,11 @@ import { useChangeInPlace } from './use-change-in-place.tsx'
 import { usePartCalls } from './use-part-calls.ts'
 import './open-times-panel.css'
 import './panel-group.css'
-import { useRef } from 'react'
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { parseOpenTime } from '../../../domain/parts/hours.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import type { OpenTimeModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -57,14 +60,35 @@ interface ChangeOpenTimeProps {
 const isSame = (a: Interval, b: Interval): boolean => a.startTime === b.startTime && a.endTime === b.endTime
 
 /**
- * There are calls to add and to remove alone, so the new time is added before the old one goes: at no moment is closed what is open before
- * and after.
+ * Opening times are added, and one is changed, in one call. Another back end has calls to add one and to remove one alone: there the new
+ * time comes before the old one goes, and sending again adds none twice.
  */
-const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
+const useOpenTimeChanges = ({ own }: Owned) => {
   const calls = usePartCalls()
+  const takesAll = useHas('working-day')
+  const isThere = (time: OpenTimeModel): boolean =>
+    own.open.some((other) => other.dayOfWeek === time.dayOfWeek && isSame(other, time))
+  const addEach = async (times: readonly OpenTimeModel[], isAll: boolean): Answer<unknown> => {
+    const missing = times.filter((time) => !isThere(time))
+    for (const [index, time] of missing.entries()) {
+      const answer = await calls.addOpenTime(time, isAll && index === missing.length - 1)
+      if (answer._tag === 'Failed') return answer
+    }
+    return { _tag: 'Ok', value: null }
+  }
+  const addAndRemove = async (old: RowId, time: OpenTimeModel): Answer<unknown> => {
+    const added = await addEach([time], false)
+    return added._tag === 'Failed' ? added : calls.removeOpenTime(old, 'open-time-added')
+  }
+  return {
+    add: takesAll ? calls.addOpenTimes : (times: readonly OpenTimeModel[]) => addEach(times, true),
+    change: takesAll ? calls.changeOpenTime : addAndRemove,
+  }
+}
+
+const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): ReactElement => {
+  const { change } = useOpenTimeChanges(owned)
   const affected = useAffected(owned)
-  /** Where the old time could not be removed, trying again adds no second new one. */
-  const added = useRef<Interval | null>(null)
   const frame = useFormFrame({
     defaultValues: { startTime: clockTime(time.startTime), endTime: clockTime(time.endTime) },
     names: ['startTime', 'endTime'],
@@ -77,13 +101,8 @@ const ChangeOpenTime = ({ owned, time, label, onDone }: ChangeOpenTimeProps): Re
     asks: affected.question !== null,
     submit: async (interval) => {
       if (isSame(interval, time)) return { _tag: 'Ok', value: false }
-      if (added.current === null || !isSame(interval, added.current)) {
-        const answer = await calls.addOpenTime({ dayOfWeek: time.dayOfWeek, ...interval }, false)
-        if (answer._tag === 'Failed') return answer
-        added.current = interval
-      }
-      const removed = await calls.removeOpenTime(time.id, 'open-time-added')
-      return removed._tag === 'Failed' ? removed : { _tag: 'Ok', value: true }
+      const changed = await change(time.id, { dayOfWeek: time.dayOfWeek, ...interval })
+      return changed._tag === 'Failed' ? changed : { _tag: 'Ok', value: true }
     },
     onSaved: onDone,
   })
@@ -111,9 +130,8 @@ interface AddOpenTimeProps {
   readonly note: string | null
 }
 
-export /** Days that could be added are unticked, so that sending again adds no other twice. */
-const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => {
-  const calls = usePartCalls()
+export const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => {
+  const { add } = useOpenTimeChanges(owned)
   const affected = useAffected(owned)
   const frame = useFormFrame({
     defaultValues: { days: noDays, startTime: '08:00', endTime: '17:00' },
@@ -132,15 +150,7 @@ const AddOpenTime = ({ owned, note }: AddOpenTimeProps): ReactElement => {
         open: [...owned.own.open, ...days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))],
       }),
     asks: affected.question !== null,
-    submit: async ({ days, interval }) => {
-      for (const [index, dayOfWeek] of days.entries()) {
-        const isLast = index === days.length - 1
-        const answer = await calls.addOpenTime({ dayOfWeek, ...interval }, isLast)
-        if (answer._tag === 'Failed') return answer
-        form.setValue('days', days.slice(index + 1).map(String))
-      }
-      return { _tag: 'Ok', value: null }
-    },
+    submit: ({ days, interval }) => add(days.map((dayOfWeek) => ({ dayOfWeek, ...interval }))),
     onSaved: () => form.reset(),
   })
   const { form, input } = frame

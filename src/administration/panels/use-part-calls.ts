@@ -19,12 +19,6 @@ import type { PanelOwner } from './panel-owner.ts'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
 
-/** At first only resources had prices. */
-const priceCalls = {
-  Group: { add: 'addGroupPrice', change: 'changeGroupPrice', remove: 'removeGroupPrice' },
-  Resource: { add: 'addPrice', change: 'changePrice', remove: 'removePrice' },
-} as const
-
 /** @throws Error outside an `OwnedPanel` */
 export const usePartCalls = () => {
   const core = useCore()
@@ -35,71 +29,76 @@ export const usePartCalls = () => {
   return {
     /** @param isLast of several that are added together: one toast is for all of them */
     addOpenTime: (body: OpenTimeModel, isLast: boolean): Answer<unknown> =>
-      core.call(`add${_tag}OpenTime`, { parameters, body }, { success: isLast ? 'open-time-added' : 'none' }),
+      core.call(`addOpenTimeOf${_tag}`, { parameters, body }, { success: isLast ? 'open-time-added' : 'none' }),
+
+    /** All of them or none. */
+    addOpenTimes: (times: readonly OpenTimeModel[]): Answer<unknown> =>
+      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }, { success: 'open-time-added' }),
+
+    changeOpenTime: (partId: RowId, body: OpenTimeModel): Answer<unknown> =>
+      core.call(
+        `changeOpenTimeOf${_tag}`,
+        { parameters: { ...parameters, partId }, body },
+        { success: 'open-time-added' },
+      ),
 
     removeOpenTime: (
       partId: RowId,
       success: 'open-time-removed' | 'open-time-added' = 'open-time-removed',
-    ): Answer<unknown> => core.call(`remove${_tag}OpenTime`, { parameters: { ...parameters, partId } }, { success }),
+    ): Answer<unknown> => core.call(`removeOpenTimeOf${_tag}`, { parameters: { ...parameters, partId } }, { success }),
 
     addLock: (body: LockModel): Answer<unknown> =>
-      core.call(`add${_tag}Lock`, { parameters, body }, { success: 'lock-added' }),
+      core.call(`addLockOf${_tag}`, { parameters, body }, { success: 'lock-added' }),
 
     removeLock: (partId: RowId): Answer<unknown> =>
-      core.call(`remove${_tag}Lock`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+      core.call(`removeLockOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
 
     changeLock: (partId: RowId, body: LockModel): Answer<unknown> =>
-      core.call(`change${_tag}Lock`, { parameters: { ...parameters, partId }, body }, { success: 'lock-changed' }),
+      core.call(`changeLockOf${_tag}`, { parameters: { ...parameters, partId }, body }, { success: 'lock-changed' }),
 
     addPrice: (body: PriceModel): Answer<unknown> =>
-      core.call(priceCalls[_tag].add, { parameters, body }, { success: 'price-added' }),
+      core.call(`addPriceOf${_tag}`, { parameters, body }, { success: 'price-added' }),
 
     changePrice: (partId: RowId, body: PriceModel): Answer<unknown> =>
-      core.call(priceCalls[_tag].change, { parameters: { ...parameters, partId }, body }, { success: 'price-set' }),
+      core.call(`changePriceOf${_tag}`, { parameters: { ...parameters, partId }, body }, { success: 'price-set' }),
 
     removePrice: (partId: RowId): Answer<unknown> =>
-      core.call(priceCalls[_tag].remove, { parameters: { ...parameters, partId } }, { success: 'price-removed' }),
+      core.call(`removePriceOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'price-removed' }),
 
     /** All of them or none. */
     addSpecialDays: (days: readonly SpecialDayModel[]): Answer<unknown> =>
-      core.call(`add${_tag}SpecialDays`, { parameters, body: { days } }, { success: 'special-days-added' }),
+      core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }, { success: 'special-days-added' }),
 
-    /** One after the other; one toast is for all of them. */
-    removeSpecialDays: async (partIds: readonly RowId[]): Answer<unknown> => {
-      const last = partIds.at(-1)
-      for (const partId of partIds) {
-        const answer = await core.call(
-          `remove${_tag}SpecialDay`,
-          { parameters: { ...parameters, partId } },
-          { success: partId === last ? 'special-day-removed' : 'none' },
-        )
-        if (answer._tag === 'Failed') return answer
-      }
-      return { _tag: 'Ok', value: null }
-    },
+    /** All of them or none. */
+    removeSpecialDays: (partIds: readonly RowId[]): Answer<unknown> =>
+      core.call(
+        `removeSpecialDaysOf${_tag}`,
+        { parameters: { ...parameters, partIds } },
+        { success: 'special-day-removed' },
+      ),
 
     setRule: (body: RuleModel): Answer<unknown> =>
-      core.call(`set${_tag}Rule`, { parameters, body }, { success: 'rule-set' }),
+      core.call(`setRuleOf${_tag}`, { parameters, body }, { success: 'rule-set' }),
 
     removeRule: (partId: RowId): Answer<unknown> =>
-      core.call(`remove${_tag}Rule`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
+      core.call(`removeRuleOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
 
     addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
-      core.upload(`add${_tag}Media`, { parameters, body }, file, { success: 'media-added' }, watch),
+      core.upload(`addMediaOf${_tag}`, { parameters, body }, file, { success: 'media-added' }, watch),
 
     removeMedia: (partId: RowId): Answer<unknown> =>
-      core.call(`remove${_tag}Media`, { parameters: { ...parameters, partId } }, { success: 'media-removed' }),
+      core.call(`removeMediaOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'media-removed' }),
 
     allow: (userTypeId: UserTypeId): Answer<unknown> =>
       core.call(
-        `add${_tag}Allowed`,
+        `addAllowedOf${_tag}`,
         { parameters, body: { userTypeId } },
         { success: 'allowed-added', toastsFailure: true },
       ),
 
     disallow: (userTypeId: UserTypeId): Answer<unknown> =>
       core.call(
-        `remove${_tag}Allowed`,
+        `removeAllowedOf${_tag}`,
         { parameters: { ...parameters, userTypeId } },
         { success: 'allowed-removed', toastsFailure: true },
       ),

@@ -135,7 +135,7 @@ describe('the document', () => {
         if (status !== 'default' && Number(status) >= 400) expect(failureCodes.has(Number(status))).toBe(true)
       if (call.isUpload) expect(Object.keys(requestBody?.content ?? {})).toEqual(['multipart/form-data'])
     }
-    expect(Object.keys(operationOf(calls.addGroupMedia).responses)).toEqual(
+    expect(Object.keys(operationOf(calls.addMediaOfGroup).responses)).toEqual(
       expect.arrayContaining(['401', '403', '404', '413', '415', '422', '429', '503', 'default']),
     )
     expect(Object.keys(operationOf(calls.health).responses)).toEqual(['200', '429', '503', 'default'])

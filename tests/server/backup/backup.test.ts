@@ -66,7 +66,7 @@ const startIn = (dataDirectory: string, database: DatabaseSettings): Promise<Run
   startTestServer({ environment: { SEED: 'none', DATA_DIR: dataDirectory }, settings: { database } })
 
 const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
-const decodeMedia = Schema.decodeUnknownSync(calls.addGroupMedia.answer)
+const decodeMedia = Schema.decodeUnknownSync(calls.addMediaOfGroup.answer)
 
 /** For half an hour. */
 const book = (browser: Browser, { address }: RunningServer, resourceId: number, startTime: string, endTime: string) =>

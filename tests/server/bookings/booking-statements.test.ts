@@ -3,11 +3,12 @@
  * (docs/decisions/0075). Counted, so that no busy machine has a say in it; `begin` and `commit` are not.
  */
 import { afterAll, expect, test } from 'vitest'
+import { claimMails, markFailed, markSent } from '../../../server/mail/outbox.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { bookingOf, entry, halfPastNine, nine, startBookingWorld, ten } from './booking-world.ts'
 
 const world = await startBookingWorld()
-const { add, anna, book, content, freshDay, hold, server } = world
+const { add, anna, book, content, database, freshDay, hold, server } = world
 afterAll(() => server.stop())
 
 /** The server itself asks of presence and of ends meanwhile. */
@@ -43,6 +44,16 @@ test('a booking of what was held takes one more, which lets go of the session', 
   bookingOf(result)
   expect(statements).toHaveLength(5)
   await holding.stop()
+})
+
+test('mails that are sent meanwhile are not counted', async () => {
+  await warmUp()
+  const { statements } = await statementsOf(ofCalls, async () => {
+    const mails = await claimMails(database, 10)
+    await markSent(database, mails)
+    for (const mail of mails) await markFailed(database, mail, 'refused', null)
+  })
+  expect(statements).toEqual([])
 })
 
 test('an addition takes three more, which read the booking that it is added to', {

@@ -35,8 +35,8 @@ const room = async () => {
   const { group, room: id } = await newRoom('Sal')
   return { room: id, idOf: (kind: Kind) => (kind === 'groups' ? group : id), group }
 }
-const decodeMade = Schema.decodeUnknownSync(calls.addGroupSpecialDays.answer)
-const decode = Schema.decodeUnknownSync(calls.affectedByGroup.answer)
+const decodeMade = Schema.decodeUnknownSync(calls.addSpecialDaysOfGroup.answer)
+const decode = Schema.decodeUnknownSync(calls.affectedOfGroup.answer)
 const ask = (kind: Kind, id: number, change: object) => post(administrator, `/api/${kind}/${id}/affected`, change)
 /** The numbers of those that are told. */
 const affected = async (kind: Kind, id: number, change: object): Promise<readonly number[]> => {

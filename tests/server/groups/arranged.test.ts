@@ -237,7 +237,7 @@ test('a group’s price is that of each of its resources that has none of its ow
 })
 
 for (const kind of ['groups', 'resources'] as const)
-  test(`a lock and a price of ${kind} are changed where they stand, and keep their ids`, {
+  test(`a lock, a price and an opening time of ${kind} are changed where they stand, and keep their ids`, {
     tags: 'day-change-in-place',
   }, async () => {
     const group = await makeGroup()
@@ -246,6 +246,7 @@ for (const kind of ['groups', 'resources'] as const)
     const whole = async () => (kind === 'groups' ? await readGroup(group) : await readResource(resource))
     const locked = idOf(await post(`${path}/locked`, lock))
     const priced = idOf(await post(`${path}/price`, { time: 30, price: 50, userTypeId: 1 }))
+    const opened = idOf(await post(`${path}/open`, morning))
     const before = heard.length
 
     const later = { ...lock, endDate: '2026-03-06' }
@@ -253,16 +254,21 @@ for (const kind of ['groups', 'resources'] as const)
       expect(ok(await put(`${path}/locked/${locked}`, later), 200).json).toEqual({ id: locked })
     for (const _ of ['changed', 'the same'])
       expect(ok(await put(`${path}/price/${priced}`, { time: 240, price: 99.95 }), 200).json).toEqual({ id: priced })
+    const longer = { ...morning, endTime: '13:00:00' }
+    for (const _ of ['changed', 'the same'])
+      expect(ok(await put(`${path}/open/${opened}`, longer), 200).json).toEqual({ id: opened })
     const nobody = { userTypeId: null, organisationId: null, userId: null }
     expect(await whole()).toMatchObject({
       locked: [{ id: locked, ...later }],
+      open: [{ id: opened, ...longer }],
       prices: [{ id: priced, time: 240, price: 99.95, ...nobody }],
     })
     // Once: what changes nothing is none, and of prices open grids hear nothing.
     ok(await post(`/api/groups/${content.group}/open`, morning), 201)
-    await expect.poll(() => heard.slice(before)).toEqual([group, content.group])
+    await expect.poll(() => heard.slice(before)).toEqual([group, group, content.group])
     const owner = kind === 'groups' ? { groupId: group } : { resourceId: resource }
-    for (const change of ['lock-changed', 'price-changed']) expect(await auditOf({ ...owner, change })).toHaveLength(1)
+    for (const change of ['lock-changed', 'price-changed', 'opening-changed'])
+      expect(await auditOf({ ...owner, change })).toHaveLength(1)
 
     expect(
       failureOf(ok(await put(`${path}/locked/${locked}`, { ...lock, endDate: '2026-03-02' }), 422)).fields,
@@ -270,9 +276,34 @@ for (const kind of ['groups', 'resources'] as const)
     expect(failureOf(ok(await put(`${path}/price/${priced}`, { time: 30, price: 0.001 }), 422)).fields).toEqual({
       price: 'Fyll i pris.',
     })
+    ok(await put(`${path}/open/${opened}`, { ...morning, endTime: '07:00:00' }), 422)
     ok(await put(`${path}/locked/99999`, lock), 404)
     const other = await makeResource(group, 'Annan')
     ok(await put(`/api/resources/${other}/locked/${locked}`, lock), 404)
     ok(await put(`/api/resources/${other}/price/${priced}`, { time: 30, price: 1 }), 404)
     expect(await whole()).toMatchObject({ locked: [{ id: locked, ...later }] })
+  })
+
+for (const kind of ['groups', 'resources'] as const)
+  test(`opening times of ${kind} on several days are added all or none, and told once`, {
+    tags: 'panel-open',
+  }, async () => {
+    const group = await makeGroup()
+    const resource = await makeResource(group, 'Sal')
+    const path = kind === 'groups' ? `/api/groups/${group}` : `/api/resources/${resource}`
+    const openTimes = async () => (kind === 'groups' ? await readGroup(group) : await readResource(resource)).open
+    const before = heard.length
+    const times = [1, 2, 3].map((dayOfWeek) => ({ ...morning, dayOfWeek }))
+    const backwards = { ...morning, endTime: '07:00:00' }
+    expect(
+      failureOf(ok(await post(`${path}/open-times`, { times: [...times, backwards] }), 422)).fields,
+    ).toHaveProperty('endTime')
+    expect(failureOf(ok(await post(`${path}/open-times`, { times: Array(201).fill(morning) }), 409)).code).toBe(
+      'too-many',
+    )
+    expect(await openTimes()).toEqual([])
+    ok(await post(`${path}/open-times`, { times }), 201)
+    expect(withoutIds(await openTimes())).toEqual(times)
+    ok(await post(`/api/groups/${content.group}/open`, { ...morning, dayOfWeek: 0 }), 201)
+    await expect.poll(() => heard.slice(before)).toEqual([group, content.group])
   })

@@ -431,7 +431,7 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
       expect((await post(`${path}/rule`, bad)).status).toBe(400)
   })
 
-  test('special days are added all or none, by date, and removed one by one', { tags: 'special-days' }, async () => {
+  test('special days are added all or none, by date, and removed all or none', { tags: 'special-days' }, async () => {
     const closed = { date: '2027-01-01', startTime: null, endTime: null, title: 'Nyårsdagen' }
     const extra = { date: '2026-12-19', startTime: '10:00:00', endTime: '00:00:00', title: 'Extra öppet' }
     const answer = ok(await post(`${path}/special-day`, { days: [closed, extra] }), 201)
@@ -458,8 +458,13 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
     expect((await post(`${path}/special-day`, { days: [{ ...closed, date: '2027-02-29' }] })).status).toBe(400)
     expect((await whole()).specialDays).toEqual(rows)
     expect((await remove(`${path}/special-day/${ids[0]}`)).status).toBe(204)
-    expect((await remove(`${path}/special-day/${ids[0]}`)).status).toBe(404)
+    for (const gone of [`${ids[0]}`, `${ids[1]},${ids[0]}`, `${ids[1]},${ids[1]}`, `${ids[1]},`])
+      expect([gone, (await remove(`${path}/special-day/${gone}`)).status]).toEqual([gone, 404])
     expect((await whole()).specialDays?.map(({ id }) => id)).toEqual([ids[1]])
+    const again = ok(await post(`${path}/special-day`, { days: [closed] }), 201)
+    const [other] = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))(again.json).ids
+    expect((await remove(`${path}/special-day/${ids[1]},${other}`)).status).toBe(204)
+    expect((await whole()).specialDays).toEqual([])
   })
 
   test('a part of another is 404 and stays', async () => {

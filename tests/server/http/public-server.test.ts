@@ -125,8 +125,8 @@ describe('a source whose calls cost much', () => {
     expect([rate.count('a', 5), rate.count('a', 5)]).toEqual([null, 1])
   })
   test('every call has a cost, and a long body adds to it', { tags: 'cap-cost' }, () => {
-    expect([calls.reports, calls.addGroupMedia, calls.version].map(({ cost }) => cost)).toEqual([100, 200, 1])
-    const dear = [calls.occupancy, calls.setStatuses, calls.affectedByGroup, calls.waiting, calls.breaches]
+    expect([calls.reports, calls.addMediaOfGroup, calls.version].map(({ cost }) => cost)).toEqual([100, 200, 1])
+    const dear = [calls.occupancy, calls.setStatuses, calls.affectedOfGroup, calls.waiting, calls.breaches]
     const dearToo = [calls.claimAccount, calls.usage, calls.bookingCalendar]
     for (const { cost } of [...dear, ...dearToo]) expect(cost).toBeGreaterThan(1)
     expect([costOfBody(100), costOfBody(256 * 1024), costOfBody(1e15), costOfBody(Number.NaN)]).toEqual([0, 16, 16, 0])

@@ -14,7 +14,8 @@ import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup } from '../../../domain/schema/entities.ts'
 import { GroupId, ResourceId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
-import { addPicture, mostPictures, removePicture } from '../../../server/groups/pictures.ts'
+import { MOST_PICTURES } from '../../../server/groups/part-rows.ts'
+import { addPicture, removePicture } from '../../../server/groups/pictures.ts'
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
@@ -73,7 +74,7 @@ const formOf = ({ title = 'Rummet', file = good, name = 'rum.png', type = 'image
 }
 const upload = (what: Upload = {}, browser: Browser = administrator): Promise<Answer> =>
   browser.send(what.path ?? ofGroup(), { method: 'POST', form: formOf(what) })
-const decodeMedia = Schema.decodeUnknownSync(calls.addGroupMedia.answer)
+const decodeMedia = Schema.decodeUnknownSync(calls.addMediaOfGroup.answer)
 const uploaded = async (what: Upload = {}) => {
   const answer = await upload(what)
   expect([answer.status, answer.text]).toEqual([201, answer.text])
@@ -329,7 +330,7 @@ describe('an upload that is refused leaves nothing', () => {
     await server.database
       .insertInto('media')
       .values(
-        Array.from({ length: mostPictures - 1 }, (_, index) => ({
+        Array.from({ length: MOST_PICTURES - 1 }, (_, index) => ({
           group_id: content.group,
           resource_id: null,
           title: 'Rummet',

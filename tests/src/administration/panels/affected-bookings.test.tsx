@@ -67,9 +67,9 @@ afterEach(async () => {
 afterAll(() => void vi.useRealTimers())
 
 test('where none is affected it is saved at once', { tags: 'affected-asked' }, async () => {
-  const call = await show(<Asking changed={group} />, { affectedByGroup: affecting(0) })
+  const call = await show(<Asking changed={group} />, { affectedOfGroup: affecting(0) })
   await press('Spara')
-  expect(call.mock.calls).toEqual([['affectedByGroup', { parameters: { id: 4 }, body: { _tag: 'Disabled' } }]])
+  expect(call.mock.calls).toEqual([['affectedOfGroup', { parameters: { id: 4 }, body: { _tag: 'Disabled' } }]])
   expect(answered).toHaveBeenCalledWith(true)
   expect(dialog()).toBeNull()
 })
@@ -77,7 +77,7 @@ test('where none is affected it is saved at once', { tags: 'affected-asked' }, a
 test('how many there are is said, with a link to each; what one answers is done', {
   tags: 'affected-asked',
 }, async () => {
-  await show(<Asking changed={group} />, { affectedByGroup: affecting(3) })
+  await show(<Asking changed={group} />, { affectedOfGroup: affecting(3) })
   await press('Spara')
   expect(answered).not.toHaveBeenCalled()
   expect(dialog()?.querySelector('h2')?.textContent?.replaceAll('\u00a0', ' ')).toBe('3 bokningar berörs')
@@ -99,7 +99,7 @@ test('how many there are is said, with a link to each; what one answers is done'
 })
 
 test('one that cannot be known is the person’s to decide', { tags: 'affected-asked' }, async () => {
-  await show(<Asking changed={group} />, { affectedByGroup: refused(500) })
+  await show(<Asking changed={group} />, { affectedOfGroup: refused(500) })
   await press('Spara')
   expect(dialog()?.textContent).toContain('Det gick inte att se vilka bokningar som berörs')
   expect(dialog()?.textContent).toContain('Det gick inte.')
@@ -121,7 +121,7 @@ test.each([404, 405, 501])(
   },
   async (status) => {
     const changed: Changed = { owner: { _tag: 'Resource', id: ResourceId.make(9) }, own: { specialDays: [] } }
-    await show(<Asking changed={changed} />, { affectedByResource: refused(status) })
+    await show(<Asking changed={changed} />, { affectedOfResource: refused(status) })
     await press('Spara')
     expect(answered).toHaveBeenCalledWith(true)
     expect(dialog()).toBeNull()

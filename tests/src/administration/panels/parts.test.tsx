@@ -6,6 +6,7 @@ import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { swedishHolidays } from '../../../../domain/rules/swedish-holidays.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
+import type { Feature } from '../../../../domain/schema/events.ts'
 import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
 import { CreateGroupPage } from '../../../../src/administration/groups/create-group-page.tsx'
@@ -51,18 +52,11 @@ const show = async (owner: Owner, own: Partial<Group & Resource> = {}, ofGroup: 
       : { group: ok({ ...someGroup, ...ofGroup }), resource: ok({ ...someResource, ...now }) }
   const answers: Answers = {
     ...{ ...userChoices, ...told(own), groups: ok([someGroup]), users: ok({ users: [someUser], pages: 1 }) },
-    ...{ affectedByGroup: ok({ count: 0, bookings: [] }), affectedByResource: ok({ count: 0, bookings: [] }) },
+    ...{ affectedOfGroup: ok({ count: 0, bookings: [] }), affectedOfResource: ok({ count: 0, bookings: [] }) },
   }
-  for (const part of ['OpenTime', 'Lock', 'Allowed', 'SpecialDays'])
-    for (const deed of ['add', 'remove']) answers[`${deed}${owner}${part}`] = ok(null)
-  for (const call of [
-    'addNotification',
-    'removeNotification',
-    'addGroupPrice',
-    'addPrice',
-    'removeGroupPrice',
-    'removePrice',
-  ])
+  for (const part of ['OpenTime', 'OpenTimes', 'Lock', 'Allowed', 'SpecialDays'])
+    for (const deed of ['add', 'change', 'remove']) answers[`${deed}${part}Of${owner}`] = ok(null)
+  for (const call of ['addNotification', 'removeNotification', `addPriceOf${owner}`, `removePriceOf${owner}`])
     answers[call] = ok(null)
   const fake = createFakeCore(answers)
   const page = owner === 'Group' ? <AdministeredGroupPage groupId="1" /> : <AdministeredResourcePage resourceId="7" />
@@ -73,7 +67,9 @@ const show = async (owner: Owner, own: Partial<Group & Resource> = {}, ofGroup: 
     parameters: { id: owner === 'Group' ? 1 : 7 },
     /** Bodies of calls that change something, or are named. */
     sent: (...names: readonly string[]) =>
-      call.mock.calls.filter(([name]) => (names.length > 0 ? names.includes(name) : /^(add|remove)/.test(name))),
+      call.mock.calls.filter(([name]) => (names.length > 0 ? names.includes(name) : /^(add|change|remove)/.test(name))),
+    lacks: (feature: Feature) =>
+      does(() => fake.change((state) => ({ ...state, missing: { ...state.missing, [feature]: true } }))),
     isNow: (now: Partial<Group & Resource>) =>
       does(() => {
         Object.assign(answers, told(now))
@@ -112,9 +108,9 @@ describe.each(owners)('of a %s', (owner) => {
     await press(field('Söndag', panel))
     await press(button('Lägg till öppettiden'))
     const body = { startTime: '08:30:00', endTime: '13:00:00' }
+    const times = [6, 0].map((dayOfWeek) => ({ dayOfWeek, ...body }))
     expect(sent()).toEqual([
-      [`add${owner}OpenTime`, { parameters, body: { dayOfWeek: 6, ...body } }, { success: 'none' }],
-      [`add${owner}OpenTime`, { parameters, body: { dayOfWeek: 0, ...body } }, { success: 'open-time-added' }],
+      [`addOpenTimesOf${owner}`, { parameters, body: { times } }, { success: 'open-time-added' }],
     ])
     expect([isTicked(field('Söndag', panel)), start.value]).toEqual([false, '08:00'])
 
@@ -129,12 +125,12 @@ describe.each(owners)('of a %s', (owner) => {
     expect(textOf(panel)).toContain('Tiderna går ihop: öppet 08:30–16:00.')
     await remove(panel, 'Ta bort öppettiden?', 'Ta bort öppettiden')
     expect(sent().at(-1)).toEqual([
-      ...[`remove${owner}OpenTime`, { parameters: { ...parameters, partId: 4 } }, { success: 'open-time-removed' }],
+      ...[`removeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 } }, { success: 'open-time-removed' }],
     ])
   })
 
-  test('an opening time is changed where it stands: the new one comes before the old one goes', {
-    tags: 'panel-open',
+  test('an opening time is changed where it stands, in one call', {
+    tags: ['panel-open', 'day-change-in-place'],
   }, async () => {
     const times = { startTime: localTime('08:30:00'), endTime: localTime('13:00:00') }
     const { parameters, sent } = await show(owner, { open: [{ id: RowId.make(4), dayOfWeek: 0, ...times }] })
@@ -147,14 +143,49 @@ describe.each(owners)('of a %s', (owner) => {
     await press(button(change))
     await fill(field('Starttid', form()), '09:00')
     await press(button('Spara tiden'))
+    const body = { dayOfWeek: 0, startTime: '09:00:00', endTime: '13:00:00' }
     expect(sent()).toEqual([
-      [
-        `add${owner}OpenTime`,
-        { parameters, body: { dayOfWeek: 0, startTime: '09:00:00', endTime: '13:00:00' } },
-        { success: 'none' },
-      ],
-      [`remove${owner}OpenTime`, { parameters: { ...parameters, partId: 4 } }, { success: 'open-time-added' }],
+      [`changeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 }, body }, { success: 'open-time-added' }],
     ])
+  })
+
+  test('a back end that takes one opening time in a call gets the new one before the old one goes, and none twice', {
+    tags: 'panel-open',
+  }, async () => {
+    const id = RowId.make(4)
+    const times = { startTime: localTime('08:30:00'), endTime: localTime('13:00:00') }
+    const { answers, parameters, sent, isNow, lacks } = await show(owner, { open: [{ id, dayOfWeek: 0, ...times }] })
+    await lacks('working-day')
+    const panel = part('Öppettider')
+    await press(field('Lördag', panel))
+    await press(field('Söndag', panel))
+    await fill(field('Starttid', panel), '08:30')
+    await fill(field('Sluttid', panel), '13:00')
+    await press(button('Lägg till öppettiden'))
+    const saturday = { dayOfWeek: 6, ...times }
+    expect(sent()).toEqual([[`addOpenTimeOf${owner}`, { parameters, body: saturday }, { success: 'open-time-added' }]])
+
+    answers[`removeOpenTimeOf${owner}`] = refused('Det gick inte.')
+    await press(button('Ändra söndag 08:30–13:00'))
+    const form = document.querySelector('form.panel-change') ?? panel
+    await fill(field('Starttid', form), '09:00')
+    await press(button('Spara tiden'))
+    const later = { dayOfWeek: 0 as const, startTime: localTime('09:00:00'), endTime: times.endTime }
+    const removed = [
+      ...[`removeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: id } }, { success: 'open-time-added' }],
+    ]
+    expect(sent().slice(1)).toEqual([
+      [`addOpenTimeOf${owner}`, { parameters, body: later }, { success: 'none' }],
+      removed,
+    ])
+    await isNow({
+      open: [
+        { id, dayOfWeek: 0, ...times },
+        { id: RowId.make(5), ...later },
+      ],
+    })
+    await press(button('Spara tiden'))
+    expect(sent().slice(3)).toEqual([removed])
   })
 
   test('locks are added, of today unless something else is said, and removed', {
@@ -177,13 +208,13 @@ describe.each(owners)('of a %s', (owner) => {
     await press(button('Lägg till låsningen'))
     const [sunday, startTime, endTime] = [localDate('2026-03-08'), localTime('13:00:00'), localTime('14:00:00')]
     const body = { startDate: sunday, startTime, endDate: sunday, endTime }
-    expect(sent()).toEqual([[`add${owner}Lock`, { parameters, body }, { success: 'lock-added' }]])
+    expect(sent()).toEqual([[`addLockOf${owner}`, { parameters, body }, { success: 'lock-added' }]])
     expect(values()).toEqual([TODAY, '00:00', TODAY, '23:59'])
     await isNow({ locked: [{ id: RowId.make(5), ...body }] })
     expect(texts('.panel-row-words', panel)).toEqual(['sön 8 mars kl. 13:00–14:00'])
     await remove(panel, 'Ta bort låsningen?', 'Ta bort låsningen')
     expect(sent().at(-1)).toEqual([
-      ...[`remove${owner}Lock`, { parameters: { ...parameters, partId: 5 } }, { success: 'lock-removed' }],
+      ...[`removeLockOf${owner}`, { parameters: { ...parameters, partId: 5 } }, { success: 'lock-removed' }],
     ])
   })
 
@@ -205,6 +236,22 @@ describe.each(owners)('of a %s', (owner) => {
     expect(texts('.panel-note li', panel)).toEqual(owner === 'Group' ? [] : ['Juldagen, fredag 25 december, stängt'])
   })
 
+  test('a special day of several stretches goes in one call', { tags: 'special-day-panel' }, async () => {
+    const stretch = (id: number, from: string, to: string) => ({
+      ...{ ...closed(id, '2026-12-24', 'Julafton'), startTime: localTime(from), endTime: localTime(to) },
+    })
+    const specialDays = [stretch(1, '08:00:00', '10:00:00'), stretch(2, '12:00:00', '14:00:00')]
+    const { parameters, sent } = await show(owner, { specialDays })
+    await remove(part('Särskilda dagar'), 'Ta bort den särskilda dagen?', 'Ta bort dagen')
+    expect(sent()).toEqual([
+      [
+        `removeSpecialDaysOf${owner}`,
+        { parameters: { ...parameters, partIds: [1, 2] } },
+        { success: 'special-day-removed' },
+      ],
+    ])
+  })
+
   test('the holidays of this year or one of the next two are added in one call, but those that are there', {
     tags: 'special-day-holidays-offered',
   }, async () => {
@@ -218,7 +265,7 @@ describe.each(owners)('of a %s', (owner) => {
       .map(({ date, title }) => ({ date, title, startTime: null, endTime: null }))
     await press(button(`Lägg till ${days.length} dagar`, panel))
     expect(sent()).toEqual([
-      [`add${owner}SpecialDays`, { parameters, body: { days } }, { success: 'special-days-added' }],
+      [`addSpecialDaysOf${owner}`, { parameters, body: { days } }, { success: 'special-days-added' }],
     ])
   })
 
@@ -228,7 +275,7 @@ describe.each(owners)('of a %s', (owner) => {
       description: '<p>Fyra platser</p>',
       open: [{ id: RowId.make(4), dayOfWeek: 0, ...times }],
     })
-    answers[`affectedBy${owner}`] = ok({ count: 3, bookings: [] })
+    answers[`affectedOf${owner}`] = ok({ count: 3, bookings: [] })
     answers[`update${owner}`] = ok(null)
     const question = (): HTMLElement => part('3 bokningar berörs')
     const asked = async (save: HTMLElement): Promise<void> => {
@@ -266,18 +313,18 @@ describe.each(owners)('of a %s', (owner) => {
     await press(field('Företag', panel))
     const said = { success: 'allowed-added', toastsFailure: true }
     expect(sent()).toEqual([
-      [`add${owner}Allowed`, { parameters, body: { userTypeId: 3 } }, said],
-      [`add${owner}Allowed`, { parameters, body: { userTypeId: 2 } }, said],
+      [`addAllowedOf${owner}`, { parameters, body: { userTypeId: 3 } }, said],
+      [`addAllowedOf${owner}`, { parameters, body: { userTypeId: 2 } }, said],
     ])
     expect(sum()).toEqual(['Får boka: Företag och Skola.'])
     await isNow({ allowed: [COMPANY, UserTypeId.make(3)] })
     await press(field('Skola', panel))
     expect(sent().at(-1)).toEqual([
-      ...[`remove${owner}Allowed`, { parameters: { ...parameters, userTypeId: 3 } }],
+      ...[`removeAllowedOf${owner}`, { parameters: { ...parameters, userTypeId: 3 } }],
       { success: 'allowed-removed', toastsFailure: true },
     ])
     await isNow({ allowed: [COMPANY] })
-    answers[`remove${owner}Allowed`] = refused('Det gick inte.')
+    answers[`removeAllowedOf${owner}`] = refused('Det gick inte.')
     await press(field('Företag', panel))
     expect(isTicked(field('Företag', panel))).toBe(true)
     expect(texts('[role="alert"]', panel)).toEqual(['Företag kunde inte ändras. Det gick inte.'])
@@ -295,7 +342,7 @@ describe.each(owners)('of a %s', (owner) => {
     ],
   }, async () => {
     const { parameters, sent, isNow } = await show(owner)
-    const [add, removed] = owner === 'Group' ? ['addGroupPrice', 'removeGroupPrice'] : ['addPrice', 'removePrice']
+    const [add, removed] = [`addPriceOf${owner}`, `removePriceOf${owner}`]
     const panel = part('Priser')
     const [time, price, type] = [field('Tid', panel), field('Pris', panel), field('Användartyp', panel)]
     const organisation = field('Organisation', panel)

@@ -44,9 +44,9 @@ const answersWith = (group: readonly BookingRule[], resource: readonly BookingRu
   group: ok(groupWith(group)),
   resource: ok(resourceWith(resource)),
   userTypes: ok(userTypes),
-  affectedByGroup: ok({ count: 0, bookings: [] }),
-  setGroupRule: ok({ id: 9 }),
-  removeGroupRule: ok(null),
+  affectedOfGroup: ok({ count: 0, bookings: [] }),
+  setRuleOfGroup: ok({ id: 9 }),
+  removeRuleOfGroup: ok(null),
 })
 
 const draw = screenOfFile()
@@ -122,7 +122,7 @@ test('only what is filled in is said, in sentences while it is typed, and to the
   expect(preview()).toEqual(['Kan bokas tidigast 14 dagar innan.', 'Högst 1 timme och 30 minuter per vecka.'])
   await send()
   expect(call).toHaveBeenCalledWith(
-    'setGroupRule',
+    'setRuleOfGroup',
     {
       parameters: { id: 1 },
       body: { ...nothingSaid, userTypeId: null, horizonDays: 14, quotaMinutes: 90, quotaPer: 'week' },
@@ -148,7 +148,7 @@ test('what is wrong stands at its field, and in the summary with what it is abou
   // In another unit it is long enough.
   await fill('units.shortestMinutes', 'minutes')
   expect(errors()).toEqual([])
-  expect(call.mock.calls.filter(([name]) => name === 'setGroupRule')).toEqual([])
+  expect(call.mock.calls.filter(([name]) => name === 'setRuleOfGroup')).toEqual([])
 })
 
 test('the form of a new row says which it replaces, of the type that is chosen', {
@@ -172,7 +172,7 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
   await fill('mostAhead', '')
   await send()
   expect(call).toHaveBeenCalledWith(
-    'setGroupRule',
+    'setRuleOfGroup',
     { parameters: { id: 1 }, body: { ...nothingSaid, userTypeId: SCHOOL, noticeMinutes: 2880 } },
     { success: 'rule-set' },
   )
@@ -180,7 +180,7 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
   await press('Ta bort regler för Skola')
   await press('Ta bort reglerna')
   expect(call).toHaveBeenCalledWith(
-    'removeGroupRule',
+    'removeRuleOfGroup',
     { parameters: { id: 1, partId: 2 } },
     { success: 'rule-removed' },
   )
@@ -189,18 +189,18 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
 
 test('bookings that the rule affects are shown before it is saved', { tags: 'rules-panel-affected' }, async () => {
   const booking = { id: BookingId.make(4), bookingNumber: 17, date: '2026-03-04', resourceTitle: 'Eken' }
-  const answers = { ...answersWith([]), affectedByGroup: ok({ count: 1, bookings: [booking] }) }
+  const answers = { ...answersWith([]), affectedOfGroup: ok({ count: 1, bookings: [booking] }) }
   const call = await show(ofGroup, answers)
   await fill('longestMinutes', '1')
   await send()
-  expect(call).toHaveBeenCalledWith('affectedByGroup', {
+  expect(call).toHaveBeenCalledWith('affectedOfGroup', {
     parameters: { id: 1 },
     body: { _tag: 'Ruled', rule: { ...nothingSaid, userTypeId: null, longestMinutes: 60 } },
   })
   expect(textOf(document.querySelector('dialog'))).toContain('1 bokning berörs')
   expect(textOf(document.querySelector('dialog'))).toContain('fast det inte följer regeln')
   expect(document.querySelector('dialog a')?.getAttribute('href')).toContain('/4')
-  const isSaved = (): boolean => call.mock.calls.some(([name]) => name === 'setGroupRule')
+  const isSaved = (): boolean => call.mock.calls.some(([name]) => name === 'setRuleOfGroup')
   await press('Avbryt')
   expect([isSaved(), named('longestMinutes').value]).toEqual([false, '1'])
   await send()

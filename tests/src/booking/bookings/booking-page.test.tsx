@@ -130,6 +130,9 @@ test('what has begun changes no more, nor does the whole of it', async () => {
   await show({ bookingResources: [begun, bookedPart(2)] })
   expect(cells(1).at(-1)).toBe('Tiden har börjat och går inte längre att ändra.')
   expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken'])
+  // A part that was cancelled never begins.
+  await show({ bookingResources: [{ ...begun, status: CANCELLED }, bookedPart(2)] })
+  expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken', 'Ta bort hela bokningen'])
 })
 
 test('says until when it can be cancelled, that minute with it, and after that whom to turn to; its buttons follow', {
