@@ -4,11 +4,8 @@
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { Interval } from '../../../domain/calendar/interval.ts'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { bookingStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
-import type { BookingId } from '../../../domain/schema/ids.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
@@ -20,6 +17,7 @@ import { bookingPath, editBookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, hasResourceBegun, isCancelled, isTooLate, lastChange } from '../bookings/booked-words.ts'
 import { RemoveBooking } from '../bookings/remove-booking.tsx'
 import { ShareButton } from '../bookings/share-button.tsx'
+import type { OwnBooking } from './slots/slot-press.ts'
 import '../bookings/invoice-basis.css'
 import './own-booking-card.css'
 
@@ -67,16 +65,6 @@ const Ways = ({ booking, booked, onRemove }: WaysProps): ReactElement => {
       <ShareButton times={[shared]} />
     </>
   )
-}
-
-export interface OwnBooking {
-  readonly bookingId: BookingId
-  /** The number of the booked resource. */
-  readonly idNumber: string
-  readonly title: string
-  readonly date: LocalDate
-  /** The stretch that was pressed. */
-  readonly times: Interval
 }
 
 export const OwnBookingCard = ({

@@ -2,6 +2,8 @@
  * The meaning of a press on a slot. Pure. A slot can be had or let go only when it is open, unlocked, unbooked and not
  * held by another (`docs/rules.md#grid`), and only while the live connection stands.
  */
+import type { Interval } from '../../../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../../../domain/calendar/local-date.ts'
 import type { BookingId } from '../../../../domain/schema/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { unreachable } from '../../../../domain/unreachable.ts'
@@ -14,9 +16,20 @@ type SlotPress =
   | { readonly _tag: 'ToggleOwn' }
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
   /** Of one's own booking: a card with what one can do. */
-  | { readonly _tag: 'ShowOwn'; readonly bookingId: BookingId; readonly idNumber: string }
+  | ({ readonly _tag: 'ShowOwn' } & Pick<OwnBooking, 'bookingId' | 'idNumber'>)
   /** Said politely; `atSlot`: also shown there, for as long as it stands. */
   | { readonly _tag: 'Explain'; readonly text: string; readonly atSlot: boolean }
+
+/** One's own booking, as it was pressed. */
+export interface OwnBooking {
+  readonly bookingId: BookingId
+  /** The number of the booked resource. */
+  readonly idNumber: string
+  readonly title: string
+  readonly date: LocalDate
+  /** The stretch that was pressed. */
+  readonly times: Interval
+}
 
 const explain = (text: string, atSlot = true): SlotPress => ({ _tag: 'Explain', text, atSlot })
 
