@@ -11,7 +11,7 @@ import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import './booking-grid-page.css'
+import './day-navigation.css'
 
 /** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
 const FIRST_DATE = '2000-01-01'

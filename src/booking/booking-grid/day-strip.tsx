@@ -14,7 +14,7 @@ import { useCoreState } from '../../core/core-context.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import './booking-grid-page.css'
+import './day-navigation.css'
 
 const DAYS = 7
 

@@ -11,6 +11,7 @@ import { longDate, shortTimeRange, timeRange } from '../../../../domain/wording/
 import { type SlotRun, timesOfRun } from './slot-run.ts'
 import { slotLabels, slotStates, slotTexts } from './slot-texts.ts'
 import './slot.css'
+import './slot-booked.css'
 
 const classNames: Readonly<Record<SlotView['_tag'], string>> = {
   Booked: 'slot slot-booked',
