@@ -16,11 +16,11 @@ import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import './day-navigation.css'
 
-const DAYS = 7
+const STRIP_DAYS = 7
 
 /** The first of the seven days that hold a date, counted from today. */
 export const firstOfStrip = (date: LocalDate, today: LocalDate): LocalDate =>
-  addDays(today, Math.floor(daysBetween(today, date) / DAYS) * DAYS)
+  addDays(today, Math.floor(daysBetween(today, date) / STRIP_DAYS) * STRIP_DAYS)
 
 interface DayOfStripProps {
   readonly groupId: GroupId
@@ -63,7 +63,7 @@ export const DayStrip = ({ date, ...props }: Omit<DayOfStripProps, 'isShown'>): 
   return (
     <nav className="day-strip" aria-label={bookingGridTexts.days}>
       <ul>
-        {Array.from({ length: DAYS }, (_, index) => addDays(first, index)).map((day) => (
+        {Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)).map((day) => (
           <DayOfStrip key={day} {...props} date={day} isShown={day === date} />
         ))}
       </ul>
