@@ -43,7 +43,7 @@ export default defineConfig({
     // The router's bridge to Reacts that lack what ours has.
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
-      'translatable/jsx-runtime': join(import.meta.dirname, 'src/kit/translatable/jsx-runtime.ts'),
+      'translatable/jsx-runtime': join(import.meta.dirname, 'src/kit/jsx-runtime.ts'),
       'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
     },
     // RxJS has its classes for old browsers but for who says this: those are thrice the size.

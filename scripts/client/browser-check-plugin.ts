@@ -1,5 +1,5 @@
 /**
- * The script that looks at the browser before the client starts (`src/shell/browser-check/browser-check.js`), in a file of its own: what
+ * The script that looks at the browser before the client starts (`src/shell/browser-check.js`), in a file of its own: what
  * cannot read the client's scripts reads this one. While developing there is none.
  */
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const browserCheckPlugin = (root: string, base: string): Plugin => ({
   name: 'browser-check',
   buildStart() {
     if (this.environment.mode !== 'build') return
-    const source = readFileSync(join(root, 'src', 'shell', 'browser-check', NAME), 'utf8')
+    const source = readFileSync(join(root, 'src', 'shell', NAME), 'utf8')
     this.emitFile({ type: 'asset', name: NAME, source: minifySync(NAME, source).code })
   },
   transformIndexHtml: {

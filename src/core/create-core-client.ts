@@ -29,9 +29,8 @@ import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
 import { reportUnread } from './report-unread.ts'
-import { createStateCopy, NO_EPOCH } from './state-copy.ts'
+import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
-import { createDeliveryTaker } from './take-deliveries.ts'
 
 /** Between two attempts to have a core. */
 const AGAIN_MS = 1_000

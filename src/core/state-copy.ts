@@ -10,6 +10,7 @@ import type { State } from '../../domain/schema/state.ts'
 import { applyPatches } from '../../domain/state/apply-patches.ts'
 import { initialState } from '../../domain/state/state.ts'
 import type { Followed } from './followed.ts'
+import { pause } from './promises.ts'
 
 export const NO_EPOCH = epoch('00000000-0000-4000-8000-000000000000')
 
@@ -41,5 +42,23 @@ export const createStateCopy = (first: State = initialState(NO_EPOCH)): StateCop
       return true
     },
     disconnect: (cause) => state.next({ ...state.value, connection: { status: 'disconnected', cause } }),
+  }
+}
+
+const FRAME_MS = 16
+
+/**
+ * Takes what the core delivers into the copy: while the tab is seen, at most once in a frame.
+ * @returns what takes one in; it resolves to false where there is a gap, and nothing was taken in
+ */
+export const createDeliveryTaker = (
+  copy: Pick<StateCopy, 'take'>,
+  isVisible: () => boolean,
+): ((delivery: Delivery) => Promise<boolean>) => {
+  let takenAt = Number.NEGATIVE_INFINITY
+  return async (delivery) => {
+    if (isVisible() && performance.now() - takenAt < FRAME_MS) await pause(FRAME_MS)
+    takenAt = performance.now()
+    return copy.take(delivery)
   }
 }

@@ -12,7 +12,6 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -25,7 +24,7 @@ import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { windowOfRows } from '../../kit/window-of-rows.ts'
+import { useRowBox, windowOfRows } from '../../kit/window-of-rows.ts'
 import { administeredBookingPath, groupDayPath } from '../../shell/routing/paths.ts'
 import { OlderButton } from '../frame/older-button.tsx'
 import { type ActivityFilter, ActivityFilters, announcementOf, everything, passes } from './activity-filter.tsx'
@@ -173,7 +172,6 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
   const { reading, scrolled, handlers } = useReading()
   const scroller = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [box, setBox] = useState({ height: 600, rowHeight: 52 })
 
   const isWanted = useMemo(() => passes(filter, resources), [filter, resources])
   const wanted = useMemo(() => list.deeds.filter(isWanted), [list, isWanted])
@@ -184,22 +182,8 @@ export const ActivityLog = ({ watched, paused, groups, resources, today }: Activ
   const shown = useMemo(() => wanted.filter(({ id }) => id <= upTo).toReversed(), [wanted, upTo])
   const isEmpty = shown.length === 0
   const fresh = wanted.length - shown.length
+  const box = useRowBox(scroller, '.activity-row', { height: 600, rowHeight: 52 }, isEmpty)
   useAnnouncement(wanted, !paused && status !== 'loading')
-
-  // Rows are as high as the styles say, which depends on the room and on the size of letters.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first row that is drawn tells how high rows are
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    const measure = (): void => {
-      const row = element.querySelector('.activity-row')?.getBoundingClientRect().height ?? 0
-      setBox((before) => ({ height: element.clientHeight, rowHeight: row > 0 ? row : before.rowHeight }))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isEmpty])
 
   const showFresh = (): void => {
     setCaughtUp(latest)

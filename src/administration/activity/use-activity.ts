@@ -10,6 +10,7 @@ import type { SeenPage } from '../../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../../domain/schema/port.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { looks, useStream } from '../../core/followed.ts'
+import { pause } from '../../core/promises.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 
 /**
@@ -73,8 +74,6 @@ const nothing: Activity = { status: 'loading', list: emptyList, minutes: {}, vis
 /** Events that come within this time are drawn together. */
 const GATHER_MS = 100
 const RETRY_MS = 1_000
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 export type WatchedActivity = ReturnType<typeof useActivity>
 

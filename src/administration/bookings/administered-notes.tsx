@@ -20,7 +20,7 @@ const NoteForm = ({ id }: { readonly id: Booking['id'] }): ReactElement => {
       const content = typed.trim()
       return parsed({ content: content === '' ? texts.noteRequired : null }, { content, internal })
     },
-    submit: (body) => core.call('addNote', { parameters: { id }, body }, { success: 'note-added' }),
+    submit: (body) => core.call('addNote', { parameters: { id }, body }),
     onSaved: () => form.reset(),
   })
   const { form, input } = frame
@@ -61,7 +61,7 @@ export const AdministeredNotes = ({ booking: { id, notes } }: { readonly booking
           question={texts.askNote}
           action={texts.removeNote}
           safe={texts.keepNote}
-          call={() => core.call('deleteNote', { parameters: { id, noteId: asked.id } }, { success: 'note-removed' })}
+          call={() => core.call('deleteNote', { parameters: { id, noteId: asked.id } })}
           onDone={() => {
             setAsked(null)
             setRemoved((before) => before + 1)

@@ -1,5 +1,5 @@
 /** Reads the search of the list of all bookings from the address, and writes it there. */
-import { isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText, userIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -7,6 +7,7 @@ import { LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../../domain/
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { BookingSearch } from '../../../domain/schema/calls/booking-calls.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { sentDate } from '../../kit/form/time-input.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
 import { withQuery } from '../../shell/routing/with-query.ts'
 
@@ -42,8 +43,6 @@ export const statuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const s
 export const readStatus = (text: string): BookingStatus | null =>
   statuses.find((status) => String(status) === text) ?? null
 
-export const readDate = (text: string): LocalDate | null => (isLocalDate(text) ? text : null)
-
 export const listSearchOf = (query: URLSearchParams): ListSearch => {
   const text = (name: string): string => query.get(name) ?? ''
   return {
@@ -53,8 +52,8 @@ export const listSearchOf = (query: URLSearchParams): ListSearch => {
     page: pageInQuery(query.get('page')),
     words: readWords(text('words')),
     resource: resourceIdFromText(text('resource')),
-    startDate: readDate(text('startDate')),
-    endDate: readDate(text('endDate')),
+    startDate: sentDate(text('startDate')),
+    endDate: sentDate(text('endDate')),
     status: readStatus(text('status')),
   }
 }

@@ -22,6 +22,7 @@ import { Options } from '../../kit/form/field.tsx'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
+import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
 
 /** @param pressed the element that the button is in */
@@ -33,10 +34,6 @@ export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLEl
 const statuses: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED]
 
 export const statusChoices = statuses.map((status) => ({ id: status, name: bookingStatusWords[status] }))
-
-/** @param text of an option */
-export const statusFrom = (text: string): BookingStatus | null =>
-  statuses.find((status) => String(status) === text) ?? null
 
 interface StatusWish {
   readonly booked: BookingResource
@@ -91,20 +88,16 @@ export const StatusEditor = ({
 
   const choose = (text: string): void => {
     forget()
-    onDraft({ status: statusFrom(text) })
+    onDraft({ status: readStatus(text) })
   }
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     if (!isChanged) return
     const saved = await send(() =>
-      core.call(
-        'setStatus',
-        {
-          parameters: { id: booking.id, rid: booked.id },
-          body: { status: wanted, baseUrl: addressOf(routes.bookings) },
-        },
-        { success: 'booking-updated' },
-      ),
+      core.call('setStatus', {
+        parameters: { id: booking.id, rid: booked.id },
+        body: { status: wanted, baseUrl: addressOf(routes.bookings) },
+      }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ status: wanted })
@@ -180,11 +173,7 @@ export const PriceEditor = ({
     }
     if (!isChanged) return onDraft({ price: null })
     const saved = await send(() =>
-      core.call(
-        'setPrice',
-        { parameters: { id: booking.id, rid: booked.id }, body: { price } },
-        { success: 'price-set' },
-      ),
+      core.call('setPrice', { parameters: { id: booking.id, rid: booked.id }, body: { price } }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ price: draft.price })

@@ -14,6 +14,7 @@ import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { DateField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { sentDate } from '../../kit/form/time-input.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
@@ -22,7 +23,6 @@ import {
   type ListSearch,
   listPath,
   readBookingNumber,
-  readDate,
   readStatus,
   readWords,
   statuses,
@@ -57,8 +57,8 @@ const searchOf = (fields: Fields, before: ListSearch): ListSearch => ({
   group: groupIdFromText(fields.group),
   words: readWords(fields.words),
   resource: resourceIdFromText(fields.resource),
-  startDate: readDate(fields.startDate),
-  endDate: readDate(fields.endDate),
+  startDate: sentDate(fields.startDate),
+  endDate: sentDate(fields.endDate),
   status: readStatus(fields.status),
 })
 

@@ -12,8 +12,9 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
+import { readStatus } from './booking-search.ts'
 import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
-import { focusAfterSave, hintOf, priceFieldId, statusChoices, statusFrom } from './part-editors.tsx'
+import { focusAfterSave, hintOf, priceFieldId, statusChoices } from './part-editors.tsx'
 
 interface WholeBookingProps {
   readonly booking: Booking
@@ -64,7 +65,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
             label={texts.statusOfAll}
             value=""
             onChange={({ currentTarget }) => {
-              const status = statusFrom(currentTarget.value)
+              const status = readStatus(currentTarget.value)
               forget()
               if (status !== null) onStatusOfAll(status)
             }}

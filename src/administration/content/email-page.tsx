@@ -118,7 +118,7 @@ const TrialMail = ({ name, subject, body }: TrialMailProps): ReactElement | null
 
   const sendTrial = async (): Promise<void> => {
     const call = { parameters: { name }, body: { subject, body } }
-    const answer = await send(() => core.call('sendTrialMail', call, { success: 'trial-mail-sent' }))
+    const answer = await send(() => core.call('sendTrialMail', call))
     if (answer === null) return
     if (answer._tag === 'Ok') return setOutcome({ _tag: 'Sent', lines: [texts.trialSent(answer.value.to)] })
     const { failure } = answer

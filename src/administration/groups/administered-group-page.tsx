@@ -15,15 +15,20 @@ import { administrationTexts } from '../frame/administration-texts.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import { NotificationsPanel } from '../panels/notifications-panel.tsx'
-import { notificationsTexts } from '../panels/notifications-texts.ts'
-import { PricesPanel } from '../panels/prices-panel.tsx'
-import { pricesTexts } from '../panels/prices-texts.ts'
-import { groupFormTexts, groupsTexts, groupTexts, groupWarningTexts } from './administer-groups-texts.ts'
+import { PricesPanel } from '../prices/prices-panel.tsx'
+import { pricesTexts } from '../prices/prices-texts.ts'
+import {
+  groupFormTexts,
+  groupsTexts,
+  groupTexts,
+  groupWarningTexts,
+  notificationsTexts,
+} from './administer-groups-texts.ts'
 import { groupFieldsOf } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
 import { GroupResources } from './group-resources.tsx'
 import { groupWarnings } from './group-warnings.ts'
+import { NotificationsPanel } from './notifications-panel.tsx'
 
 const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
 
@@ -53,7 +58,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
               submitText={groupFormTexts.save}
               confirm={async ({ enabled }) => enabled !== false || !group.enabled || affected.ask({ _tag: 'Disabled' })}
               asks={affected.question !== null}
-              submit={(body) => core.call('updateGroup', { parameters: { id }, body }, { success: 'group-updated' })}
+              submit={(body) => core.call('updateGroup', { parameters: { id }, body })}
               onErrors={setWrong}
             />
             {affected.question}

@@ -24,7 +24,7 @@ export const CreateGroupPage = (): ReactElement => {
           <GroupForm
             current={newGroupFields}
             submitText={groupFormTexts.create}
-            submit={(body) => core.call('createGroup', { body }, { success: 'group-created' })}
+            submit={(body) => core.call('createGroup', { body })}
             // In the place of the form, so that the way back does not lead to an empty one.
             onSaved={({ id }) => navigate(administeredGroupPath(id), { replace: true })}
             onErrors={setWrong}

@@ -1,16 +1,15 @@
 /** The form of a group, new or not. */
 import type { ReactElement } from 'react'
-import type { Answer } from '../../../domain/port/core-port.ts'
-import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { GroupValues } from '../../../domain/parts/owner.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
 import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fields.ts'
 import './group-form.css'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 
 const colours = ['primary', 'secondary'] as const
 
@@ -34,16 +33,8 @@ const ColourField = ({ id, inputs }: ColourFieldProps): ReactElement => (
   </fieldset>
 )
 
-interface GroupFormProps<Saved> {
-  /** The values where nothing was typed: the same object while they are the same. */
-  readonly current: GroupFields
+interface GroupFormProps<Saved> extends Omit<SyncedFormOptions<GroupFields, GroupValues, Saved>, 'names' | 'parse'> {
   readonly submitText: string
-  /** Asked before it is sent; false: it is not. */
-  readonly confirm?: (model: GroupModel) => Promise<boolean>
-  readonly asks?: boolean
-  readonly submit: (model: GroupModel) => Answer<Saved>
-  readonly onSaved?: (group: Saved) => void
-  readonly onErrors: (present: boolean) => void
 }
 
 export const GroupForm = <Saved,>({ submitText, ...options }: GroupFormProps<Saved>): ReactElement => {

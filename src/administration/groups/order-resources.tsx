@@ -6,6 +6,7 @@ import { type PointerEvent, type ReactElement, useEffect, useRef, useState } fro
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
@@ -64,7 +65,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
 
   const save = async (): Promise<void> => {
     const call = { parameters: { id: group.id }, body: { resources: ids } }
-    const answer = await send(() => core.call('orderResources', call, { success: 'resources-ordered' }))
+    const answer = await send(() => core.call('orderResources', call))
     if (answer?._tag === 'Ok') onDone()
   }
 
@@ -118,11 +119,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
           </li>
         ))}
       </ol>
-      {failure === null ? null : (
-        <p className="notice notice-danger" role="alert">
-          {failure}
-        </p>
-      )}
+      <Alert words={failure} />
       <div className="form-actions">
         <button type="button" className="button button-main" aria-busy={busy} onClick={() => void save()}>
           {texts.save}

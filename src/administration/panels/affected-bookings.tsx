@@ -7,12 +7,15 @@ import { type ReactElement, useRef, useState } from 'react'
 import type { Answer, CallFailure, CoreRequests, Result } from '../../../domain/port/core-port.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'
+import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { basePath } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { AffectedList } from './affected-list.tsx'
+import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import { affectedTexts as texts } from './affected-texts.ts'
-import type { PanelOwner } from './panel-owner.ts'
+import type { PanelOwner } from './owned-panel.tsx'
+import './affected-bookings.css'
 
 /** The thing that is changed, as its page or panel has read it. */
 export interface Changed {
@@ -22,7 +25,7 @@ export interface Changed {
 
 type Found = Result<AffectedBookings, CallFailure>
 
-const none: Found = { _tag: 'Ok', value: { count: 0, bookings: [] } }
+export const noneAffected: Found = { _tag: 'Ok', value: { count: 0, bookings: [] } }
 
 /** No such path, no such method on it, or not made. */
 const isLack = (failure: CallFailure): boolean => failure._tag === 'Refused' && [404, 405, 501].includes(failure.status)
@@ -33,11 +36,31 @@ export const readAffected = async (
   { owner, own }: Changed,
   change: TentativeChange,
 ): Answer<AffectedBookings> => {
-  if (own.specialDays === undefined) return none
+  if (own.specialDays === undefined) return noneAffected
   const { _tag, ...parameters } = owner
   const found = await core.call(`affectedOf${_tag}`, { parameters, body: change })
-  return found._tag === 'Failed' && isLack(found.failure) ? none : found
+  return found._tag === 'Failed' && isLack(found.failure) ? noneAffected : found
 }
+
+/** The bookings that a change would leave as they are, though they could not be made after it: each a link of its own tab. */
+export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElement => (
+  <div className="affected">
+    <ul className="affected-list" aria-label={texts.list}>
+      {bookings.map(({ id, bookingNumber, date, resourceTitle }) => (
+        <li key={id} className="numeric">
+          {/* Words typed in the form behind stay. */}
+          <a href={`${basePath}${administeredBookingPath(id)}`} target="_blank" rel="noreferrer">
+            {texts.booking(bookingNumber)}
+            <span className="visually-hidden"> ({texts.newTab})</span>
+          </a>
+          <span>{resourceTitle}</span>
+          <span className="muted">{shortDateOfYear(date)}</span>
+        </li>
+      ))}
+    </ul>
+    {count > bookings.length ? <p className="muted">{texts.more(count - bookings.length)}</p> : null}
+  </div>
+)
 
 interface AffectedLightboxProps {
   readonly found: Found

@@ -3,7 +3,7 @@
  * shows its failure by a toast too.
  */
 import { useContext } from 'react'
-import type { Answer, UploadWatch } from '../../../domain/port/core-port.ts'
+import type { Answer, CallTelling, UploadWatch } from '../../../domain/port/core-port.ts'
 import type {
   LockModel,
   OpenTimeModel,
@@ -14,8 +14,7 @@ import type {
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { OwnerContext } from './owned-panel.tsx'
-import type { PanelOwner } from './panel-owner.ts'
+import { OwnerContext, type PanelOwner } from './owned-panel.tsx'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
 
@@ -26,81 +25,57 @@ export const usePartCalls = () => {
   if (owner === null) throw new Error('usePartCalls outside an OwnedPanel')
   const { _tag } = owner
   const parameters = idOf(owner)
+  const part = (partId: RowId) => ({ ...parameters, partId })
+  const toastsFailure = true
   return {
-    /** @param isLast of several that are added together: one toast is for all of them */
-    addOpenTime: (body: OpenTimeModel, isLast: boolean): Answer<unknown> =>
-      core.call(`addOpenTimeOf${_tag}`, { parameters, body }, { success: isLast ? 'open-time-added' : 'none' }),
+    addOpenTime: (body: OpenTimeModel, telling: CallTelling): Answer<unknown> =>
+      core.call(`addOpenTimeOf${_tag}`, { parameters, body }, telling),
 
     /** All of them or none. */
     addOpenTimes: (times: readonly OpenTimeModel[]): Answer<unknown> =>
-      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }, { success: 'open-time-added' }),
+      core.call(`addOpenTimesOf${_tag}`, { parameters, body: { times } }),
 
     changeOpenTime: (partId: RowId, body: OpenTimeModel): Answer<unknown> =>
-      core.call(
-        `changeOpenTimeOf${_tag}`,
-        { parameters: { ...parameters, partId }, body },
-        { success: 'open-time-added' },
-      ),
+      core.call(`changeOpenTimeOf${_tag}`, { parameters: part(partId), body }),
 
-    removeOpenTime: (
-      partId: RowId,
-      success: 'open-time-removed' | 'open-time-added' = 'open-time-removed',
-    ): Answer<unknown> => core.call(`removeOpenTimeOf${_tag}`, { parameters: { ...parameters, partId } }, { success }),
+    removeOpenTime: (partId: RowId, telling: CallTelling = {}): Answer<unknown> =>
+      core.call(`removeOpenTimeOf${_tag}`, { parameters: part(partId) }, telling),
 
-    addLock: (body: LockModel): Answer<unknown> =>
-      core.call(`addLockOf${_tag}`, { parameters, body }, { success: 'lock-added' }),
-
-    removeLock: (partId: RowId): Answer<unknown> =>
-      core.call(`removeLockOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'lock-removed' }),
+    addLock: (body: LockModel): Answer<unknown> => core.call(`addLockOf${_tag}`, { parameters, body }),
 
     changeLock: (partId: RowId, body: LockModel): Answer<unknown> =>
-      core.call(`changeLockOf${_tag}`, { parameters: { ...parameters, partId }, body }, { success: 'lock-changed' }),
+      core.call(`changeLockOf${_tag}`, { parameters: part(partId), body }),
 
-    addPrice: (body: PriceModel): Answer<unknown> =>
-      core.call(`addPriceOf${_tag}`, { parameters, body }, { success: 'price-added' }),
+    removeLock: (partId: RowId): Answer<unknown> => core.call(`removeLockOf${_tag}`, { parameters: part(partId) }),
+
+    addPrice: (body: PriceModel): Answer<unknown> => core.call(`addPriceOf${_tag}`, { parameters, body }),
 
     changePrice: (partId: RowId, body: PriceModel): Answer<unknown> =>
-      core.call(`changePriceOf${_tag}`, { parameters: { ...parameters, partId }, body }, { success: 'price-set' }),
+      core.call(`changePriceOf${_tag}`, { parameters: part(partId), body }),
 
-    removePrice: (partId: RowId): Answer<unknown> =>
-      core.call(`removePriceOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'price-removed' }),
+    removePrice: (partId: RowId): Answer<unknown> => core.call(`removePriceOf${_tag}`, { parameters: part(partId) }),
 
     /** All of them or none. */
     addSpecialDays: (days: readonly SpecialDayModel[]): Answer<unknown> =>
-      core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }, { success: 'special-days-added' }),
+      core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
 
     /** All of them or none. */
     removeSpecialDays: (partIds: readonly RowId[]): Answer<unknown> =>
-      core.call(
-        `removeSpecialDaysOf${_tag}`,
-        { parameters: { ...parameters, partIds } },
-        { success: 'special-day-removed' },
-      ),
+      core.call(`removeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds } }),
 
-    setRule: (body: RuleModel): Answer<unknown> =>
-      core.call(`setRuleOf${_tag}`, { parameters, body }, { success: 'rule-set' }),
+    setRule: (body: RuleModel): Answer<unknown> => core.call(`setRuleOf${_tag}`, { parameters, body }),
 
-    removeRule: (partId: RowId): Answer<unknown> =>
-      core.call(`removeRuleOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'rule-removed' }),
+    removeRule: (partId: RowId): Answer<unknown> => core.call(`removeRuleOf${_tag}`, { parameters: part(partId) }),
 
     addMedia: (body: Pick<Media, 'title'>, file: File, watch: UploadWatch): Answer<unknown> =>
-      core.upload(`addMediaOf${_tag}`, { parameters, body }, file, { success: 'media-added' }, watch),
+      core.upload(`addMediaOf${_tag}`, { parameters, body }, file, {}, watch),
 
-    removeMedia: (partId: RowId): Answer<unknown> =>
-      core.call(`removeMediaOf${_tag}`, { parameters: { ...parameters, partId } }, { success: 'media-removed' }),
+    removeMedia: (partId: RowId): Answer<unknown> => core.call(`removeMediaOf${_tag}`, { parameters: part(partId) }),
 
     allow: (userTypeId: UserTypeId): Answer<unknown> =>
-      core.call(
-        `addAllowedOf${_tag}`,
-        { parameters, body: { userTypeId } },
-        { success: 'allowed-added', toastsFailure: true },
-      ),
+      core.call(`addAllowedOf${_tag}`, { parameters, body: { userTypeId } }, { toastsFailure }),
 
     disallow: (userTypeId: UserTypeId): Answer<unknown> =>
-      core.call(
-        `removeAllowedOf${_tag}`,
-        { parameters: { ...parameters, userTypeId } },
-        { success: 'allowed-removed', toastsFailure: true },
-      ),
+      core.call(`removeAllowedOf${_tag}`, { parameters: { ...parameters, userTypeId } }, { toastsFailure }),
   }
 }

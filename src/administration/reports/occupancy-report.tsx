@@ -3,15 +3,16 @@
  * Invariant: the colour says nothing that the number in it does not.
  */
 import { type ReactElement, useMemo } from 'react'
-import type { Weekday } from '../../../domain/calendar/local-date.ts'
 import type { Occupancy, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { Table } from '../../kit/design/table.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import type { Cell } from '../../kit/texts/comma-separated.ts'
 import { FormSkeleton } from '../frame/administration-frame.tsx'
+import { weekdaysFromMonday } from '../hours/opening-week.ts'
 import { saveTable } from './report-files.ts'
 import { ReportPart } from './report-part.tsx'
 import { reportTexts, occupancyTexts as texts } from './report-texts.ts'
@@ -28,11 +29,9 @@ const totalOf = (rows: readonly OpenAndBooked[]): OpenAndBooked => ({
   bookedMinutes: rows.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
 })
 
-const weekdaysOfTable = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
-
 interface HourRow {
   readonly hour: number
-  /** In the order of `weekdaysOfTable`; null: nothing is open then. */
+  /** In the order of `weekdaysFromMonday`; null: nothing is open then. */
   readonly percents: readonly (number | null)[]
 }
 
@@ -43,7 +42,7 @@ export const hourRows = (hours: Occupancy['hours']): readonly HourRow[] => {
   const first = Math.min(...open)
   return Array.from({ length: open.length === 0 ? 0 : Math.max(...open) - first + 1 }, (_, index) => ({
     hour: first + index,
-    percents: weekdaysOfTable.map((weekday) => percents.get(`${weekday} ${first + index}`) ?? null),
+    percents: weekdaysFromMonday.map((weekday) => percents.get(`${weekday} ${first + index}`) ?? null),
   }))
 }
 
@@ -84,7 +83,7 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
           <th scope="col">
             <span className="visually-hidden">{texts.hour}</span>
           </th>
-          {weekdaysOfTable.map((weekday) => (
+          {weekdaysFromMonday.map((weekday) => (
             <th key={weekday} scope="col">
               {shortWeekdays[weekday]}
             </th>
@@ -98,7 +97,7 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
               {texts.hourOf(hour)}
             </th>
             {percents.map((percent, index) => (
-              <Share key={weekdaysOfTable[index]} percent={percent} most={most} />
+              <Share key={weekdaysFromMonday[index]} percent={percent} most={most} />
             ))}
           </tr>
         ))}
@@ -108,26 +107,18 @@ const HourTable = ({ rows }: { readonly rows: readonly HourRow[] }): ReactElemen
 }
 
 const ResourceTable = ({ resources }: { readonly resources: Occupancy['resources'] }): ReactElement => (
-  <table className="occupancy-resources" aria-label={texts.byResource}>
-    <thead>
-      <tr>
-        <th scope="col">{texts.resource}</th>
-        <th scope="col">{texts.open}</th>
-        <th scope="col">{texts.booked}</th>
-        <th scope="col">{texts.occupancy}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {resources.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">{row.title}</th>
-          <td className="numeric">{thousands(row.openMinutes)}</td>
-          <td className="numeric">{thousands(row.bookedMinutes)}</td>
-          <td className="numeric">{texts.share(percentOf(row) ?? 0)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Table
+    name={texts.byResource}
+    className="occupancy-resources"
+    columns={[
+      { heading: texts.resource, namesRow: true, cell: ({ title }) => title },
+      { heading: texts.open, className: 'numeric', cell: ({ openMinutes }) => thousands(openMinutes) },
+      { heading: texts.booked, className: 'numeric', cell: ({ bookedMinutes }) => thousands(bookedMinutes) },
+      { heading: texts.occupancy, className: 'numeric', cell: (row) => texts.share(percentOf(row) ?? 0) },
+    ]}
+    rows={resources}
+    keyOf={({ id }) => id}
+  />
 )
 
 const Tables = ({

@@ -19,8 +19,8 @@ import { administrationTexts } from '../frame/administration-texts.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { WarningsNotice } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import { PricesPanel } from '../panels/prices-panel.tsx'
-import { pricesTexts } from '../panels/prices-texts.ts'
+import { PricesPanel } from '../prices/prices-panel.tsx'
+import { pricesTexts } from '../prices/prices-texts.ts'
 import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
 import { CopyResource } from './copy-resource.tsx'
 import { ResourceForm, resourceFieldsOf } from './resource-form.tsx'
@@ -75,9 +75,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
                 enabled !== false || !resource.enabled || affected.ask({ _tag: 'Disabled' })
               }
               asks={affected.question !== null}
-              submit={(body) =>
-                core.call('updateResource', { parameters: { id }, body }, { success: 'resource-updated' })
-              }
+              submit={(body) => core.call('updateResource', { parameters: { id }, body })}
               onErrors={setWrong}
             />
             {affected.question}

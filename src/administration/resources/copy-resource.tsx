@@ -23,8 +23,7 @@ const CopyLightbox = ({ resource, onClose }: CopyProps & { readonly onClose: () 
     defaultValues: { title: texts.suggested(resource.title) },
     names: ['title'],
     parse: parseCopy,
-    submit: (body) =>
-      core.call('copyResource', { parameters: { id: resource.id }, body }, { success: 'resource-copied' }),
+    submit: (body) => core.call('copyResource', { parameters: { id: resource.id }, body }),
     onSaved: ({ id }) => {
       onClose()
       navigate(administeredResourcePath(id))

@@ -32,7 +32,7 @@ const CreateForm = ({ groups, onErrors }: CreateFormProps): ReactElement => {
       current={current}
       groups={groups}
       submitText={resourceFormTexts.create}
-      submit={(body) => core.call('createResource', { body }, { success: 'resource-created' })}
+      submit={(body) => core.call('createResource', { body })}
       // In the place of the form, so that the way back does not lead to an empty one.
       onSaved={({ id }) => navigate(administeredResourcePath(id), { replace: true })}
       onErrors={onErrors}

@@ -10,7 +10,7 @@ import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useHas } from '../../core/use-has.ts'
 import { CheckboxField, Options, SelectField, TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
-import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
+import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts } from './administer-resources-texts.ts'
@@ -46,17 +46,11 @@ export const resourceFieldsOf = ({ group, information = '', ...resource }: Publi
 export const parseResourceFields = ({ group, ...fields }: ResourceFields): Parsed<ResourceValues> =>
   parseResource({ ...fields, group: groupIdFromText(group) })
 
-interface ResourceFormProps<Saved> {
-  /** The values where nothing was typed: the same object while they are the same. */
-  readonly current: ResourceFields
+interface ResourceFormProps<Saved>
+  extends Omit<SyncedFormOptions<ResourceFields, ResourceValues, Saved>, 'names' | 'parse' | 'submit'> {
   readonly groups: readonly PublicGroup[]
   readonly submitText: string
-  /** Asked before it is sent; false: it is not. */
-  readonly confirm?: (model: ResourceModel) => Promise<boolean>
-  readonly asks?: boolean
   readonly submit: (model: ResourceModel) => Answer<Saved>
-  readonly onSaved?: (resource: Saved) => void
-  readonly onErrors: (present: boolean) => void
 }
 
 /** It is sent only where it was changed: another back end has none. */

@@ -55,8 +55,7 @@ export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement
   }, [waits])
 
   const name = types._tag === 'Loaded' ? types.value.find((type) => type.id === userType)?.name : undefined
-  const approve = () =>
-    core.call('approveUserType', { parameters: { id }, body: {} }, { success: 'user-type-approved' })
+  const approve = () => core.call('approveUserType', { parameters: { id }, body: {} })
   return (
     <section className="user-panel">
       <h2>{userTypesTexts.approval}</h2>
@@ -161,7 +160,7 @@ export const ClearUser = ({ user }: { readonly user: User }): ReactElement => {
         question={administerUsersTexts.askUser}
         action={administerUsersTexts.clearUser}
         safe={administerUsersTexts.keepUser}
-        call={() => core.call('clearUser', { parameters: { id } }, { success: 'user-removed' })}
+        call={() => core.call('clearUser', { parameters: { id } })}
         onDone={() => navigate(routes.users)}
       >
         <p>{administerUsersTexts.askUserDetail(nameOf(user) || email, email)}</p>

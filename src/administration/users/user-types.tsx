@@ -1,79 +1,32 @@
-/**
- * Lists the user types, to tick those that count only once an administrator has approved them. A tick is sent at once.
- * Invariant: a box shows the tick until the server has answered how it is.
- */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { UserTypeId } from '../../../domain/schema/ids.ts'
+/** Lists the user types, to tick those that count only once an administrator has approved them. */
+import type { ReactElement } from 'react'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { Alert } from '../../kit/design/alert.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
-import { CheckboxField } from '../../kit/form/field.tsx'
+import { useTicks } from '../../kit/form/use-ticks.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
-import { failureWords } from '../../kit/texts/failure-words.ts'
 import { userTypesTexts as texts } from './administer-users-texts.ts'
 import '../../kit/form/form.css'
 
-/** A tick that has not been read back yet. */
-interface Wish {
-  readonly needsApproval: boolean
-  /**
-   * The user types as they were read when the server said yes: until the next answer the wish stands. Null: it is on
-   * its way.
-   */
-  readonly agreedAt: readonly UserType[] | null
-}
-
 const Ticks = ({ userTypes }: { readonly userTypes: readonly UserType[] }): ReactElement => {
   const core = useCore()
-  const [wishes, setWishes] = useState<ReadonlyMap<UserTypeId, Wish | null>>(new Map())
-  const [failure, setFailure] = useState<string | null>(null)
-  const read = useRef(userTypes)
-  useEffect(() => {
-    read.current = userTypes
-  }, [userTypes])
-
-  const wishOf = (id: UserTypeId): Wish | null => {
-    const wish = wishes.get(id) ?? null
-    return wish === null || wish.agreedAt === null || wish.agreedAt === userTypes ? wish : null
-  }
-
-  const set = async ({ id, name }: UserType, needsApproval: boolean): Promise<void> => {
-    const note = (wish: Wish | null): void => setWishes((before) => new Map([...before, [id, wish]]))
-    setFailure(null)
-    note({ needsApproval, agreedAt: null })
-    const call = { parameters: { id }, body: { needsApproval } }
-    const answer = await core.call('updateUserType', call, { success: 'user-type-updated' })
-    if (answer._tag === 'Ok') note({ needsApproval, agreedAt: read.current })
-    else {
-      note(null)
-      setFailure(texts.notSaved(name, failureWords(answer.failure)))
-    }
-  }
+  const { boxes, failure } = useTicks({
+    things: userTypes,
+    read: userTypes,
+    isTicked: ({ needsApproval }) => needsApproval === true,
+    fieldId: ({ id }) => `needs-approval-${id}`,
+    send: ({ id }, needsApproval) => core.call('updateUserType', { parameters: { id }, body: { needsApproval } }),
+    failed: texts.notSaved,
+  })
   return (
     <>
       <fieldset className="user-types-ticks">
         <legend className="field-label">{texts.legend}</legend>
-        {userTypes.map((type) => {
-          const wish = wishOf(type.id)
-          const busy = wish?.agreedAt === null
-          return (
-            <CheckboxField
-              key={type.id}
-              id={`needs-approval-${type.id}`}
-              label={type.name}
-              checked={wish?.needsApproval ?? type.needsApproval === true}
-              aria-busy={busy}
-              onChange={({ target }) => {
-                if (!busy) void set(type, target.checked)
-              }}
-            />
-          )
-        })}
+        {boxes}
       </fieldset>
-      <Alert words={failure} />
+      {failure}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactElement, useEffectEvent, useId, useLayout
 import { kindOfEntry } from '../../../domain/replay/entry-kind.ts'
 import type { Entry } from '../../../domain/replay/recording.ts'
 import { thousands } from '../../../domain/wording/swedish-amounts.ts'
-import { windowOfRows } from '../../kit/window-of-rows.ts'
+import { useRowBox, windowOfRows } from '../../kit/window-of-rows.ts'
 import { type EventWords, recordedTime } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
 import './timeline.css'
@@ -27,25 +27,11 @@ export const Timeline = ({ entries, found, chosen, words, broken, onChoose }: Ti
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(0)
-  const [box, setBox] = useState({ height: 480, rowHeight: 44 })
+  const box = useRowBox(scroller, '.timeline-row', { height: 480, rowHeight: 44 }, found.length === 0)
   /** The place of the last entry that is not after the chosen one; -1: all are after it. */
   const place = found.findLastIndex((index) => index <= chosen)
   const isChosen = found[place] === chosen
   const { rowHeight } = box
-
-  // Rows are as high as the styles say, which depends on the pointer and on the size of letters.
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
-    const measure = (): void => {
-      const row = element.querySelector('.timeline-row')?.getBoundingClientRect().height ?? 0
-      setBox((before) => ({ height: element.clientHeight, rowHeight: row > 0 ? row : before.rowHeight }))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   const bringIntoView = useEffectEvent((): void => {
     const element = scroller.current

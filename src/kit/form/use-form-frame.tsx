@@ -122,6 +122,30 @@ const useHeld = (text: string, holds: boolean): string => {
   return shown
 }
 
+/**
+ * Makes the frame of a form: its fields, its checks and its way to the server. `Form` draws around the fields what it makes.
+ *
+ * Use it for every form that sends what was typed. A form about a thing that may change elsewhere meanwhile is `useSyncedForm`; a press that
+ * sends nothing typed is `useCall`.
+ *
+ * It guarantees that `submit` gets only what `parse` gave and `confirm` agreed to, and that no second one is sent while one is on its way;
+ * that typed text stays until `onSaved` resets it; and that a field is not found fault with before it was left, or the form was sent.
+ *
+ * Nothing is thrown for what the server refuses: a problem that names one of `names` stands at that field and in the summary, any other
+ * failure stands in words under the form.
+ * @example
+ * const frame = useFormFrame({
+ *   defaultValues: { content: '' },
+ *   names: ['content'],
+ *   parse: ({ content }) =>
+ *     parsed({ content: content === '' ? 'Fyll i ett meddelande.' : null }, { content, internal: true }),
+ *   submit: (body) => core.call('addNote', { parameters: { id }, body }),
+ *   onSaved: () => frame.form.reset(),
+ * })
+ * <Form frame={frame} submitText="Spara">
+ *   <TextField {...frame.input('content')} label="Meddelande" />
+ * </Form>
+ */
 export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
   defaultValues,
   names,

@@ -1,12 +1,12 @@
 /** The toasts of calls that succeeded. A file of its own: nobody needs it before something is changed. */
 import type { Success } from '../../../domain/schema/events.ts'
-import { SUCCESS_MS, type ToastText } from './toasts.ts'
+import { bookingAdded, SUCCESS_MS, type ToastText } from './toasts.ts'
 
 /** The words are the house's, letter for letter (`tests/src/kit/texts/specified-texts.test.ts`). */
 const successTexts: Readonly<Record<Success, string>> = {
   'booking-removed': 'Bokning borttagen',
   'booking-updated': 'Bokning uppdaterad',
-  'booking-added': 'Bokning tillagd',
+  'booking-added': bookingAdded,
   'note-added': 'Anteckning tillagd',
   'note-removed': 'Anteckning borttagen',
   'price-set': 'Priset uppdaterat',

@@ -12,6 +12,8 @@ export interface ToastText {
 export const SUCCESS_MS = 5_000
 const ERROR_MS = 10_000
 
+export const bookingAdded = 'Bokning tillagd'
+
 /** `success-toasts.ts` has the words of success. */
 export type PlainToast = Exclude<Toast, { readonly _tag: 'Succeeded' }>
 
@@ -19,7 +21,7 @@ export const toastText = (toast: PlainToast): ToastText => {
   switch (toast._tag) {
     case 'BookingCreated':
     case 'BookingExtended':
-      return { kind: 'success', text: 'Bokning tillagd', duration: SUCCESS_MS }
+      return { kind: 'success', text: bookingAdded, duration: SUCCESS_MS }
     case 'Reconnecting':
       return { kind: 'danger', text: 'Försöker återansluta till bokningssystemet, var god dröj', duration: null }
     case 'Reconnected':

@@ -5,7 +5,7 @@ import { type FormFrame, type FormFrameOptions, useFormFrame } from '../../kit/f
 import { useSyncedFields } from '../../kit/form/use-synced-fields.ts'
 import { useUnsavedWork } from './use-unsaved-work.tsx'
 
-interface SyncedFormOptions<Fields extends FieldValues, Value, Saved>
+export interface SyncedFormOptions<Fields extends FieldValues, Value, Saved>
   extends Omit<FormFrameOptions<Fields, Value, Saved>, 'defaultValues'> {
   /** The values of the fields where nothing was typed: the same object while they are the same. */
   readonly current: Fields & DefaultValues<Fields>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED, CONFIRMED, UNCONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking, BookingStatus } from '../../../../domain/schema/bookings.ts'
+import { calls } from '../../../../domain/schema/calls/http.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingPage } from '../../../../src/administration/bookings/administered-booking-page.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
@@ -75,9 +76,8 @@ test('the price of a part is changed where it stands, and keeps the focus', {
   expect([fieldErrors(row(1)), focused()]).toEqual([['Fyll i pris.'], price()])
   await fill(price(), '1 250,50')
   await press(button('Spara pris'))
-  expect(callsOf('setPrice')).toEqual([
-    [{ parameters: { id: 7, rid: 1 }, body: { price: 1250.5 } }, { success: 'price-set' }],
-  ])
+  expect(callsOf('setPrice')).toEqual([[{ parameters: { id: 7, rid: 1 }, body: { price: 1250.5 } }]])
+  expect(calls.setPrice.toast).toBe('price-set')
   await isNow({ bookingResources: [bookedPart(1, { price: 1250.5 }), bookedPart(2)] })
   expect([price().value, focused(), texts('tfoot tr')]).toEqual(['1250,50', price(), ['Totalt1 350,50 kr']])
 })
@@ -98,7 +98,8 @@ test('the status of a part is chosen, said what it leads to, and saved with the 
   answers.setStatus = ok({})
   await press(button('Spara status'))
   const parts = { parameters: { id: 7, rid: 1 }, body: { status: CONFIRMED, baseUrl } }
-  expect(callsOf('setStatus').at(-1)).toEqual([parts, { success: 'booking-updated' }])
+  expect(callsOf('setStatus').at(-1)).toEqual([parts])
+  expect(calls.setStatus.toast).toBe('booking-updated')
   expect(focused()).toBe(status())
   await isNow(partsOf(CONFIRMED, UNCONFIRMED))
   expect([chosen(status()), texts('button').includes('Spara status')]).toEqual(['Bekräftad', false])
@@ -191,10 +192,10 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   await fill(note(), 'Nyckeln finns i receptionen.')
   await press(internal())
   await add()
-  const [parameters, options] = [{ id: 7 }, { success: 'note-added' }]
+  const parameters = { id: 7 }
   expect(callsOf('addNote')).toEqual([
-    [{ parameters, body: { content: 'Ring vaktmästaren.', internal: true } }, options],
-    [{ parameters, body: { content: 'Nyckeln finns i receptionen.', internal: false } }, options],
+    [{ parameters, body: { content: 'Ring vaktmästaren.', internal: true } }],
+    [{ parameters, body: { content: 'Nyckeln finns i receptionen.', internal: false } }],
   ])
   await isNow({ notes: [someNote(3, 'Ring vaktmästaren.', true), someNote(4, 'Nyckeln finns i receptionen.', false)] })
   expect(texts('.invoice-note-table tbody td:nth-child(2)')).toEqual([
@@ -205,7 +206,8 @@ test('notes are added, internal unless told otherwise, and removed after a quest
   const question = part('Är du säker på att du vill ta bort anteckningen?')
   expect(focused()).toBe(button('Behåll anteckningen', question))
   await press(button('Ta bort anteckningen', question))
-  expect(callsOf('deleteNote')).toEqual([[{ parameters: { id: 7, noteId: 3 } }, { success: 'note-removed' }]])
+  expect(callsOf('deleteNote')).toEqual([[{ parameters: { id: 7, noteId: 3 } }]])
+  expect([calls.addNote.toast, calls.deleteNote.toast]).toEqual(['note-added', 'note-removed'])
   expect(texts('dialog')).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { swedishHolidays } from '../../../../domain/rules/swedish-holidays.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
+import { calls } from '../../../../domain/schema/calls/http.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
 import type { Feature } from '../../../../domain/schema/events.ts'
 import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
@@ -109,9 +110,7 @@ describe.each(owners)('of a %s', (owner) => {
     await press(button('Lägg till öppettiden'))
     const body = { startTime: '08:30:00', endTime: '13:00:00' }
     const times = [6, 0].map((dayOfWeek) => ({ dayOfWeek, ...body }))
-    expect(sent()).toEqual([
-      [`addOpenTimesOf${owner}`, { parameters, body: { times } }, { success: 'open-time-added' }],
-    ])
+    expect(sent()).toEqual([[`addOpenTimesOf${owner}`, { parameters, body: { times } }]])
     expect([isTicked(field('Söndag', panel)), start.value]).toEqual([false, '08:00'])
 
     const open = (id: number, from: string, to: string): OpenTime => ({
@@ -124,9 +123,7 @@ describe.each(owners)('of a %s', (owner) => {
     expect(texts('h3', panel)).toEqual(['måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag', 'söndag'])
     expect(textOf(panel)).toContain('Tiderna går ihop: öppet 08:30–16:00.')
     await remove(panel, 'Ta bort öppettiden?', 'Ta bort öppettiden')
-    expect(sent().at(-1)).toEqual([
-      ...[`removeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 } }, { success: 'open-time-removed' }],
-    ])
+    expect(sent().at(-1)).toEqual([...[`removeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 } }, {}]])
   })
 
   test('an opening time is changed where it stands, in one call', {
@@ -144,9 +141,7 @@ describe.each(owners)('of a %s', (owner) => {
     await fill(field('Starttid', form()), '09:00')
     await press(button('Spara tiden'))
     const body = { dayOfWeek: 0, startTime: '09:00:00', endTime: '13:00:00' }
-    expect(sent()).toEqual([
-      [`changeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 }, body }, { success: 'open-time-added' }],
-    ])
+    expect(sent()).toEqual([[`changeOpenTimeOf${owner}`, { parameters: { ...parameters, partId: 4 }, body }]])
   })
 
   test('a back end that takes one opening time in a call gets the new one before the old one goes, and none twice', {
@@ -163,7 +158,7 @@ describe.each(owners)('of a %s', (owner) => {
     await fill(field('Sluttid', panel), '13:00')
     await press(button('Lägg till öppettiden'))
     const saturday = { dayOfWeek: 6, ...times }
-    expect(sent()).toEqual([[`addOpenTimeOf${owner}`, { parameters, body: saturday }, { success: 'open-time-added' }]])
+    expect(sent()).toEqual([[`addOpenTimeOf${owner}`, { parameters, body: saturday }, {}]])
 
     answers[`removeOpenTimeOf${owner}`] = refused('Det gick inte.')
     await press(button('Ändra söndag 08:30–13:00'))
@@ -208,14 +203,12 @@ describe.each(owners)('of a %s', (owner) => {
     await press(button('Lägg till låsningen'))
     const [sunday, startTime, endTime] = [localDate('2026-03-08'), localTime('13:00:00'), localTime('14:00:00')]
     const body = { startDate: sunday, startTime, endDate: sunday, endTime }
-    expect(sent()).toEqual([[`addLockOf${owner}`, { parameters, body }, { success: 'lock-added' }]])
+    expect(sent()).toEqual([[`addLockOf${owner}`, { parameters, body }]])
     expect(values()).toEqual([TODAY, '00:00', TODAY, '23:59'])
     await isNow({ locked: [{ id: RowId.make(5), ...body }] })
     expect(texts('.panel-row-words', panel)).toEqual(['sön 8 mars kl. 13:00–14:00'])
     await remove(panel, 'Ta bort låsningen?', 'Ta bort låsningen')
-    expect(sent().at(-1)).toEqual([
-      ...[`removeLockOf${owner}`, { parameters: { ...parameters, partId: 5 } }, { success: 'lock-removed' }],
-    ])
+    expect(sent().at(-1)).toEqual([...[`removeLockOf${owner}`, { parameters: { ...parameters, partId: 5 } }]])
   })
 
   test('special days that come stand by date in words, past ones are folded, and a resource shows those of its group', {
@@ -243,13 +236,7 @@ describe.each(owners)('of a %s', (owner) => {
     const specialDays = [stretch(1, '08:00:00', '10:00:00'), stretch(2, '12:00:00', '14:00:00')]
     const { parameters, sent } = await show(owner, { specialDays })
     await remove(part('Särskilda dagar'), 'Ta bort den särskilda dagen?', 'Ta bort dagen')
-    expect(sent()).toEqual([
-      [
-        `removeSpecialDaysOf${owner}`,
-        { parameters: { ...parameters, partIds: [1, 2] } },
-        { success: 'special-day-removed' },
-      ],
-    ])
+    expect(sent()).toEqual([[`removeSpecialDaysOf${owner}`, { parameters: { ...parameters, partIds: [1, 2] } }]])
   })
 
   test('the holidays of this year or one of the next two are added in one call, but those that are there', {
@@ -264,9 +251,7 @@ describe.each(owners)('of a %s', (owner) => {
       .holidays.filter(({ date, title }) => date >= TODAY && title !== 'Juldagen')
       .map(({ date, title }) => ({ date, title, startTime: null, endTime: null }))
     await press(button(`Lägg till ${days.length} dagar`, panel))
-    expect(sent()).toEqual([
-      [`addSpecialDaysOf${owner}`, { parameters, body: { days } }, { success: 'special-days-added' }],
-    ])
+    expect(sent()).toEqual([[`addSpecialDaysOf${owner}`, { parameters, body: { days } }]])
   })
 
   test('what would leave bookings outside is asked about before it is sent', { tags: 'affected-asked' }, async () => {
@@ -311,7 +296,7 @@ describe.each(owners)('of a %s', (owner) => {
     expect(sum()).toEqual(['Alla användartyper får boka.'])
     await press(field('Skola', panel))
     await press(field('Företag', panel))
-    const said = { success: 'allowed-added', toastsFailure: true }
+    const said = { toastsFailure: true }
     expect(sent()).toEqual([
       [`addAllowedOf${owner}`, { parameters, body: { userTypeId: 3 } }, said],
       [`addAllowedOf${owner}`, { parameters, body: { userTypeId: 2 } }, said],
@@ -321,7 +306,7 @@ describe.each(owners)('of a %s', (owner) => {
     await press(field('Skola', panel))
     expect(sent().at(-1)).toEqual([
       ...[`removeAllowedOf${owner}`, { parameters: { ...parameters, userTypeId: 3 } }],
-      { success: 'allowed-removed', toastsFailure: true },
+      { toastsFailure: true },
     ])
     await isNow({ allowed: [COMPANY] })
     answers[`removeAllowedOf${owner}`] = refused('Det gick inte.')
@@ -361,7 +346,7 @@ describe.each(owners)('of a %s', (owner) => {
       ...{ time: 240, price: 1250.5, userTypeId: UserTypeId.make(3) },
       ...{ organisationId: OrganisationId.make(9), userId: null },
     }
-    expect(sent(add)).toEqual([[add, { parameters, body }, { success: 'price-added' }]])
+    expect(sent(add)).toEqual([[add, { parameters, body }]])
     expect([time.value, price.value, isOff()]).toEqual(['30', '0', true])
 
     await fill(field('Användare', panel), 'ellen')
@@ -379,9 +364,7 @@ describe.each(owners)('of a %s', (owner) => {
     expect(textOf(school)).toContain('Halvdag 1 250,50 kr')
     if (school === null) throw new Error('no prices of the school')
     await remove(school, 'Ta bort priset?', 'Ta bort priset')
-    expect(sent(removed)).toEqual([
-      [removed, { parameters: { ...parameters, partId: 6 } }, { success: 'price-removed' }],
-    ])
+    expect(sent(removed)).toEqual([[removed, { parameters: { ...parameters, partId: 6 } }]])
   })
 
   test('a price needs a time and an amount', { tags: ['valid-price-time', 'valid-price-price'] }, async () => {
@@ -407,22 +390,47 @@ test('who is told of bookings in a group is an address, once, and is removed', {
   expect(fieldErrors(panel)).toEqual(['Fyll i epost.'])
   await fill(email, 'Vakt@Larcentrum.example')
   await press(button('Lägg till adressen'))
-  expect(sent()).toEqual([
-    [
-      'addNotification',
-      { parameters: { id: 1 }, body: { email: 'Vakt@Larcentrum.example' } },
-      { success: 'notification-added' },
-    ],
-  ])
+  expect(sent()).toEqual([['addNotification', { parameters: { id: 1 }, body: { email: 'Vakt@Larcentrum.example' } }]])
   await isNow({ notifications: [{ id: RowId.make(8), email: 'Vakt@Larcentrum.example' }] })
   await fill(email, 'vakt@larcentrum.example')
   await leave(email)
   expect(fieldErrors(panel)).toEqual(['Adressen får redan notifikationer.'])
   await remove(panel, 'Ta bort adressen?', 'Ta bort adressen')
-  expect(sent().at(-1)).toEqual([
-    ...['removeNotification', { parameters: { id: 1, partId: 8 } }, { success: 'notification-removed' }],
-  ])
+  expect(sent().at(-1)).toEqual(['removeNotification', { parameters: { id: 1, partId: 8 } }])
+  expect(calls.addNotification.toast).toBe('notification-added')
+  expect(calls.removeNotification.toast).toBe('notification-removed')
 })
+
+test.each(owners)(
+  'what is done with a part of a %s is told by the toast of its call',
+  {
+    tags: [
+      ...[
+        'toast-open-updated',
+        'toast-open-deleted',
+        'toast-lock-created',
+        'toast-lock-deleted',
+        'toast-media-created',
+      ],
+      ...['toast-media-deleted', 'toast-allowed-created', 'toast-allowed-deleted', 'toast-price-created'],
+      'toast-price-deleted',
+    ],
+  },
+  (owner) => {
+    const said = [
+      ...[`addOpenTimesOf${owner}`, `changeOpenTimeOf${owner}`, `removeOpenTimeOf${owner}`],
+      ...[`addLockOf${owner}`, `changeLockOf${owner}`, `removeLockOf${owner}`],
+      ...[`addSpecialDaysOf${owner}`, `removeSpecialDaysOf${owner}`, `setRuleOf${owner}`, `removeRuleOf${owner}`],
+      ...[`addAllowedOf${owner}`, `removeAllowedOf${owner}`, `addMediaOf${owner}`, `removeMediaOf${owner}`],
+      ...[`addPriceOf${owner}`, `changePriceOf${owner}`, `removePriceOf${owner}`],
+    ] as const
+    expect(said.map((name) => calls[name].toast)).toEqual([
+      ...['open-time-added', 'open-time-added', 'open-time-removed', 'lock-added', 'lock-changed', 'lock-removed'],
+      ...['special-days-added', 'special-day-removed', 'rule-set', 'rule-removed', 'allowed-added', 'allowed-removed'],
+      ...['media-added', 'media-removed', 'price-added', 'price-set', 'price-removed'],
+    ])
+  },
+)
 
 test.each([
   ['group', <CreateGroupPage key="group" />],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** `/admin/users/{id}`: the user's form, bookings, and the panels that clear the user and send the activation link again. */
 import { describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../../domain/schema/calls/http.ts'
 import { UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { UserBookingsPage } from '../../../../src/administration/users/user-bookings-page.tsx'
@@ -204,7 +205,8 @@ describe('after a question, where what loses nothing has the focus,', () => {
     const question = await ask('Ta bort användaren', 'Är du säker på att du vill ta bort användaren?')
     expect(textOf(question)).toContain(`Ellen Ek (${someUser.email})`)
     await press(button('Ta bort användaren', question))
-    expect(callsOf('clearUser')).toEqual([[{ parameters: { id: 7 } }, { success: 'user-removed' }]])
+    expect(callsOf('clearUser')).toEqual([[{ parameters: { id: 7 } }]])
+    expect(calls.clearUser.toast).toBe('user-removed')
     expect(location.pathname).toBe('/admin/users')
   })
 })

@@ -6,9 +6,8 @@ import { Route } from 'wouter'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { routes } from '../../../../domain/routes.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
-import { AddLock } from '../../../../src/administration/panels/locks-panel.tsx'
-import { OwnerContext } from '../../../../src/administration/panels/owned-panel.tsx'
-import type { PanelOwner } from '../../../../src/administration/panels/panel-owner.ts'
+import { LockForm } from '../../../../src/administration/hours/locks-panel.tsx'
+import { OwnerContext, type PanelOwner } from '../../../../src/administration/panels/owned-panel.tsx'
 import { ReportsPage } from '../../../../src/administration/reports/reports-page.tsx'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
@@ -25,7 +24,7 @@ const grid = (
 const owner: PanelOwner = { _tag: 'Group', id: GroupId.make(1) }
 const lock = (
   <OwnerContext value={owner}>
-    <AddLock today={today} changed={{ owner, own: {} }} />
+    <LockForm today={today} changed={{ owner, own: {} }} />
   </OwnerContext>
 )
 

@@ -1,12 +1,18 @@
 // @vitest-environment happy-dom
 /** Every form does this alike: when it speaks, and what it says then. */
+import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
+import { parsed } from '../../../../domain/rules/parsed.ts'
+import { BookingId } from '../../../../domain/schema/ids.ts'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
-import { AddOpenTime } from '../../../../src/administration/panels/open-times-panel.tsx'
-import { OwnerContext } from '../../../../src/administration/panels/owned-panel.tsx'
-import type { PanelOwner } from '../../../../src/administration/panels/panel-owner.ts'
-import { createFakeCore } from '../../testing/fake-core.ts'
+import { AddOpenTime } from '../../../../src/administration/hours/open-times-panel.tsx'
+import { OwnerContext, type PanelOwner } from '../../../../src/administration/panels/owned-panel.tsx'
+import { useCore } from '../../../../src/core/core-context.tsx'
+import { TextField } from '../../../../src/kit/form/field.tsx'
+import { Form } from '../../../../src/kit/form/form.tsx'
+import { useFormFrame } from '../../../../src/kit/form/use-form-frame.tsx'
+import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
 import {
   button,
   descriptionOf,
@@ -26,6 +32,7 @@ import {
   texts,
 } from '../../testing/screen.tsx'
 import { someGroup } from '../../testing/some-group.ts'
+import { refused } from '../../testing/some-user.ts'
 
 const show = screenOfFile()
 const none = { _tag: 'Ok', value: [] } as const
@@ -35,6 +42,41 @@ const openTimes = (
     <AddOpenTime owned={{ owner, own: someGroup, group: someGroup }} note={null} />
   </OwnerContext>
 )
+
+const NoteForm = ({ id }: { readonly id: BookingId }): ReactElement => {
+  const core = useCore()
+  const frame = useFormFrame({
+    defaultValues: { content: '' },
+    names: ['content'],
+    parse: ({ content }) =>
+      parsed({ content: content === '' ? 'Fyll i ett meddelande.' : null }, { content, internal: true }),
+    submit: (body) => core.call('addNote', { parameters: { id }, body }),
+    onSaved: () => frame.form.reset(),
+  })
+  return (
+    <Form frame={frame} submitText="Spara">
+      <TextField {...frame.input('content')} label="Meddelande" />
+    </Form>
+  )
+}
+
+test('the example of useFormFrame: it sends what passes, keeps what was typed until it is saved, and says what was refused', {
+  tags: 'project-examples',
+}, async () => {
+  const answers: Answers = { addNote: refused('x', { content: 'Meddelandet är för långt.' }) }
+  const fake = createFakeCore(answers)
+  await show(<NoteForm id={BookingId.make(7)} />, fake)
+  await press(button('Spara'))
+  expect(fieldErrors()).toEqual(['Fyll i ett meddelande.'])
+  expect(fake.core.call).not.toHaveBeenCalled()
+  await fill(field('Meddelande'), 'Nyckeln ligger i receptionen.')
+  await press(button('Spara'))
+  expect(fieldErrors()).toEqual(['Meddelandet är för långt.'])
+  expect(field('Meddelande').value).toBe('Nyckeln ligger i receptionen.')
+  answers.addNote = { _tag: 'Ok', value: null }
+  await press(button('Spara'))
+  expect(field('Meddelande').value).toBe('')
+})
 
 test('nothing is said of a field while it is filled in for the first time; it is checked when it is left, and from then on at each change', {
   tags: ['form-no-scolding', 'valid-when-shown'],

@@ -1,0 +1,75 @@
+/** The user types that may book a group or a resource, as a list to tick; what it comes to is said in words. */
+import { type ReactElement, useEffect, useRef } from 'react'
+import { isAllowed } from '../../../domain/rules/user-types.ts'
+import type { UserTypeId } from '../../../domain/schema/ids.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
+import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { useTicks } from '../../kit/form/use-ticks.tsx'
+import { bothResults } from '../../kit/query/both-results.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/owned-panel.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import { allowedTexts as texts } from './allowed-texts.ts'
+import './allowed-panel.css'
+
+/** "Skola, Förening och Kommun" */
+const inSwedish = new Intl.ListFormat('sv')
+
+/**
+ * The user types that may book, in words: both the group and the resource must allow, and an empty list allows all.
+ * @param ownAllowed of the resource; empty for a group, which is asked by itself
+ */
+export const whoMayBook = (
+  userTypes: readonly Pick<UserType, 'id' | 'name'>[],
+  groupAllowed: readonly UserTypeId[],
+  ownAllowed: readonly UserTypeId[],
+): string => {
+  const allowed = userTypes.filter(({ id }) => isAllowed(id, groupAllowed, ownAllowed))
+  if (allowed.length === userTypes.length) return texts.everybody
+  return allowed.length === 0 ? texts.none : texts.only(inSwedish.format(allowed.map(({ name }) => name)))
+}
+
+interface AllowedProps extends Owned {
+  readonly userTypes: readonly UserType[]
+}
+
+const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElement => {
+  const calls = usePartCalls()
+  const { ticked, boxes, failure } = useTicks({
+    things: userTypes,
+    read: own,
+    isTicked: ({ id }) => own.allowed.includes(id),
+    fieldId: ({ id }) => `${owner._tag}-allowed-${id}`,
+    send: ({ id }, isAllowed) => (isAllowed ? calls.allow(id) : calls.disallow(id)),
+    failed: texts.failed,
+  })
+  const allowed = ticked.map(({ id }) => id)
+  const isResource = owner._tag === 'Resource'
+  const sum = whoMayBook(userTypes, isResource ? group.allowed : allowed, isResource ? allowed : [])
+  const before = useRef(sum)
+  useEffect(() => {
+    if (before.current !== sum) announce(sum)
+    before.current = sum
+  }, [sum])
+  const ofGroup = userTypes.filter(({ id }) => group.allowed.includes(id)).map(({ name }) => name)
+  return (
+    <>
+      {isResource && group.allowed.length > 0 ? (
+        <p className="panel-note">{texts.byGroup(inSwedish.format(ofGroup))}</p>
+      ) : null}
+      <fieldset className="panel-ticks">
+        <legend className="visually-hidden">{texts.types}</legend>
+        {boxes}
+      </fieldset>
+      <p className="panel-sum">{sum}</p>
+      {failure}
+    </>
+  )
+}
+
+export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
+  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
+    {([owned, userTypes]) => <AllowedTypes userTypes={userTypes} {...owned} />}
+  </OwnedPanel>
+)

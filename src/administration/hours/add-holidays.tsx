@@ -1,0 +1,123 @@
+/**
+ * Adds the holidays of a year as closed days, all in one call: the holidays ticked, their eves not. Invariant: a day that is
+ * there already is said to be, and is not added again.
+ */
+import { type ReactElement, useId } from 'react'
+import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { CheckboxField, CheckboxGroup, SelectField } from '../../kit/form/field.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useAffected } from '../panels/affected-bookings.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { AddPart } from '../panels/part-forms.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import { type OfferedHoliday, offeredHolidays, plannedYear, yearsOffered } from './offered-holidays.ts'
+import { addHolidaysTexts as texts } from './special-days-texts.ts'
+import './hours.css'
+
+interface HolidayListProps {
+  readonly days: readonly OfferedHoliday[]
+  readonly firstId: string
+  readonly groupErrorId: string | undefined
+  readonly inputs: Omit<UseFormRegisterReturn, 'onBlur'>
+}
+
+/**
+ * The holidays that can be added, each with its box, and the days that are there already. The first box is found by
+ * `firstId`.
+ */
+const HolidayList = ({ days, firstId, groupErrorId, inputs }: HolidayListProps): ReactElement => {
+  const titlesOf = (present: OfferedHoliday['present']): string =>
+    days.flatMap((day) => (day.present === present ? [day.title] : [])).join(', ')
+  const [own, ofGroup] = [titlesOf('own'), titlesOf('of-group')]
+  return (
+    <>
+      {days
+        .filter(({ present }) => present === null)
+        .map(({ title, date }, index) => (
+          <CheckboxField
+            key={title}
+            id={index === 0 ? firstId : `${firstId}-${date}`}
+            label={
+              <>
+                {title} <span className="muted numeric">{longDate(date)}</span>
+              </>
+            }
+            groupErrorId={groupErrorId}
+            value={title}
+            {...inputs}
+          />
+        ))}
+      {own === '' ? null : <p className="holidays-present muted">{texts.own(own)}</p>}
+      {ofGroup === '' ? null : <p className="holidays-present muted">{texts.ofGroup(ofGroup)}</p>}
+    </>
+  )
+}
+
+interface AddHolidaysProps {
+  readonly owned: Owned
+  readonly today: LocalDate
+}
+
+export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement => {
+  const calls = usePartCalls()
+  const affected = useAffected(owned)
+  const evesId = useId()
+  const { owner, own, group } = owned
+  const offeredOf = (year: string) =>
+    offeredHolidays(
+      Number(year),
+      today,
+      own.specialDays ?? [],
+      owner._tag === 'Resource' ? (group.specialDays ?? []) : [],
+    )
+  /** As the form is when a year is chosen. */
+  const fieldsOf = (year: string): { year: string; titles: readonly string[] } => ({
+    year,
+    titles: offeredOf(year).holidays.flatMap(({ title, present }) => (present === null ? [title] : [])),
+  })
+  const tickedOf = ({ year, titles }: { readonly year: string; readonly titles: readonly string[] }) => {
+    const { holidays, eves } = offeredOf(year)
+    return [...holidays, ...eves].filter(({ title, present }) => present === null && titles.includes(title))
+  }
+  const frame = useFormFrame({
+    defaultValues: fieldsOf(String(plannedYear(today))),
+    names: ['titles'],
+    parse: (fields) => {
+      const days = tickedOf(fields).map(({ date, title }) => ({ date, title, startTime: null, endTime: null }))
+      return parsed({ titles: days.length === 0 ? texts.none : null }, days)
+    },
+    confirm: (days) => affected.ask({ _tag: 'SpecialDays', days }),
+    asks: affected.question !== null,
+    submit: calls.addSpecialDays,
+    onSaved: (_saved, _days, { year }) => form.reset({ year, titles: [] }),
+  })
+  const { form, input } = frame
+  const [year, titles] = useWatch({ control: form.control, name: ['year', 'titles'] })
+  const { holidays, eves } = offeredOf(year)
+  const { id, error, onBlur, ...inputs } = input('titles')
+  const onYear = (): void => form.reset(fieldsOf(form.getValues('year')))
+
+  return (
+    <AddPart
+      texts={{ add: texts.add(Number(year)), submit: texts.submit(tickedOf({ year, titles }).length) }}
+      frame={frame}
+      question={affected.question}
+    >
+      <SelectField {...input('year', { onChange: onYear })} label={texts.year}>
+        {yearsOffered(today).map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      <p>{texts.detail}</p>
+      <CheckboxGroup id={id} error={error} label={texts.holidays} onLeave={(event) => void onBlur(event)}>
+        {(groupErrorId) => <HolidayList days={holidays} firstId={id} groupErrorId={groupErrorId} inputs={inputs} />}
+      </CheckboxGroup>
+      <CheckboxGroup id={evesId} error={undefined} label={texts.eves} onLeave={(event) => void onBlur(event)}>
+        {() => <HolidayList days={eves} firstId={evesId} groupErrorId={undefined} inputs={inputs} />}
+      </CheckboxGroup>
+    </AddPart>
+  )
+}

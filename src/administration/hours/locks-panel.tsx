@@ -1,0 +1,133 @@
+/** When a group or a resource cannot be booked though it is open. */
+import type { ReactElement } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { parseLock } from '../../../domain/parts/hours.ts'
+import type { Lock } from '../../../domain/schema/entities.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { useHas } from '../../core/use-has.ts'
+import { DateField, TextField } from '../../kit/form/field.tsx'
+import { sentDate, sentTime } from '../../kit/form/time-input.ts'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { type Changed, useAffected } from '../panels/affected-bookings.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
+import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
+import { locksTexts as texts } from './locks-texts.ts'
+import '../panels/panel-fields.css'
+import './hours.css'
+
+/** As the browser's fields have them: times without seconds. */
+type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
+
+const fieldsOf = ({ startDate, startTime, endDate, endTime }: Lock): TypedLock => ({
+  startDate,
+  startTime: clockTime(startTime),
+  endDate,
+  endTime: clockTime(endTime),
+})
+
+interface LockFormProps {
+  readonly changed: Changed
+  readonly today: LocalDate
+  /** Null: a new one. */
+  readonly lock?: Lock | null
+  readonly place?: ChangePlace | null
+}
+
+export const LockForm = ({ changed, today, lock = null, place = null }: LockFormProps): ReactElement => {
+  const calls = usePartCalls()
+  const { ask, question } = useAffected(changed)
+  const frame = useFormFrame({
+    defaultValues:
+      lock === null ? { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' } : fieldsOf(lock),
+    names: ['startDate', 'startTime', 'endDate', 'endTime'],
+    parse: ({ startDate, startTime, endDate, endTime }: TypedLock) =>
+      parseLock({
+        startDate: sentDate(startDate),
+        startTime: sentTime(startTime),
+        endDate: sentDate(endDate),
+        endTime: sentTime(endTime),
+      }),
+    confirm: (given) => ask({ _tag: 'Locked', lock: given }),
+    asks: question !== null,
+    submit: (given) => (lock === null ? calls.addLock(given) : calls.changeLock(lock.id, given)),
+    onSaved: () => (place === null ? form.reset() : place.onDone(true)),
+  })
+  const { form, input, recheck } = frame
+  const { control, getValues, setValue } = form
+  const [firstDay, lastDay] = useWatch({ control, name: ['startDate', 'endDate'] })
+
+  /** A lock that begins later ends later: the end follows until it is said. */
+  const bringEnd = (): void => {
+    const { startDate, endDate } = getValues()
+    if (sentDate(startDate) !== null && endDate < startDate) setValue('endDate', startDate, { shouldDirty: true })
+    recheck('endTime')
+  }
+  const checkEnd = (): void => recheck('endTime')
+
+  return (
+    <PartForm place={place} texts={texts} frame={frame} first="startDate" question={question}>
+      <div className="panel-fields">
+        <DateField {...input('startDate', { onChange: bringEnd })} label={texts.startDate} shown={firstDay} required />
+        <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
+        <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
+        <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
+      </div>
+    </PartForm>
+  )
+}
+
+interface LockRowProps {
+  readonly owned: Owned
+  readonly lock: Lock
+  readonly now: WallTime
+}
+
+const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
+  const calls = usePartCalls()
+  const changesInPlace = useHas('working-day')
+  const words = lockWords(lock, now.date)
+  return (
+    <PartRow
+      what={words}
+      change={
+        changesInPlace ? (place) => <LockForm changed={owned} today={now.date} lock={lock} place={place} /> : null
+      }
+      remove={<RemoveButton what={words} texts={texts} call={() => calls.removeLock(lock.id)} />}
+    >
+      <span className="numeric">{words}</span>
+      {isPresentLock(lock, now) ? <strong className="panel-present">{texts.present}</strong> : null}
+    </PartRow>
+  )
+}
+
+export const LocksPanel = (owned: Owned): ReactElement => {
+  const { owner, own, group } = owned
+  const now = useWallNow()
+  const { coming, past } = sortedLocks(own.locked, now)
+  const isGroup = owner._tag === 'Group'
+  // A lock of the resource's group is put right there.
+  const ofGroup = isGroup ? [] : sortedLocks(group.locked, now).coming
+  const rowsOf = (locks: readonly Lock[]): readonly ReactElement[] =>
+    locks.map((lock) => <LockRow key={lock.id} owned={owned} lock={lock} now={now} />)
+  return (
+    <>
+      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+        {rowsOf(coming)}
+      </PartList>
+      <PartNote
+        words={texts.ofGroup}
+        lines={ofGroup.map((lock) => ({ key: lock.id, line: lockWords(lock, now.date) }))}
+      />
+      <LockForm changed={owned} today={now.date} />
+      <PastParts summary={texts.past(past.length)} label={texts.pastList}>
+        {rowsOf(past)}
+      </PastParts>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+/** Dates on which a group or a resource has other hours than its week's. */
+import type { ReactElement } from 'react'
+import { durationMinutes } from '../../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { SpecialDay } from '../../../domain/schema/booking-rules.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import { AddHolidays } from './add-holidays.tsx'
+import { AddSpecialDay } from './add-special-day.tsx'
+import { openTimesTexts } from './open-times-texts.ts'
+import { openingRange } from './opening-week.ts'
+import { type NamedDay, openStretches, sortedSpecialDays, specialDayWords } from './special-day-words.ts'
+import { specialDaysTexts as texts } from './special-days-texts.ts'
+import './hours.css'
+
+const idsOf = ({ parts }: NamedDay<SpecialDay>): readonly RowId[] => parts.map(({ id }) => id)
+
+/** One day is a date with its title. */
+const keyOf = ({ date, title }: NamedDay<SpecialDay>): string => `${date} ${title}`
+
+interface DayRowProps {
+  readonly owned: Owned
+  readonly day: NamedDay<SpecialDay>
+  readonly today: LocalDate
+}
+
+const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
+  const calls = usePartCalls()
+  const { slotTime } = owned.group
+  const words = specialDayWords(day, today)
+  const what = `${day.title}, ${words}`
+  return (
+    <PartRow
+      what={what}
+      change={null}
+      remove={
+        <RemoveButton
+          what={what}
+          texts={texts.remove}
+          affecting={{ owned, change: { _tag: 'SpecialDaysRemoved', ids: idsOf(day) } }}
+          call={() => calls.removeSpecialDays(idsOf(day))}
+        />
+      }
+    >
+      <span className="special-day-title">{day.title}</span>
+      <span className="numeric">{words}</span>
+      {openStretches(day.parts)
+        .filter((stretch) => durationMinutes(stretch) < slotTime)
+        .map((stretch) => (
+          <span key={stretch.startTime} className="special-day-warning numeric">
+            {openTimesTexts.tooShort(openingRange(stretch), slotTime)}
+          </span>
+        ))}
+    </PartRow>
+  )
+}
+
+export const SpecialDaysPanel = (owned: Owned): ReactElement => {
+  const { owner, own, group } = owned
+  const today = useWallNow().date
+  const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
+  const isGroup = owner._tag === 'Group'
+  // A resource's own special day on a date stands in place of its group's.
+  const ofGroup = isGroup
+    ? []
+    : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(({ date }) =>
+        coming.every((day) => day.date !== date),
+      )
+  const rowsOf = (days: readonly NamedDay<SpecialDay>[]): readonly ReactElement[] =>
+    days.map((day) => <DayRow key={keyOf(day)} owned={owned} day={day} today={today} />)
+  return (
+    <>
+      <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
+        {rowsOf(coming)}
+      </PartList>
+      <PartNote
+        words={texts.ofGroup}
+        lines={ofGroup.map((day) => ({ key: keyOf(day), line: `${day.title}, ${specialDayWords(day, today)}` }))}
+      />
+      <div className="special-days-adding">
+        <AddSpecialDay owned={owned} today={today} />
+        <AddHolidays owned={owned} today={today} />
+      </div>
+      <PastParts summary={texts.past(past.length)} label={texts.pastList}>
+        {rowsOf(past)}
+      </PastParts>
+    </>
+  )
+}

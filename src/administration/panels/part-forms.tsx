@@ -1,0 +1,110 @@
+/**
+ * The two forms of a part: behind a button that adds one, and in the place of the one that is changed. Invariant: what is typed in either is
+ * not left behind with the page unasked.
+ */
+import { type ReactElement, type ReactNode, useEffect, useId } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { Icon } from '../../kit/design/icon.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
+import { panelTexts } from './panel-texts.ts'
+import './part-forms.css'
+
+interface PartFormProps<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  /** Asked before it is sent, while it is asked. */
+  readonly question?: ReactElement | null
+  readonly children: ReactNode
+}
+
+interface AddPartProps<Fields extends FieldValues> extends PartFormProps<Fields> {
+  /** The title, "Ny låsning", and the words of the button. */
+  readonly texts: { readonly add: string; readonly submit: string }
+}
+
+/** The words that were typed stay when it is closed. */
+export const AddPart = <Fields extends FieldValues>(props: AddPartProps<Fields>): ReactElement => {
+  const { texts, frame, question = null, children } = props
+  const { isDirty } = frame.form.formState
+  const id = useId()
+  const leaving = useUnsavedWork(() => isDirty)
+  return (
+    <>
+      <details className="panel-add">
+        <summary id={id} className="button">
+          <Icon name="plus" />
+          <Icon name="up" />
+          {texts.add}
+        </summary>
+        <Form className="form panel-form" aria-labelledby={id} frame={frame} submitText={texts.submit}>
+          {children}
+        </Form>
+      </details>
+      {/* Not in it: closed, it would hide the questions too. */}
+      {question}
+      {leaving}
+    </>
+  )
+}
+
+export interface ChangePlace {
+  /** The name of the part, for those who hear the form alone. */
+  readonly label: string
+  readonly onDone: (changed: boolean) => void
+}
+
+interface ChangePartProps<Fields extends FieldValues> extends PartFormProps<Fields>, ChangePlace {
+  readonly first: FieldPath<Fields>
+  readonly submitText: string
+}
+
+/** Its first field has focus when it comes. */
+export const ChangePart = <Fields extends FieldValues>(props: ChangePartProps<Fields>): ReactElement => {
+  const { label, frame, first, submitText, question = null, onDone, children } = props
+  const { setFocus: focusOn, formState } = frame.form
+  const { isDirty } = formState
+  const leaving = useUnsavedWork(() => isDirty)
+
+  useEffect(() => focusOn(first), [focusOn, first])
+
+  return (
+    <Form
+      className="form panel-form panel-change"
+      aria-label={label}
+      frame={frame}
+      submitText={submitText}
+      further={
+        <button type="button" className="button" onClick={() => onDone(false)}>
+          {panelTexts.cancel}
+        </button>
+      }
+      after={
+        <>
+          {question}
+          {leaving}
+        </>
+      }
+    >
+      {children}
+    </Form>
+  )
+}
+
+interface PartFormEitherProps<Fields extends FieldValues>
+  extends Omit<AddPartProps<Fields>, 'texts'>,
+    Pick<ChangePartProps<Fields>, 'first'> {
+  readonly texts: AddPartProps<Fields>['texts'] & { readonly save: string }
+  /** Null: it is added. */
+  readonly place: ChangePlace | null
+}
+
+/** The form of a part, which is the same whether it is added or changed. */
+export const PartForm = <Fields extends FieldValues>(props: PartFormEitherProps<Fields>): ReactElement => {
+  const { place, texts, first, ...form } = props
+  return place === null ? (
+    <AddPart texts={texts} {...form} />
+  ) : (
+    <ChangePart {...place} {...form} first={first} submitText={texts.save} />
+  )
+}

@@ -1,0 +1,187 @@
+/**
+ * The list of the parts of a panel, and a row whose part is changed where it stands, or removed once the person has said so. Invariants:
+ * after cancelling a change, focus is on the button that was pressed; when a part was changed, whose row may stand elsewhere, or removed, on
+ * the panel's heading.
+ */
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Answer, CallFailure, Result } from '../../../domain/port/core-port.ts'
+import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
+import { AffectedList, type Changed, noneAffected, readAffected } from './affected-bookings.tsx'
+import { affectedTexts } from './affected-texts.ts'
+import { useFocusAfterRemoval } from './panel.tsx'
+import { panelTexts } from './panel-texts.ts'
+import type { ChangePlace } from './part-forms.tsx'
+import './panel-group.css'
+
+interface PartListProps {
+  readonly label: string
+  /** Said where there are none. */
+  readonly empty: string
+  readonly children: readonly ReactElement[]
+}
+
+export const PartList = ({ label, empty, children }: PartListProps): ReactElement =>
+  children.length === 0 ? (
+    <p className="panel-empty">{empty}</p>
+  ) : (
+    <ul className="panel-list" aria-label={label}>
+      {children}
+    </ul>
+  )
+
+interface PastPartsProps extends Omit<PartListProps, 'empty'> {
+  readonly summary: string
+}
+
+/** Parts that are over, folded away. Without any there is nothing. */
+export const PastParts = ({ summary, label, children }: PastPartsProps): ReactElement | null =>
+  children.length === 0 ? null : (
+    <details className="panel-past">
+      <summary>{summary}</summary>
+      <ul className="panel-list" aria-label={label}>
+        {children}
+      </ul>
+    </details>
+  )
+
+interface PartNoteProps {
+  readonly words: string
+  readonly lines: readonly { readonly key: number | string; readonly line: string }[]
+}
+
+/** The parts of a resource's group, which are put right there. Without any there is nothing. */
+export const PartNote = ({ words, lines }: PartNoteProps): ReactElement | null =>
+  lines.length === 0 ? null : (
+    <div className="panel-note">
+      <p>{words}</p>
+      <ul>
+        {lines.map(({ key, line }) => (
+          <li key={key} className="numeric">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+/** The name of the part behind what its button does, for those who hear the button alone. */
+const Of = ({ what }: { readonly what: string }): ReactElement => <span className="visually-hidden"> {what}</span>
+
+type Turn = 'shown' | 'changing' | 'cancelled' | 'changed'
+
+interface PartRowProps {
+  readonly what: string
+  /** It stands in a group of rows with a name (`panel-group.css`). */
+  readonly grouped?: boolean
+  /** The form in its place while it is changed; null: it cannot be. */
+  readonly change: ((place: ChangePlace) => ReactElement) | null
+  readonly remove: ReactElement
+  readonly children: ReactNode
+}
+
+export const PartRow = ({ what, grouped = false, change, remove, children }: PartRowProps): ReactElement => {
+  const [turn, setTurn] = useState<Turn>('shown')
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfterRemoval(turn === 'changed')
+  useEffect(() => {
+    if (turn === 'cancelled') button.current?.focus()
+  }, [turn])
+  return (
+    <li className={grouped ? 'panel-group-row' : 'panel-row'}>
+      {change !== null && turn === 'changing' ? (
+        change({
+          label: `${panelTexts.change} ${what}`,
+          onDone: (changed) => setTurn(changed ? 'changed' : 'cancelled'),
+        })
+      ) : (
+        <>
+          {grouped ? children : <span className="panel-row-words">{children}</span>}
+          <span className="panel-row-actions">
+            {change === null ? null : (
+              <button
+                ref={button}
+                type="button"
+                className="button button-quiet panel-action"
+                onClick={() => setTurn('changing')}
+              >
+                {panelTexts.change}
+                <Of what={what} />
+              </button>
+            )}
+            {remove}
+          </span>
+        </>
+      )}
+    </li>
+  )
+}
+
+interface RemoveButtonProps {
+  readonly what: string
+  readonly texts: { readonly question: string; readonly action: string; readonly detail?: string }
+  /**
+   * The removal as a change of the hours: the bookings that it leaves outside are read before, so that the question is announced whole, and
+   * once.
+   */
+  readonly affecting?: { readonly owned: Changed; readonly change: TentativeChange }
+  /** The part as the question shows it, where that is not `what`. */
+  readonly children?: ReactNode
+  readonly call: () => Answer<unknown>
+}
+
+export const RemoveButton = (props: RemoveButtonProps): ReactElement => {
+  const { what, texts, affecting, children = <strong>{what}</strong>, call } = props
+  const core = useCore()
+  const [busy, setBusy] = useState(false)
+  /** Null: it is not asked. */
+  const [found, setFound] = useState<Result<AffectedBookings, CallFailure> | null>(null)
+  const [gone, setGone] = useState(false)
+  useFocusAfterRemoval(gone)
+  const affected = found?._tag === 'Ok' && found.value.count > 0 ? found.value : null
+
+  const ask = async (): Promise<void> => {
+    if (busy) return
+    if (affecting === undefined) return setFound(noneAffected)
+    setBusy(true)
+    setFound(await readAffected(core, affecting.owned, affecting.change))
+    setBusy(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-loss button-quiet panel-action"
+        aria-busy={busy}
+        onClick={() => void ask()}
+      >
+        {panelTexts.remove}
+        <Of what={what} />
+      </button>
+      {found === null ? null : (
+        <LossLightbox
+          question={texts.question}
+          action={texts.action}
+          safe={panelTexts.keep}
+          further={affected === null ? null : <AffectedList {...affected} />}
+          call={call}
+          onDone={() => {
+            setFound(null)
+            setGone(true)
+          }}
+          onClose={() => setFound(null)}
+        >
+          <p className="numeric">{children}</p>
+          {texts.detail === undefined ? null : <p>{texts.detail}</p>}
+          {affected === null ? null : (
+            <p>
+              <strong>{affectedTexts.title(affected.count)}.</strong>
+            </p>
+          )}
+          {found._tag === 'Failed' ? <p>{affectedTexts.unknown}.</p> : null}
+        </LossLightbox>
+      )}
+    </>
+  )
+}

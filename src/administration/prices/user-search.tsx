@@ -1,0 +1,124 @@
+/** Finds one user by name or e-mail, to be chosen from what was found. */
+import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User } from '../../../domain/schema/people.ts'
+import { TextField } from '../../kit/form/field.tsx'
+import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
+import { pricesTexts } from './prices-texts.ts'
+import './user-search.css'
+
+type Person = Pick<User, 'firstName' | 'lastName' | 'email'>
+
+/** "Anna Andersson, anna@demo.example": two people may have one name. */
+export const personWords = ({ firstName, lastName, email }: Person): string =>
+  [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '').join(', ')
+
+export interface ChosenUser {
+  readonly id: UserId
+  readonly words: string
+}
+
+interface UserSearchProps {
+  readonly chosen: ChosenUser | null
+  readonly onChoose: (user: ChosenUser | null) => void
+  readonly error: string | undefined
+}
+
+const MOST_FOUND = 6
+/** Between the last letter and the query. */
+const PAUSE_MS = 250
+
+const nothing: Query<PagedUsers | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
+
+const queryOf = (search: string): Query<PagedUsers | null> =>
+  search === '' ? nothing : callQuery('users', 'users', { query: { search, page: 1, pageSize: MOST_FOUND } })
+
+/** Said to those who do not see the list come. */
+const foundWords = (result: QueryResult<PagedUsers | null>): string => {
+  if (result._tag === 'Failed') return pricesTexts.searchFailed
+  if (result._tag === 'Loading' || result.value === null) return ''
+  const { length } = result.value.users
+  return length === 0 ? pricesTexts.noneFound : pricesTexts.foundCount(length)
+}
+
+export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactElement => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const result = useQuery(useMemo(() => queryOf(search), [search]))
+  const users = result._tag === 'Loaded' ? (result.value?.users ?? []) : []
+  const other = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  /** Focus follows the choice: what was pressed is gone. */
+  const moved = useRef(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    if (chosen === null) field.current?.querySelector('input')?.focus()
+    else other.current?.focus()
+  }, [chosen])
+
+  const choose = (user: ChosenUser | null): void => {
+    moved.current = true
+    setTyped('')
+    setSearch('')
+    onChoose(user)
+  }
+
+  if (chosen !== null)
+    return (
+      <div className="field">
+        <p className="field-label">{pricesTexts.user}</p>
+        <p className="user-search-chosen">{chosen.words}</p>
+        <button ref={other} type="button" className="link-button user-search-other" onClick={() => choose(null)}>
+          {pricesTexts.otherUser}
+        </button>
+        {error === undefined ? null : <p className="field-error">{error}</p>}
+      </div>
+    )
+  return (
+    <div ref={field} className="user-search">
+      <TextField
+        id={id}
+        label={pricesTexts.user}
+        hint={pricesTexts.userHint}
+        optional
+        error={error}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          // It searches already; the form is not sent by it.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <p role="status" className={users.length === 0 ? 'muted' : 'visually-hidden'}>
+        {foundWords(result)}
+      </p>
+      {users.length === 0 ? null : (
+        <ul className="user-search-found" aria-label={pricesTexts.found}>
+          {users.map((user) => (
+            <li key={user.id}>
+              <button
+                type="button"
+                className="user-search-user"
+                onClick={() => choose({ id: user.id, words: personWords(user) })}
+              >
+                {personWords(user)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

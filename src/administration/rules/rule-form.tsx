@@ -1,0 +1,235 @@
+/**
+ * The form of a row of rules, new or changed: its fields, grouped as people think of them, and below them the sentences that a visitor will
+ * read. It names what is wrong as the server does. `series` has no field, and keeps its value, until a booking can repeat.
+ */
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId } from 'react'
+import { problemTexts } from '../../../domain/parts/problem-texts.ts'
+import { parseBookingRule, type ruleDurations, ruleNumbers, ruleSentences } from '../../../domain/parts/rule.ts'
+import { type Parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { namesOf } from '../../../domain/typed-keys.ts'
+import { FieldFrame, type FieldProps, SelectField, split, TextField } from '../../kit/form/field.tsx'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { WeekdayBoxes } from '../hours/weekday-boxes.tsx'
+import { type Affected, useAffected } from '../panels/affected-bookings.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import type { RuledType } from './rule-entries.ts'
+import { type RuleFields, ruleFieldNames, ruleFieldsOf, rulesOf, soundRules, unitsOf } from './rule-fields.ts'
+import { rulesTexts as texts } from './rules-texts.ts'
+import '../panels/panel-fields.css'
+import './rules-panel.css'
+
+/** The labels of fields that may be wrong in the same words. */
+const sharedLabels: ReadonlyMap<string, string> = new Map(
+  namesOf(ruleNumbers).flatMap((name) => {
+    const { problem, label } = ruleNumbers[name]
+    const isShared = namesOf(ruleNumbers).some((other) => other !== name && ruleNumbers[other].problem === problem)
+    return isShared ? [[name, label]] : []
+  }),
+)
+
+/** Rules as a visitor reads them. */
+export const Sentences = ({ of }: { readonly of: readonly string[] }): ReactElement => (
+  <ul className="rule-sentences numeric">
+    {of.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
+
+interface RuleFormOptions {
+  readonly owned: Owned
+  readonly rule: RuleValues
+  readonly userTypeId: RuledType
+  /** The user type that the fields say. */
+  readonly typeOf: (fields: RuleFields) => RuledType
+  readonly onSaved: () => void
+}
+
+interface RuleForm extends Pick<Affected, 'question'> {
+  readonly frame: FormFrame<RuleFields>
+}
+
+export const useRuleForm = ({ owned, rule, userTypeId, typeOf, onSaved }: RuleFormOptions): RuleForm => {
+  const calls = usePartCalls()
+  const { ask, question } = useAffected(owned)
+  const frame = useFormFrame({
+    defaultValues: ruleFieldsOf(rule, userTypeId),
+    names: ruleFieldNames,
+    groupOf: (name) => sharedLabels.get(name) ?? null,
+    parse: (fields): Parsed<RuleValues & { readonly userTypeId: RuledType }> => {
+      const result = parseBookingRule(rulesOf(fields))
+      return result._tag === 'Value' ? { ...result, value: { userTypeId: typeOf(fields), ...result.value } } : result
+    },
+    confirm: (said) => ask({ _tag: 'Ruled', rule: said }),
+    submit: calls.setRule,
+    onSaved,
+  })
+  return { frame, question }
+}
+
+interface AmountFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'children'> {
+  readonly children: ReactNode
+}
+
+const AmountField = ({ children, ...props }: AmountFieldProps): ReactElement => {
+  const { frame, control } = split(props)
+  return (
+    <FieldFrame {...frame}>
+      <div className="amount-field">
+        <input type="text" inputMode="decimal" autoComplete="off" {...control} />
+        {children}
+      </div>
+    </FieldFrame>
+  )
+}
+
+const Part = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement => (
+  <fieldset className="rule-part">
+    <legend>{name}</legend>
+    {children}
+  </fieldset>
+)
+
+interface DurationFieldProps {
+  readonly frame: FormFrame<RuleFields>
+  readonly name: keyof typeof ruleDurations
+  readonly onChange?: () => void
+  readonly children?: ReactNode
+}
+
+const DurationField = ({ frame, name, onChange, children }: DurationFieldProps): ReactElement => {
+  const { form, input, recheck } = frame
+  const { label, hint } = ruleNumbers[name]
+  const changed = (): void => {
+    recheck(name)
+    onChange?.()
+  }
+  return (
+    <AmountField {...input(name, onChange === undefined ? {} : { onChange })} label={label} hint={hint}>
+      <select
+        {...form.register(`units.${name}`, { onChange: changed })}
+        className="field-input"
+        aria-label={texts.unitOf(label.toLowerCase())}
+      >
+        {unitsOf(name).map((unit) => (
+          <option key={unit} value={unit}>
+            {texts.units[unit]}
+          </option>
+        ))}
+      </select>
+      {children}
+    </AmountField>
+  )
+}
+
+interface BookingsFieldProps {
+  readonly frame: FormFrame<RuleFields>
+  readonly name: 'mostAhead' | 'mostADay'
+}
+
+const BookingsField = ({ frame: { input }, name }: BookingsFieldProps): ReactElement => (
+  <AmountField {...input(name)} label={ruleNumbers[name].label} inputMode="numeric">
+    <span>{texts.bookings}</span>
+  </AmountField>
+)
+
+const saysNothing = (fields: RuleFields): boolean =>
+  problemsOf(parseBookingRule(rulesOf(fields))).horizonDays === problemTexts.ruleSaysNothing
+
+/** A row that says nothing is no fault of the first field while the others are still to come: the sending says it. */
+const horizonInput = ({ form, field, check }: FormFrame<RuleFields>) => ({
+  ...field('horizonDays'),
+  ...form.register('horizonDays', {
+    validate: (value, fields) => {
+      const verdict = check('horizonDays')(value, fields)
+      return verdict === problemTexts.ruleSaysNothing ? true : verdict
+    },
+  }),
+})
+
+const ConfirmingFields = ({ frame: { input, recheck } }: { readonly frame: FormFrame<RuleFields> }): ReactElement => (
+  <>
+    <WeekdayBoxes {...input('confirmsDays')} label={texts.confirmsDays} hint={texts.confirmsDaysHint} />
+    <div className="panel-fields">
+      <TextField
+        {...input('confirmsFrom', { onChange: () => recheck('confirmsTo') })}
+        label={texts.confirmsFrom}
+        type="time"
+      />
+      <TextField {...input('confirmsTo')} label={texts.confirmsTo} hint={texts.confirmsToHint} type="time" />
+    </div>
+  </>
+)
+
+interface RuleFormFieldsProps {
+  readonly frame: FormFrame<RuleFields>
+  readonly isGroup: boolean
+}
+
+export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactElement => {
+  const { form, input, recheck } = frame
+  const id = useId()
+  const fields = form.watch()
+  const sentences = ruleSentences(soundRules(fields))
+  const isEmpty = saysNothing(fields)
+  // No other fault of the first field is put right by another one.
+  useEffect(() => {
+    if (!isEmpty) recheck('horizonDays')
+  }, [isEmpty, recheck])
+
+  return (
+    <>
+      <p className="muted">{texts.partly}</p>
+      <Part name={texts.when}>
+        <AmountField {...horizonInput(frame)} label={ruleNumbers.horizonDays.label} inputMode="numeric">
+          <span>{texts.days}</span>
+        </AmountField>
+        <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
+        <DurationField frame={frame} name="noticeMinutes" />
+      </Part>
+      <Part name={texts.length}>
+        <div className="panel-fields">
+          <DurationField frame={frame} name="shortestMinutes" onChange={() => recheck('longestMinutes')} />
+          <DurationField frame={frame} name="longestMinutes" />
+        </div>
+      </Part>
+      <Part name={texts.amount}>
+        <p className="field-hint">{isGroup ? texts.amountOfGroup : texts.amountOfResource}</p>
+        <DurationField frame={frame} name="quotaMinutes">
+          <select
+            {...form.register('quotaPer')}
+            className="field-input"
+            aria-label={texts.periodOf(ruleNumbers.quotaMinutes.label.toLowerCase())}
+          >
+            {(['day', 'week', 'month'] as const).map((period) => (
+              <option key={period} value={period}>
+                {texts.periods[period]}
+              </option>
+            ))}
+          </select>
+        </DurationField>
+        <BookingsField frame={frame} name="mostAhead" />
+        <BookingsField frame={frame} name="mostADay" />
+      </Part>
+      <Part name={texts.cancelling}>
+        <DurationField frame={frame} name="cancelMinutes" />
+      </Part>
+      <Part name={texts.confirming}>
+        <SelectField {...input('confirms')} label={texts.confirms}>
+          <option value="">{texts.saysNothing}</option>
+          <option value="at-once">{texts.atOnce}</option>
+          <option value="by-hand">{texts.byHand}</option>
+        </SelectField>
+        {fields.confirms === 'at-once' ? <ConfirmingFields frame={frame} /> : null}
+      </Part>
+      <section className="rule-preview" aria-labelledby={`${id}-preview`}>
+        <p id={`${id}-preview`} className="field-label">
+          {texts.preview}
+        </p>
+        {sentences.length === 0 ? <p className="muted">{texts.noPreview}</p> : <Sentences of={sentences} />}
+      </section>
+    </>
+  )
+}

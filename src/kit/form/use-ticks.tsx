@@ -1,0 +1,84 @@
+/**
+ * Boxes whose ticks are sent at once, each by itself. Invariant: a box shows the tick until the server has answered how it is.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import { Alert } from '../design/alert.tsx'
+import { failureWords } from '../texts/failure-words.ts'
+import { CheckboxField } from './field.tsx'
+
+/** A tick that has not been read back yet. */
+interface Wish {
+  readonly ticked: boolean
+  /** The reading of the moment when the server said yes: until the next one the wish stands. Null: it is on its way. */
+  readonly agreedAt: object | null
+}
+
+interface TicksOptions<Thing> {
+  readonly things: readonly Thing[]
+  /** The reading that says which are ticked: the same object until it has been read again. */
+  readonly read: object
+  readonly isTicked: (thing: Thing) => boolean
+  readonly fieldId: (thing: Thing) => string
+  readonly send: (thing: Thing, ticked: boolean) => Answer<unknown>
+  readonly failed: (name: string, why: string) => string
+}
+
+interface Ticks<Thing> {
+  /** With the ticks that are on their way. */
+  readonly ticked: readonly Thing[]
+  readonly boxes: readonly ReactElement[]
+  /** It says why the last tick did not go. */
+  readonly failure: ReactElement
+}
+
+export const useTicks = <Thing extends { readonly id: number; readonly name: string }>({
+  things,
+  read,
+  isTicked,
+  fieldId,
+  send,
+  failed,
+}: TicksOptions<Thing>): Ticks<Thing> => {
+  const [wishes, setWishes] = useState<ReadonlyMap<Thing['id'], Wish | null>>(new Map())
+  const [failure, setFailure] = useState<string | null>(null)
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  }, [read])
+
+  const wishOf = ({ id }: Thing): Wish | null => {
+    const wish = wishes.get(id) ?? null
+    return wish === null || wish.agreedAt === null || wish.agreedAt === read ? wish : null
+  }
+  const isOn = (thing: Thing): boolean => wishOf(thing)?.ticked ?? isTicked(thing)
+
+  const set = async (thing: Thing, ticked: boolean): Promise<void> => {
+    const note = (wish: Wish | null): void => setWishes((before) => new Map([...before, [thing.id, wish]]))
+    setFailure(null)
+    note({ ticked, agreedAt: null })
+    const answer = await send(thing, ticked)
+    note(answer._tag === 'Ok' ? { ticked, agreedAt: latest.current } : null)
+    if (answer._tag === 'Failed') setFailure(failed(thing.name, failureWords(answer.failure)))
+  }
+
+  return {
+    ticked: things.filter(isOn),
+    boxes: things.map((thing) => {
+      const busy = wishOf(thing)?.agreedAt === null
+      return (
+        <CheckboxField
+          key={thing.id}
+          id={fieldId(thing)}
+          label={thing.name}
+          checked={isOn(thing)}
+          aria-busy={busy}
+          onChange={({ target }) => {
+            if (!busy) void set(thing, target.checked)
+          }}
+        />
+      )
+    }),
+    failure: <Alert words={failure} />,
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import type { SpecialDayValues } from '../../../../domain/parts/special-day.ts'
+import {
+  type OfferedHoliday,
+  offeredHolidays,
+  plannedYear,
+  yearsOffered,
+} from '../../../../src/administration/hours/offered-holidays.ts'
+
+const today = localDate('2026-11-23')
+const closed = (date: string): SpecialDayValues => ({
+  date: localDate(date),
+  title: 'Stängt',
+  startTime: null,
+  endTime: null,
+})
+const titles = (days: readonly OfferedHoliday[], present: OfferedHoliday['present'] = null): readonly string[] =>
+  days.flatMap((day) => (day.present === present ? [day.title] : []))
+
+test('a whole year has its thirteen holidays, and its eves apart', { tags: 'special-day-holidays-offered' }, () => {
+  const { holidays, eves } = offeredHolidays(2027, today, [], [])
+  expect(titles(holidays)).toHaveLength(13)
+  expect(titles(eves)).toContain('Julafton')
+  expect(titles(holidays)).not.toContain('Julafton')
+})
+
+test('of this year what has been is left out', { tags: 'special-day-holidays-offered' }, () => {
+  expect(titles(offeredHolidays(2026, today, [], []).holidays)).toEqual(['Juldagen', 'Annandag jul'])
+  expect(titles(offeredHolidays(2026, localDate('2026-12-25'), [], []).holidays)).toHaveLength(2)
+})
+
+test('what is there already, or closed by the group, is not offered', { tags: 'special-day-holidays-offered' }, () => {
+  const open = { ...closed('2027-12-24'), startTime: localTime('10:00:00'), endTime: localTime('12:00:00') }
+  const { holidays, eves } = offeredHolidays(2027, today, [closed('2027-01-01')], [closed('2027-01-06'), open])
+  expect(titles(holidays, 'own')).toEqual(['Nyårsdagen'])
+  expect(titles(holidays, 'of-group')).toEqual(['Trettondedag jul'])
+  expect(titles(holidays)).toHaveLength(11)
+  // Its group is open for a while then: one may close the resource.
+  expect(titles(eves)).toContain('Julafton')
+})
+
+test('this year and the next two can be chosen; from July on the next is proposed', {
+  tags: 'special-day-holidays-offered',
+}, () => {
+  expect(yearsOffered(today)).toEqual([2026, 2027, 2028])
+  expect(['2026-06-30', '2026-07-01'].map(localDate).map(plannedYear)).toEqual([2026, 2027])
+})
