@@ -100,7 +100,6 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
         <ul>
           {resources.map(({ id, title }, index) => {
             const next = nextFree(view, index)
-            const words = [bookingGridTexts.free(free[index] ?? 0), ...(next === null ? [] : [sheetTexts.next(next)])]
             return (
               <li key={id}>
                 <button
@@ -113,7 +112,11 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                   }}
                 >
                   <span className="sheet-title">{title}</span>
-                  <span className="sheet-free muted numeric">{words.join(', ')}</span>
+                  <span className="sheet-free muted numeric">
+                    {bookingGridTexts.free(free[index] ?? 0)}
+                    {/* For the eye the bar says it. */}
+                    {next === null ? null : <span className="visually-hidden">, {sheetTexts.next(next)}</span>}
+                  </span>
                   <span className="sheet-bar" aria-hidden="true">
                     {stretchesOf(slots, index).map(({ look, rows: length }, place) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: stretches without identity

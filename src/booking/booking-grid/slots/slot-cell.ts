@@ -43,12 +43,16 @@ const joints = (row: number, { first, last }: SlotRun): string | null => {
   return joined.length === 0 ? null : joined.join(' ')
 }
 
-/** "13–16", "din 13–16" beside the label, in the first row of a run; one's own says so even where it is short. */
+/**
+ * Beside the label, in the first row of a run: "13–16". One's own says "din" there, also where it is short, and its times
+ * in the row below: a column may be too narrow for both.
+ */
 const wordsOf = (slot: SlotView, rows: GridView['rows'], row: number, run: SlotRun): string | null => {
-  if (slot._tag !== 'Booked' || row !== run.first) return null
+  if (slot._tag !== 'Booked') return null
+  if (slot.own && row === run.first) return slotTexts.ownState
+  if (run.first === run.last || row !== run.first + (slot.own ? 1 : 0)) return null
   const times = timesOfRun(rows, run)
-  if (times === null || (run.last === run.first && !slot.own)) return null
-  return slot.own ? slotTexts.own(shortTimeRange(times)) : shortTimeRange(times)
+  return times === null ? null : shortTimeRange(times)
 }
 
 /** A cell to be copied. The focus is on the button in it. */

@@ -30,8 +30,6 @@ export const pressReasons: Readonly<Record<'Booked' | 'Closed' | 'Locked' | 'Res
 
 export const slotTexts = {
   booking: (idNumber: string): string => `bokning ${idNumber}`,
-  /** "din 15–17" */
-  own: (times: string): string => `din ${times}`,
   ownState: 'din',
   pastState: 'förbi',
   pastPress: 'Tiden är förbi.',

@@ -168,7 +168,7 @@ test('a run of a booking is drawn as one block: the words in its first row, and 
     view.slots.map((row, index) =>
       from <= index && index <= to ? row.map((one, column) => (column === 0 ? slot : one)) : row,
     )
-  const drawnRun = (): unknown[] =>
+  const drawnRun = (): (string | null | undefined)[][] =>
     [1, 2, 3].map((row) => {
       const slot = cellButton(place, { row, column: 0 })
       return [slot?.textContent, slot?.dataset.words, slot?.dataset.joined]
@@ -189,8 +189,10 @@ test('a run of a booking is drawn as one block: the words in its first row, and 
   ])
   // One's own says so, also where it is short.
   show({ ...view, slots: withRun(2, 2, { ...booked, own: true }) }, { row: 0, column: 0 })
-  expect(drawnRun()[1]).toEqual(['Bokad', 'din 2–2:30', undefined])
+  expect(drawnRun()[1]).toEqual(['Bokad', 'din', undefined])
   expect(cellButton(place, { row: 2, column: 0 })?.classList).toContain('slot-own')
+  show({ ...view, slots: withRun(1, 3, { ...booked, own: true }) }, { row: 0, column: 0 })
+  expect(drawnRun().map((each) => each[1])).toEqual(['din', '1–3:30', undefined])
 })
 
 test('a free slot has no words: its time stands at the side and in its name', {
