@@ -1,10 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { patience } from './tests/testing/patience.ts'
 
-/** Files that take longest, by what `npm test` prints: begun first, so that none of them is alone at the end. */
-const longest = ['connection', 'engines', 'faults', 'names', 'other-back-end', 'poor-network', 'waiting-count'].map(
-  (name) => `**/${name}.spec.ts`,
-)
 /** They run with `npm run soak -- server-faults` and `-- engines`. */
 const ofSoaks = [
   ...(process.env.FAULT_ROUNDS === undefined ? ['**/database-away.spec.ts'] : []),
@@ -14,10 +10,8 @@ const ofSoaks = [
 /** Browser tests, against real servers that each worker starts for itself (`e2e/testing/`). */
 export default defineConfig({
   testDir: 'e2e',
-  projects: [
-    { name: 'longest', testMatch: longest },
-    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: [...longest, ...ofSoaks] },
-  ],
+  // No projects: each would start its workers anew, with a browser and the program of the server (decision 0069).
+  testIgnore: ofSoaks,
   outputDir: 'test-results',
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,

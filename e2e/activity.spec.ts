@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press, signIn } from './testing/booking-page.ts'
-import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS, LABS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
 const open = async (page: Page): Promise<void> => {
-  await signIn(page, 'admin@demo.example')
+  await goTo(page, '/admin/activity')
   await expect(page.getByRole('heading', { level: 1, name: 'Aktivitet' })).toBeVisible()
   await expect(page.getByText('Uppdateras direkt')).toBeVisible()
 }
@@ -16,36 +18,35 @@ const events = (page: Page) => page.getByRole('region', { name: 'Händelser, nya
 const held = (page: Page) => page.getByRole('region', { name: 'Valda just nu' })
 
 test('an administrator sees what is held and booked as it happens, and goes to it', { tag: '@activity-page' }, async ({
+  administrator: page,
   visit,
 }) => {
   const may = day('2026-05-04')
-  const admin = await visit()
-  const page = await admin.open('/sign-in?returnUrl=/admin/activity')
   await open(page)
 
-  const anna = await (await visit()).open(may.path(ROOMS))
-  await expectSlot(anna, may.room('Grupprum Eken', '09:00–09:30'), 'ledig')
-  await choose(anna, may.room('Grupprum Eken', '09:00–09:30'))
-  await choose(anna, may.room('Grupprum Eken', '09:30–10:00'))
+  const anna = await (await visit()).open(may.path(HALLS))
+  await expectSlot(anna, may.room('Provsal 1', '09:00–10:00'), 'ledig')
+  await choose(anna, may.room('Provsal 1', '09:00–10:00'))
+  await choose(anna, may.room('Provsal 1', '10:00–11:00'))
   // One stretch, with the time that is left of it.
-  const stretch = held(page).getByRole('listitem').filter({ hasText: '09:00–10:00' }).last()
+  const stretch = held(page).getByRole('listitem').filter({ hasText: '09:00–11:00' }).last()
   await expect(stretch).toContainText(/\d:\d\d kvar/)
   await expect(events(page).first()).toContainText('Vald')
-  await expect(events(page).first()).toContainText('09:30–10:00')
+  await expect(events(page).first()).toContainText('10:00–11:00')
   await expect(events(page).first()).toContainText(/Besökare nr\s\d{4}$/)
   await expect(page.locator('dl').getByText('Besökare').locator('..')).toContainText('2')
 
   await anna.getByRole('button', { name: 'Boka', exact: true }).click()
-  await signIn(anna.getByRole('dialog', { name: 'Logga in' }), 'anna@demo.example')
+  await signIn(anna.getByRole('dialog', { name: 'Logga in' }), 'skola@demo.example')
   await anna
     .getByRole('dialog', { name: 'Bekräfta bokning' })
     .getByRole('button', { name: 'Boka', exact: true })
     .click()
   const booked = events(page).filter({ hasText: 'Bokad' })
   await expect(booked).toHaveCount(1)
-  await expect(booked).toContainText('09:00–10:00')
+  await expect(booked).toContainText('09:00–11:00')
   await expect(booked.getByRole('link', { name: /^Bokning/ })).toHaveText(/^Bokning \d{4}$/)
-  await expect(held(page)).not.toContainText('09:00–10:00')
+  await expect(held(page)).not.toContainText('09:00–11:00')
   // Said aloud in sum, some seconds later.
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: /nya? händelser?: .*1\s+bokning/ })).toHaveCount(
     1,
@@ -57,12 +58,12 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   // Rows that somebody reads do not move: new ones wait.
   await booked.getByRole('link', { name: /^Bokning/ }).focus()
   const before = await events(page).count()
-  await choose(anna, may.room('Grupprum Granen', '13:00–13:30'))
+  await choose(anna, may.room('Provsal 2', '13:00–14:00'))
   const fresh = page.getByRole('button', { name: /ny händelse/ })
   await expect(fresh).toBeVisible()
   expect(await events(page).count()).toBe(before)
   await fresh.click()
-  await expect(events(page).first()).toContainText('13:00–13:30')
+  await expect(events(page).first()).toContainText('13:00–14:00')
 
   // Nor while it is paused, not even the time that is left.
   await page.getByRole('button', { name: 'Pausa' }).click()
@@ -70,11 +71,11 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   const frozen = await held(page).textContent()
   const left = anna.getByRole('timer')
   for (const _ of ['second', 'another']) await expect(left).not.toHaveText((await left.textContent()) ?? '')
-  await press(anna, may.room('Grupprum Granen', '13:00–13:30'))
-  await expectSlot(anna, may.room('Grupprum Granen', '13:00–13:30'), 'ledig')
+  await press(anna, may.room('Provsal 2', '13:00–14:00'))
+  await expectSlot(anna, may.room('Provsal 2', '13:00–14:00'), 'ledig')
   expect(await held(page).textContent()).toBe(frozen)
   await page.getByRole('button', { name: 'Fortsätt' }).click()
-  await expect(held(page)).not.toContainText('13:00–13:30')
+  await expect(held(page)).not.toContainText('13:00–14:00')
   await expect(events(page).first()).toContainText('Släppt')
 
   await page.getByLabel('Händelse', { exact: true }).selectOption('Bokningar')
@@ -92,10 +93,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violations(page)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
+  expect(await overflow(page)).toBe(0)
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await events(page)
@@ -106,14 +104,12 @@ test('an administrator sees what is held and booked as it happens, and goes to i
 
   // The history says what was done with the booking, and who looked.
   await page.getByRole('button', { name: 'Visa historiken' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Bokningen gjordes' })).toContainText('Grupprum Eken')
+  await expect(page.getByRole('row').filter({ hasText: 'Bokningen gjordes' })).toContainText('Provsal 1')
   await expect(page.getByRole('row').filter({ hasText: 'Personuppgifterna visades' })).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
-test('of two hundred deeds in a few seconds only what can be seen is drawn', async ({ visit }) => {
-  const admin = await visit()
-  const page = await admin.open('/sign-in?returnUrl=/admin/activity')
+test('of two hundred deeds in a few seconds only what can be seen is drawn', async ({ administrator: page }) => {
   await open(page)
   const rooms = ['Eken', 'Björken', 'Granen', 'Rönnen', 'Lönnen'].map((tree) => `Grupprum ${tree}`)
   const times = ['09:00–09:30', '10:00–10:30', '11:00–11:30', '13:00–13:30', '14:00–14:30']

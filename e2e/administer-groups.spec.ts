@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { leavingQuestion, overflow, toast } from './testing/screen-parts.ts'
+import { leavingQuestion, toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -271,12 +271,9 @@ test("the administrators' menu leads everywhere, by keyboard too, and closes by 
   await expect(list).toBeHidden()
 })
 
-test('on a phone, in the dark, the pages fit, axe finds nothing, and the menu opens and closes list by list', async ({
-  administrator: page,
-}) => {
+test('on a phone the menu opens and closes list by list', async ({ administrator: page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 640 })
   await goTo(page, '/admin/groups')
 
@@ -292,20 +289,5 @@ test('on a phone, in the dark, the pages fit, axe finds nothing, and the menu op
   await expect(button).toBeHidden()
   await expect(page.getByRole('button', { name: 'Meny' })).toBeFocused()
 
-  for (const [path, shown, asked] of [
-    ['/admin/groups', page.getByRole('table', { name: 'Grupper' }), false],
-    ['/admin/groups/1', page.getByRole('heading', { name: 'Notifikationer' }), true],
-    ['/admin/groups/create', page.getByRole('toolbar'), false],
-    ['/admin/resources', page.getByRole('table', { name: 'Resurser' }), true],
-    ['/admin/resources/create', page.getByRole('toolbar').first(), false],
-    ['/admin/resources/1', page.getByRole('heading', { name: 'Priser' }), true],
-  ] as const) {
-    if (new URL(page.url()).pathname !== path) await goTo(page, path)
-    await expect(shown).toBeVisible()
-    await expect(page.locator('.skeleton')).toHaveCount(0)
-    expect(await overflow(page), path).toBe(0)
-    // The others are asked of axe where they are wide.
-    if (asked) expect(await violations(page), path).toEqual([])
-  }
   await devtools.detach()
 })

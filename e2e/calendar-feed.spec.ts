@@ -34,7 +34,7 @@ test("one's own bookings are followed in a calendar: the address is made, copied
     'href',
     first.replace('http:', 'webcal:'),
   )
-  expect(await violations(page), 'a new address').toEqual([])
+  expect(await violations(page, 'main'), 'a new address').toEqual([])
 
   // As a calendar program reads it: without cookies, and again later.
   const [booking] = await makeBookings(page, [

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press, secondsLeft, signIn, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { hangCore, killCore } from './testing/core-target.ts'
-import { day, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
@@ -15,11 +15,11 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   tag: ['@core-death', '@core-epoch'],
 }, async ({ visit, browser }) => {
   const june = day('2026-06-09')
-  const room = june.room('Grupprum Eken', '09:00–09:30')
+  const room = june.room('Provsal 1', '09:00–10:00')
   const visitor = await visit()
-  const rooms = await visitor.open(june.path(ROOMS))
+  const rooms = await visitor.open(june.path(HALLS))
   const form = await visitor.open('/sign-in?returnUrl=/profile')
-  const other = await (await visit()).open(june.path(ROOMS))
+  const other = await (await visit()).open(june.path(HALLS))
   await signIn(form, 'anna@demo.example')
   await form.getByLabel('Förnamn').first().fill('Påbörjat namn')
   await choose(rooms, room)
@@ -32,10 +32,10 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   await killCore(browser, rooms)
 
   // The new core knows what is held from the server; both tabs show it, and choosing goes on.
-  await press(rooms, june.room('Grupprum Eken', '16:00–16:30'))
+  await press(rooms, june.room('Provsal 1', '16:00–17:00'))
   await expect(basketBar(rooms)).toContainText('16:00')
   await expectSlot(rooms, room, 'vald')
-  await expect(basketBar(form)).toContainText('Grupprum Eken')
+  await expect(basketBar(form)).toContainText('Provsal 1')
   await expectSlot(other, room, 'reserverad')
   expect(await place.evaluate((element) => Reflect.get(element, 'mark'))).toBe('the same grid')
   // No new term has begun.
@@ -51,15 +51,15 @@ test('a core that hangs is given up in time, and all tabs meet in another', { ta
   browser,
 }) => {
   const june = day('2026-06-10')
-  const room = june.room('Grupprum Eken', '09:00–09:30')
+  const room = june.room('Provsal 1', '09:00–10:00')
   const visitor = await visit()
-  const one = await visitor.open(june.path(ROOMS))
-  const two = await visitor.open(june.path(ROOMS))
+  const one = await visitor.open(june.path(HALLS))
+  const two = await visitor.open(june.path(HALLS))
   await choose(one, room)
   await expectSlot(two, room, 'vald')
   const comeRound = await hangCore(browser, one)
   // Pressed once: it is on its way until this core is given up, and the next one is asked for it.
-  const later = june.room('Grupprum Eken', '16:00–16:30')
+  const later = june.room('Provsal 1', '16:00–17:00')
   await press(one, later)
   await expect(slotButton(one, later)).toHaveAttribute('aria-busy', 'true')
   await expect(slotButton(one, later)).not.toHaveAttribute('aria-busy', 'true', { timeout: patience(25_000) })
@@ -68,7 +68,7 @@ test('a core that hangs is given up in time, and all tabs meet in another', { ta
   await expectSlot(one, room, 'vald')
   await expect(one.locator('html')).toHaveAttribute('data-core-mode', 'shared')
   // A tab that comes now is not sent to the core that hangs.
-  const three = await visitor.open(june.path(ROOMS))
+  const three = await visitor.open(june.path(HALLS))
   await expectSlot(three, room, 'vald')
   await expect(three.locator('html')).toHaveAttribute('data-core-mode', 'shared')
   // One that comes round has no tabs any more, and nothing to say.

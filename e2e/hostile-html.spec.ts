@@ -98,9 +98,9 @@ test('no hostile HTML runs in descriptions, equipment and content', { tag: '@cor
   const hostile = await startHostileServer(server, rewrite)
   try {
     const visitor = await visit(hostile.server)
-    const page = await visitor.open('/')
+    const page = await visitor.context.newPage()
     const seen = watch(page)
-    await page.reload()
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: `Grupp ${inputs.length - 1}`, exact: true })).toBeVisible()
     await expect(page.locator('.rich-text .skeleton')).toHaveCount(0)
     expect(await strangersIn(page.locator('.rich-text'))).toEqual([])

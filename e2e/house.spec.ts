@@ -3,17 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { day, LABS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
-import { overflow, toast } from './testing/screen-parts.ts'
-import { onEachScreen } from './testing/screens.ts'
+import { toast } from './testing/screen-parts.ts'
+import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
-import { violations } from './testing/violations.ts'
 
 const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const columns = (page: Page): Locator => page.getByRole('columnheader').getByRole('button')
-
-const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  expect(await overflow(page)).toBe(0)
-}
 
 test('a resource is copied and put first, by keyboard and by pointer, and an open grid of somebody else follows', {
   tag: ['@day-copy-resource', '@day-order-resources', '@day-walk'],
@@ -29,10 +24,7 @@ test('a resource is copied and put first, by keyboard and by pointer, and an ope
   await page.getByRole('button', { name: `Kopiera ${last}` }).click()
   const dialog = page.getByRole('dialog', { name: `Kopiera ${last}` })
   await expect(dialog.getByLabel('Kopians titel')).toHaveValue(`${last} (kopia)`)
-  await onEachScreen(page, async ({ name }) => {
-    expect(await violations(page), `the copy, ${name}`).toEqual([])
-    await expectNoSidewaysScroll(page)
-  })
+  await expectSound(page, 'the copy')
   await dialog.getByLabel('Kopians titel').fill('')
   await dialog.getByRole('button', { name: 'Skapa kopian' }).click()
   await expect(dialog.getByRole('link', { name: 'Fyll i titel.' })).toBeVisible()
@@ -48,10 +40,7 @@ test('a resource is copied and put first, by keyboard and by pointer, and an ope
   const titles = rows.locator('.order-title')
   const up = resources.getByRole('button', { name: 'Flytta upp Labb Ny' })
   await expect(resources.getByRole('button', { name: `Flytta ner ${before[0]}` })).toBeFocused()
-  await onEachScreen(page, async ({ name }) => {
-    expect(await violations(page, '.order-resources'), `the order, ${name}`).toEqual([])
-    await expectNoSidewaysScroll(page)
-  })
+  await expectSound(page, 'the order', '.order-resources')
   await up.focus()
   for (const _ of before) await page.keyboard.press('Enter')
   await expect(titles).toHaveText(['Labb Ny', ...before])
@@ -144,10 +133,7 @@ test('a group gets a price, and a price and a lock are changed where they stand'
   await changing.getByRole('button', { name: 'Spara priset' }).click()
   await expect(changing.getByRole('link', { name: 'Fyll i pris.' })).toBeVisible()
   await changing.getByLabel('Pris').fill('90')
-  await onEachScreen(page, async ({ name }) => {
-    expect(await violations(page, '.panel-change'), `a price that is changed, ${name}`).toEqual([])
-    await expectNoSidewaysScroll(page)
-  })
+  await expectSound(page, 'a price that is changed', '.panel-change')
   await changing.getByRole('button', { name: 'Spara priset' }).click()
   await expect(toast(page, 'Priset uppdaterat')).toBeVisible()
   await expect(prices.getByRole('heading', { name: 'Priser', level: 2 })).toBeFocused()
@@ -199,10 +185,7 @@ test('a text becomes the standard text again and one’s own comes back; a trial
   await page.getByRole('button', { name: 'Återställ standardtexten' }).click()
   await expect(subject).toHaveValue(standard)
   await expect(body).toHaveText(standardBody)
-  await onEachScreen(page, async ({ name }) => {
-    expect(await violations(page, '.content-chosen'), `the text, ${name}`).toEqual([])
-    await expectNoSidewaysScroll(page)
-  })
+  await expectSound(page, 'the text', '.content-chosen')
   await page.getByRole('button', { name: 'Ta tillbaka min text' }).click()
   await expect(subject).toHaveValue('Min bokning {{bookingNumber}}')
   await expect(body).toHaveText('Välkommen hit!')

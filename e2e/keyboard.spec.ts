@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { choose, expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { listen } from './testing/listen.ts'
 import { TODAY } from './testing/server-process.ts'
 import { type SlotName, slotPattern } from './testing/slot-name.ts'
@@ -18,9 +19,11 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('the grid is one tab stop, and its keys move as in a data grid, without going round', async ({ visit }) => {
+test('the grid is one tab stop, and its keys move as in a data grid, without going round', async ({
+  passerBy: page,
+}) => {
   const april = day('2026-04-23')
-  const page = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '08:00–08:30'), 'ledig')
   const stops = await page.getByRole('grid').evaluate((grid) => grid.querySelectorAll('[tabindex="0"]').length)
   expect(stops).toBe(1)
@@ -60,10 +63,10 @@ test('the grid is one tab stop, and its keys move as in a data grid, without goi
 
 test('Ctrl, or Cmd, and an arrow go to the next free time of the room or of the row; where there is none, that is said', {
   tag: '@grid-next-free',
-}, async ({ visit }) => {
+}, async ({ passerBy: page }) => {
   const april = day('2026-04-20')
   const eken = (time: string) => april.room('Grupprum Eken', time)
-  const page = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(ROOMS))
   await expectSlot(page, eken('09:30–10:00'), 'ledig')
   for (const time of ['09:30–10:00', '10:00–10:30']) await choose(page, eken(time))
   await choose(page, april.room('Grupprum Björken', '09:00–09:30'))
@@ -119,8 +122,8 @@ test('who first comes to a grid by keys hears of them, and sees them while keys 
 
 test('the focus is never lost between days: "Idag" keeps it, a closed day has it in its words, and the next grid where it was', {
   tag: '@grid-day-focus',
-}, async ({ visit }) => {
-  const page = await (await visit()).open(day('2026-04-24').path(HALLS))
+}, async ({ passerBy: page }) => {
+  await goTo(page, day('2026-04-24').path(HALLS))
   const friday = day('2026-04-24').room('Provsal 2', '09:00–10:00')
   await expectSlot(page, friday, 'ledig')
   await slotButton(page, friday).focus()

@@ -1,11 +1,11 @@
 /**
  * The built client before back ends that know the specification and nothing of ours (docs/rules.md#other-back-ends).
- * `OTHER_BACK_END_HABITS` names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: all of them, and
- * those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back end that runs already.
+ * `OTHER_BACK_END_HABITS` names habits of `tests/other-back-end/habits.ts`, each tried alone; `every`: none, all of them,
+ * and those of ASP.NET Core together. `OTHER_BACK_END_ORIGIN` is a back end that runs already.
  */
 import { habitNames, readHabits } from '../tests/other-back-end/habits.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
-import { forVisitors, journey, ofVisitors } from './other-back-end/journey.ts'
+import { journey, ofVisitors } from './other-back-end/journey.ts'
 import { onStage } from './other-back-end/stage.ts'
 import { test } from './testing/test.ts'
 
@@ -33,7 +33,7 @@ const playBefore = (name: string, start: () => Promise<BackEnd>, parts = journey
 
 /** @throws Error for a name that there is none of, before anything is played */
 const habitsAlone = (names: string): readonly string[] => {
-  if (names === 'every') return [...habitNames, 'aspnet']
+  if (names === 'every') return ['', ...habitNames, 'aspnet']
   readHabits(names)
   return names.split(',')
 }
@@ -44,9 +44,8 @@ if (running !== undefined)
   playBefore(`the back end at ${running}`, async () => ({ origin: running, close: async () => undefined }))
 else if (wanted !== undefined)
   for (const habit of habitsAlone(wanted))
-    playBefore(`a back end with the habit ${habit}`, () => startBackEndProcess(habit))
-else {
-  // Screens for people with an account are tried by `npm run soak`.
-  playBefore('a plain back end', () => startBackEndProcess(''), [forVisitors])
-  playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'), ofVisitors)
-}
+    playBefore(habit === '' ? 'a plain back end' : `a back end with the habit ${habit}`, () =>
+      startBackEndProcess(habit),
+    )
+// The one that differs most. Screens for people with an account, and the other habits, are tried by `npm run soak`.
+else playBefore('a back end with the habits of ASP.NET Core', () => startBackEndProcess('aspnet'), ofVisitors)

@@ -8,9 +8,8 @@ import { patience } from '../tests/testing/patience.ts'
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { overflow, toast } from './testing/screen-parts.ts'
+import { toast } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
-import { violations } from './testing/violations.ts'
 
 /**
  * The demo's labs: "Kemilabbet" is for schools and the municipality, has prices of its own and follows its group's
@@ -40,10 +39,6 @@ const remove = async (page: Page, row: Locator, question: string, deed: string):
   await expect(dialog.getByRole('button', { name: 'Behåll' })).toBeFocused()
   await dialog.getByRole('button', { name: deed }).click()
   await expect(dialog).toHaveCount(0)
-}
-
-const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  expect(await overflow(page)).toBe(0)
 }
 
 test('an opening time and a lock of a group reach an open grid of somebody else at once', {
@@ -193,23 +188,4 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await remove(page, row, 'Ta bort bilden?', 'Ta bort bilden')
   await expect(toast(page, 'Media borttagen')).toBeVisible()
   await expect(added).toHaveCount(0)
-})
-
-test('axe finds nothing on the pages of a group and a resource with every form open, and they fit 320 px', {
-  tag: '@panel-shared',
-}, async ({ administrator: page }) => {
-  await goTo(page, `/admin/groups/${LABS}`)
-  for (const path of [`/admin/groups/${LABS}`, await resourcePath(page, KEMILABBET)]) {
-    await page.setViewportSize({ width: 1280, height: 900 })
-    if (new URL(page.url()).pathname !== path) await goTo(page, path)
-    await expect(panel(page, 'Tillåtna användartyper').getByLabel('Skola')).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Läser in' })).toHaveCount(0)
-    for (const summary of await page.locator('.panel-add > summary').all()) await summary.click()
-    for (const shared of ['Ny öppettid', 'Ny särskild dag', /^Lägg till helgdagar/, 'Ny låsning', 'Ny bild'])
-      await expect(page.getByRole('form', { name: shared })).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await page.setViewportSize({ width: 320, height: 700 })
-    await expectNoSidewaysScroll(page)
-    expect(await violations(page)).toEqual([])
-  }
 })

@@ -1,6 +1,6 @@
 import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, secondsLeft } from './testing/booking-page.ts'
-import { day, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS } from './testing/demo-slots.ts'
 import { nextRelease } from './testing/next-release.ts'
 import { buildOf, createReleases, type Releases } from './testing/releases.ts'
 import { expect, test } from './testing/test.ts'
@@ -22,8 +22,8 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   releases.deploy('first')
   const server = await serverWith({ CLIENT_DIR: releases.directory })
   const april = day('2026-04-14')
-  const slot = april.room('Grupprum Eken', '09:00–09:30')
-  const later = april.room('Grupprum Eken', '10:00–10:30')
+  const slot = april.room('Provsal 1', '09:00–10:00')
+  const later = april.room('Provsal 1', '10:00–11:00')
 
   // Somebody who holds nothing and looks at something else.
   const away = await visit(server)
@@ -40,7 +40,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   })
 
   const visitor = await visit(server)
-  const old = await visitor.open(april.path(ROOMS))
+  const old = await visitor.open(april.path(HALLS))
   const reader = await visitor.open('/')
   await choose(old, slot)
   // The notice's code is here before there is a new release.
@@ -54,7 +54,7 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
   releases.deploy('second')
   // A new tab of the other browser brings the word to the one that nobody looks at.
   await away.open('/')
-  const fresh = await visitor.open(april.path(ROOMS))
+  const fresh = await visitor.open(april.path(HALLS))
   await expect(buildOf(fresh)).toHaveAttribute('content', releases.second)
   await expect(fresh.getByText(after)).toBeVisible()
   await expectSlot(fresh, slot, 'vald')

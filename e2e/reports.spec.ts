@@ -28,7 +28,7 @@ test('a report is made of what is booked, with occupancy, read on a phone, saved
   await expect(table(page)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Statistik' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main')).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const name of ['Pris', 'Önskemål']) {
     const column = table(page).getByRole('columnheader', { name })

@@ -2,10 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { overflow, toast } from './testing/screen-parts.ts'
-import { onEachScreen, resize } from './testing/screens.ts'
+import { toast } from './testing/screen-parts.ts'
+import { expectSound } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
-import { violations } from './testing/violations.ts'
 
 const rules = (page: Page): Locator => page.getByRole('region', { name: 'Regler', exact: true })
 const entry = (page: Page, whom: string): Locator =>
@@ -134,9 +133,5 @@ test('the published rules of two houses are entered by keyboard alone, and stand
   await expect(form.getByRole('region', { name: 'Kontrollera formuläret' }).getByRole('listitem')).toHaveText([
     'Kortaste tid: Fyll i en längd, högst ett dygn.',
   ])
-  await onEachScreen(page, async () => {
-    expect(await violations(page, '#regler')).toEqual([])
-  })
-  await resize(page, { width: 320, height: 700 })
-  expect(await overflow(page)).toBe(0)
+  await expectSound(page, 'the panel', '#regler')
 })

@@ -30,7 +30,7 @@ test('one search by a first name, a day and "labb" takes few keys, says what it 
   expect((await keys()) + 2 * '20260618'.length).toBeLessThanOrEqual(40)
   await expect(page).toHaveURL(`/admin/bookings?words=johan+labb&startDate=${DAY}&endDate=${DAY}`)
   await expect(page.getByRole('status').filter({ hasText: /^1\sbokning hittades$/ })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main')).toEqual([])
 })
 
 test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
@@ -53,7 +53,7 @@ test('bookings are in view below the form: all of it in two lines where it is wi
   await more.press('Enter')
   await expect(more).toHaveAttribute('aria-expanded', 'true')
   expect(await overflow(page)).toBe(0)
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main')).toEqual([])
   await form.getByLabel('Från datum').fill('2026-03-10')
   await form.getByLabel('Till datum').fill('2026-03-09')
 
@@ -78,7 +78,7 @@ test('bookings are in view below the form: all of it in two lines where it is wi
   const users = page.getByRole('region', { name: 'Användare som stämmer' })
   await expect(users.getByRole('listitem')).toContainText([/^Karin Lindén foretag@demo\.example · 0/])
   expect(await overflow(page)).toBe(0)
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main')).toEqual([])
   await users.getByRole('link', { name: 'Karin Lindén' }).click()
   await expect(page).toHaveURL(/\/admin\/users\/\d+$/)
 })

@@ -3,8 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
+import { coreClock } from './testing/core-target.ts'
 import { signInTo } from './testing/going.ts'
 import { expect, test } from './testing/test.ts'
+
+const SESSION_CHECK_MS = 10_000
 
 const places = (page: Page): Locator => page.getByRole('region', { name: 'Här är du inloggad' })
 const own = (page: Page): Locator => places(page).getByRole('listitem').filter({ hasText: 'Den här webbläsaren' })
@@ -17,11 +20,12 @@ const signInAgain = async (page: Page, email: string): Promise<void> => {
 
 test('the profile lists where one is signed in, and ending one or all signs those browsers out', {
   tag: ['@session-list', '@session-end', '@session-end-all', '@session-lost'],
-}, async ({ visit, server }) => {
+}, async ({ visit, browser, server }) => {
   const email = 'sessions@accounts.example'
   const here = await (await visit()).open(signInTo('/profile'))
   await makeAccount(here, server, email)
   const there = await (await visit()).open(signInTo('/profile'))
+  const pass = await coreClock(browser, there)
   await signInAgain(there, email)
   await signInAgain(here, email)
 
@@ -34,6 +38,7 @@ test('the profile lists where one is signed in, and ending one or all signs thos
     .getByRole('button', { name: /^Logga ut \S+ på \S+, inloggad sedan/ })
     .click()
   await expect(places(here).getByRole('status')).toHaveText(/^\S+ på \S+ är utloggad\.$/)
+  await pass(SESSION_CHECK_MS)
   await expect(there).toHaveURL(signedOut, { timeout: patience(15_000) })
   await signInAgain(there, email)
 
@@ -42,5 +47,6 @@ test('the profile lists where one is signed in, and ending one or all signs thos
   await dialog.getByRole('button', { name: 'Logga ut överallt' }).click()
   await expect(here).toHaveURL(/\/sign-in$/)
   await expect(here.getByRole('navigation').getByRole('link', { name: 'Logga in' })).toBeVisible()
+  await pass(SESSION_CHECK_MS)
   await expect(there).toHaveURL(signedOut, { timeout: patience(15_000) })
 })

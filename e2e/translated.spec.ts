@@ -5,7 +5,8 @@
  * `names.spec.ts`.
  */
 import { choose, expectSlot, press, signInAndBook, slotButton } from './testing/booking-page.ts'
-import { day, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
 import { expect, test, type Visitor } from './testing/test.ts'
 
 const translated = async ({ context }: Visitor): Promise<void> => {
@@ -37,30 +38,30 @@ const translated = async ({ context }: Visitor): Promise<void> => {
 
 test('a translated page is booked on, hears of others, changes its day, and tells nothing stale', {
   tag: '@translated-page',
-}, async ({ visit }) => {
+}, async ({ visit, passerBy: other }) => {
   const april = day('2026-04-28')
-  const slot = april.room('Grupprum Eken', '10:00–10:30')
-  const next = april.room('Grupprum Eken', '10:30–11:00')
-  const held = april.room('Grupprum Björken', '10:00–10:30')
+  const slot = april.room('Provsal 1', '10:00–11:00')
+  const next = april.room('Provsal 1', '11:00–12:00')
+  const held = april.room('Provsal 2', '10:00–11:00')
   const visitor = await visit()
   await translated(visitor)
   const page = await visitor.open('/')
   await page.getByRole('link', { name: 'Gå till bokning' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto(april.path(ROOMS))
-  const other = await (await visit()).open(april.path(ROOMS))
+  await goTo(page, april.path(HALLS))
+  await goTo(other, april.path(HALLS))
 
   await choose(page, slot)
   await expect(slotButton(page, slot)).toContainText('Vald')
-  await expect(page.locator('.booking-bar')).toContainText('10:00–10:30')
+  await expect(page.locator('.booking-bar')).toContainText('10:00–11:00')
   expect(await page.locator('font > font').count()).toBeGreaterThan(20)
   await expect(page.locator('.booking-bar-price')).toContainText('1 tid')
   await choose(page, next)
-  await expect(page.locator('.booking-bar')).toContainText('10:00–11:00')
+  await expect(page.locator('.booking-bar')).toContainText('10:00–12:00')
   await expect(page.locator('.booking-bar-price')).toContainText('2 tider')
   await press(page, next)
   await expectSlot(page, next, 'ledig')
-  await expect(page.locator('.booking-bar')).toContainText('10:00–10:30')
+  await expect(page.locator('.booking-bar')).toContainText('10:00–11:00')
 
   await choose(other, held)
   await expect(slotButton(page, held)).toContainText('Reserverad')
@@ -74,10 +75,10 @@ test('a translated page is booked on, hears of others, changes its day, and tell
   await page.getByRole('button', { name: 'Föregående dag' }).click()
   await expectSlot(page, slot, 'vald')
 
-  await signInAndBook(page, 'anna@demo.example')
+  await signInAndBook(page, 'skola@demo.example')
   await expect(slotButton(page, slot)).not.toContainText('Vald')
   await expectSlot(other, slot, 'bokad')
   await expect(page.locator('.booking-bar-confirm')).toBeHidden()
-  await page.goto('/bookings')
+  await goTo(page, '/bookings')
   await expect(page.getByRole('heading', { level: 1, name: 'Mina bokningar' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
-import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -19,10 +19,10 @@ test('two tabs on different groups and days share one core, one basket and one c
 }, async ({ visit, browser }) => {
   const april = day('2026-04-07')
   const dayAfter = day('2026-04-08')
-  const room = april.room('Grupprum Eken', '09:00–09:30')
+  const room = april.room('Provsal 1', '09:00–10:00')
   const studio = dayAfter.room('Musikrummet', '16:00–17:00')
   const visitor = await visit()
-  const rooms = await visitor.open(april.path(ROOMS))
+  const rooms = await visitor.open(april.path(HALLS))
   const labs = await visitor.open(dayAfter.path(LABS))
 
   const session = await browser.newBrowserCDPSession()
@@ -38,7 +38,7 @@ test('two tabs on different groups and days share one core, one basket and one c
   await choose(labs, studio)
   for (const tab of [rooms, labs]) {
     const bar = basketBar(tab)
-    await expect(bar).toContainText('Grupprum Eken')
+    await expect(bar).toContainText('Provsal 1')
     await expect(bar).toContainText('Musikrummet')
   }
   const seconds = async (tab: typeof rooms): Promise<number> => {
@@ -49,10 +49,10 @@ test('two tabs on different groups and days share one core, one basket and one c
 
   // The other tab than the one that chose the room confirms both.
   await labs.getByRole('button', { name: 'Boka', exact: true }).click()
-  await signIn(signInDialog(labs), 'anna@demo.example')
+  await signIn(signInDialog(labs), 'skola@demo.example')
   const confirmation = labs.getByRole('dialog', { name: 'Bekräfta bokning' })
   await expect(signInDialog(labs)).toHaveCount(0)
-  for (const resource of ['Grupprum Eken', 'Musikrummet']) {
+  for (const resource of ['Provsal 1', 'Musikrummet']) {
     const line = confirmation.getByRole('listitem').filter({ hasText: resource })
     await expect(line).toContainText(/\d\u00a0kr/)
     await expect(line.getByLabel(`Önskemål till ${resource}`)).toBeVisible()

@@ -1,6 +1,7 @@
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { choose, signIn } from './testing/booking-page.ts'
+import { coreClock } from './testing/core-target.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, signInTo } from './testing/going.ts'
 import { overflow } from './testing/screen-parts.ts'
@@ -9,7 +10,7 @@ import { violations } from './testing/violations.ts'
 
 test('a user type that asks for a yes waits visibly, and is said yes to by an administrator', {
   tag: ['@day-type-list', '@day-type-told', '@day-type-live'],
-}, async ({ administrator, visit, server }) => {
+}, async ({ administrator, browser, visit, server }) => {
   await goTo(administrator, '/admin/users')
   const tick = administrator.getByRole('group', { name: 'Kräver godkännande' }).getByLabel('Privatperson')
   await expect(tick).not.toBeChecked()
@@ -22,6 +23,7 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
 
   const april = day('2026-04-22')
   const page = await (await visit()).open(signInTo(april.path(ROOMS)))
+  const pass = await coreClock(browser, page)
   await makeAccount(page, server, 'vilma@exempel.se')
   await signIn(page, 'vilma@exempel.se', PASSWORD)
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
@@ -33,7 +35,7 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await goTo(page, '/profile')
   const notice = page.getByRole('region', { name: 'Din användartyp väntar på att godkännas' })
   await expect(notice).toContainText('godkänna dig som privatperson')
-  expect(await violations(page)).toEqual([])
+  expect(await violations(page, 'main')).toEqual([])
 
   await goTo(administrator, '/information')
   await goTo(administrator, '/admin/users')
@@ -41,12 +43,12 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await expect(administrator).toHaveURL(/waits=true/)
   const table = administrator.getByRole('table', { name: 'Användare' })
   await expect(table.getByRole('rowheader')).toHaveText([/^Ellen Ek\s+Väntar på godkännande/])
-  expect(await violations(administrator)).toEqual([])
+  expect(await violations(administrator, 'main')).toEqual([])
   await table.getByRole('link', { name: 'Administrera' }).click()
   await administrator.getByRole('button', { name: 'Godkänn användartypen' }).press('Enter')
   const done = administrator.getByText('Privatperson är godkänd och gäller från nästa bokning.')
   await expect(done).toBeFocused()
-  expect(await violations(administrator)).toEqual([])
+  expect(await violations(administrator, 'main')).toEqual([])
 
   await administrator.goBack()
   await expect(administrator.getByText('Ingen väntar på godkännande.')).toBeVisible()
@@ -56,6 +58,7 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await administrator.setViewportSize({ width: 320, height: 640 })
   expect(await overflow(administrator)).toBe(0)
   // The check of the session each 10 s tells the open page.
+  await pass(10_000)
   await expect(notice).toHaveCount(0, { timeout: patience(15_000) })
   await expect(page.getByLabel('Förnamn')).toBeVisible()
 })

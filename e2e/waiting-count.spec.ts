@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { signIn } from './testing/booking-page.ts'
+import { coreClock } from './testing/core-target.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { startLossyProxy } from './testing/lossy-proxy.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { overflow } from './testing/screen-parts.ts'
-import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -52,21 +52,22 @@ test('the menu says how many bookings wait, at once when one is made or confirme
 
 test('a connection that dies without a word leaves list and count right again, untouched and unasked', {
   tag: ['@day-waiting-missed', '@day-waiting-quiet'],
-}, async ({ visit }) => {
-  // The client takes 30 s of silence for a loss.
+}, async ({ visit, browser, serverWith }) => {
   const proxy = await startLossyProxy()
-  const server = await startServerProcess({ PUBLIC_URL: proxy.origin })
+  const server = await serverWith({ PUBLIC_URL: proxy.origin })
   proxy.leadTo(server.origin)
   try {
     const at = { ...server, origin: proxy.origin }
     const theirs = await openSignedIn(await visit(at), '/bookings', 'foretag@demo.example')
     const entry = (time: string) => [{ resource: 'Grupprum Eken', date: '2026-09-08', times: [time] }]
-    const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
     const behind = await administratorBehind(theirs)
     const page = await openSignedIn(await visit(at), '/admin/waiting')
+    const pass = await coreClock(browser, page)
+    // What is told after that begins the wait anew.
+    const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
     const row = (number = 0): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
-    await expect(row(answered?.bookingNumber)).toBeVisible()
+    for (const made of [answered, waiting]) await expect(row(made?.bookingNumber)).toBeVisible()
     const before = await countOf(menuButton(page))
     await row(waiting?.bookingNumber).getByRole('checkbox').check()
 
@@ -74,6 +75,8 @@ test('a connection that dies without a word leaves list and count right again, u
     const part = { id: answered?.id, rid: answered?.bookingResources[0]?.id }
     await behind.call('POST', '/api/booking/status', { status: 1, parts: [part] })
     const [late, later] = await makeBookings(theirs, [entry('11:00–11:30'), entry('12:00–12:30')])
+    // The client takes 30 s of silence for a loss.
+    await pass(30_000)
     await expect(row(later?.bookingNumber)).toBeVisible({ timeout: patience(60_000) })
     await expect(row(late?.bookingNumber)).toBeVisible()
     await expect(row(answered?.bookingNumber)).toHaveCount(0)
@@ -96,7 +99,6 @@ test('a connection that dies without a word leaves list and count right again, u
     await says(menuButton(page), 'Admin', before)
     await expect(page.getByText(`${before} väntar på besked`)).toBeVisible()
   } finally {
-    await server.close()
     await proxy.close()
   }
 })

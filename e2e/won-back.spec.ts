@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { makeAccount, PASSWORD } from './testing/account.ts'
 import { signIn } from './testing/booking-page.ts'
+import { coreClock } from './testing/core-target.ts'
 import { goTo } from './testing/going.ts'
 import { linkIn, mailTo } from './testing/mails.ts'
 import { expect, test } from './testing/test.ts'
@@ -14,9 +15,10 @@ const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
 test('an address that somebody else has taken is come back to by a press, and a password chosen', {
   tag: ['@email-undo-page', '@email-change-undo'],
-}, async ({ visit, server }) => {
+}, async ({ visit, browser, server }) => {
   const [email, evil] = ['agare@wonback.example', 'tjuv@wonback.example']
   const thief = await (await visit()).open('/sign-in?returnUrl=/profile')
+  const pass = await coreClock(browser, thief)
   await makeAccount(thief, server, email)
   await signIn(thief, email, PASSWORD)
   const owner = await (await visit()).open('/sign-in?returnUrl=/information')
@@ -46,6 +48,7 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await expect(heading(owner)).toHaveText('Bytet är ångrat')
   await expect(heading(owner)).toBeFocused()
   expect(await violations(owner)).toEqual([])
+  await pass(10_000)
   await expect(thief).toHaveURL(/\/sign-in\?returnUrl=/, { timeout: patience(20_000) })
   // A reload loses nothing, and the check of the session leads nobody away.
   await owner.reload()

@@ -11,24 +11,16 @@ import { day, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { overflow } from './testing/screen-parts.ts'
-import { onEachScreen, resize } from './testing/screens.ts'
+import { expectSound, resize } from './testing/screens.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
-/** A phone, and what 400 % zoom makes of a window of 1280 by 1024 px. */
-const narrow = [
-  { width: 320, height: 640 },
-  { width: 320, height: 256 },
-]
-
+/** As 400 % zoom makes it of a window of 1280 by 1024 px, and on each screen. */
 const look = async (page: Page, state: string): Promise<void> => {
-  for (const viewport of narrow) {
-    await resize(page, viewport)
-    expect(await overflow(page), `${state}, ${viewport.width} by ${viewport.height} px`).toBe(0)
-  }
-  await onEachScreen(page, async ({ name }) => {
-    expect(await violations(page), `${state}, ${name}`).toEqual([])
-  })
+  await resize(page, { width: 320, height: 256 })
+  expect(await overflow(page), `${state}, 320 by 256 px`).toBe(0)
+  // What is around it is looked at where all pages are walked over (`names.spec.ts`).
+  await expectSound(page, state, 'main')
 }
 
 /** A4 between its margins, at 96 dpi. */

@@ -42,7 +42,6 @@ const workerFiles = (entry) => {
 
 /** The parts of a core that are loaded when they are asked for: by the names of their files. */
 const later = [
-  'further-calls',
   'bookings',
   'activity-store',
   'follow-administration',

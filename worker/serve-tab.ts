@@ -33,11 +33,11 @@ import { TabRegistry } from './tabs/tab-registry.ts'
 
 const decodeDay = Schema.decodeUnknownOption(Day)
 
-/** @returns null: there is nothing that this core does not know better */
 /**
  * The state that a tab shows of the core before this one, which died, as an event: the screens go on showing it while this core reads
  * everything for itself. Invariant: a person is taken for signed in only while the browser has a token, which is then tried as at
  * every start.
+ * @returns null: there is nothing that this core does not know better
  */
 const handoverEvent = Effect.fnUntraced(function* ({ page, carried }: Hello) {
   const { state } = yield* EventLog
@@ -198,7 +198,7 @@ export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Pr
         const hello = Schema.decodeUnknownOption(Hello)(message)
         if (Option.isNone(hello)) {
           releaseProxy(port)
-          return { _tag: 'Failed', failure: { _tag: 'VersionMismatch' } }
+          return { _tag: 'Failed', failure: { _tag: 'NotUnderstood' } }
         }
         life = { _tag: 'Unknown' }
         await lockHeld

@@ -5,7 +5,7 @@
 import type { Patch } from 'immer'
 import type { KeptSegment } from '../replay/log-segments.ts'
 import type { SeenDeed } from '../schema/activity.ts'
-import type { BookingReference, ResourcePriceResult } from '../schema/calls/everyday-calls.ts'
+import type { BookingReference, ResourcePriceResult } from '../schema/calls/booking-calls.ts'
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
 import type { Success } from '../schema/events.ts'
 import type { FailureBody } from '../schema/failure-body.ts'
@@ -61,7 +61,7 @@ export interface TabPort {
   writeSession(session: SessionId): Promise<void>
 }
 
-export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'VersionMismatch' }>
+export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'NotUnderstood' }>
 
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>

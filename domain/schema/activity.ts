@@ -57,16 +57,16 @@ export const SeenDeed = Schema.Union([ActivityDeed, UnknownDeed])
 export type SeenDeed = typeof SeenDeed.Type
 
 /** How many are connected now: browsers, and their connections. Pushed when it changes, and never kept. */
-export const ActivityPresence = Schema.Struct({
+export const ConnectedCount = Schema.Struct({
   at: InstantText,
   kind: Schema.Literals(['visitors', 'connections']),
   count: Schema.Int,
 })
-export type ActivityPresence = typeof ActivityPresence.Type
+export type ConnectedCount = typeof ConnectedCount.Type
 
-export const ActivityItem = Schema.Union([ActivityDeed, ActivityPresence])
+export const ActivityItem = Schema.Union([ActivityDeed, ConnectedCount])
 export type ActivityItem = typeof ActivityItem.Type
-export const SeenItem = Schema.Union([SeenDeed, ActivityPresence])
+export const SeenItem = Schema.Union([SeenDeed, ConnectedCount])
 
 /** The hub's push to administrators who watch. */
 export const activityPush = Schema.Tuple([Schema.Array(ActivityItem)])

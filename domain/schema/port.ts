@@ -3,7 +3,6 @@
  * `hello` has compared protocol versions as literals.
  */
 import { Schema } from 'effect'
-import { PROTOCOL_VERSION } from '../version/protocol-version.ts'
 import { Instant, LocalDate } from './calendar.ts'
 import { MadeBooking, NamedGroup, NamedResource, Page, SlotReference, Success } from './events.ts'
 import { BookingId, GroupId, SessionId, TabId, UserId } from './ids.ts'
@@ -43,7 +42,6 @@ export const Carried = Schema.Struct({
 export type Carried = typeof Carried.Type
 
 export const Hello = Schema.Struct({
-  protocolVersion: Schema.Literal(PROTOCOL_VERSION),
   build: Schema.String,
   tabId: TabId,
   cookies: Cookies,

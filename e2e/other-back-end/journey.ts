@@ -10,11 +10,9 @@ interface Part {
   readonly play: (stage: Stage) => Promise<void>
 }
 
-export const forVisitors: Part = { name: 'a visitor chooses, books, changes and removes', play: bookAndChange }
-
 /** Pages that a person can begin on without an account. */
 export const ofVisitors: readonly Part[] = [
-  forVisitors,
+  { name: 'a visitor chooses, books, changes and removes', play: bookAndChange },
   { name: 'a first visitor begins on any page', play: beginAnywhere },
 ]
 

@@ -1,4 +1,4 @@
-/** The shared core of somebody's browser, as the DevTools protocol sees it: to kill it, or to let it hang. */
+/** The shared core of somebody's browser, as the DevTools protocol sees it: to kill it, to let it hang, or to pass what it waits for. */
 import type { Browser, Page } from '@playwright/test'
 
 const coreTarget = async (browser: Browser, page: Page) => {
@@ -18,16 +18,76 @@ export const killCore = async (browser: Browser, page: Page): Promise<void> => {
   await session.send('Target.closeTarget', { targetId })
 }
 
-/** Stands still, and answers nobody; the answer lets it go on. */
-export const hangCore = async (browser: Browser, page: Page): Promise<() => Promise<void>> => {
+/** What is told is done in this order, and no answer is waited for. */
+const talkTo = async (browser: Browser, page: Page) => {
   const { session, targetId } = await coreTarget(browser, page)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   let id = 0
-  const tell = async (method: string, params = {}): Promise<void> => {
+  return async (method: string, params = {}): Promise<void> => {
     id += 1
     await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
   }
+}
+
+/** Stands still, and answers nobody; the answer lets it go on. */
+export const hangCore = async (browser: Browser, page: Page): Promise<() => Promise<void>> => {
+  const tell = await talkTo(browser, page)
   await tell('Debugger.enable')
   await tell('Runtime.evaluate', { expression: 'debugger' })
   return () => tell('Debugger.resume')
+}
+
+/** Runs in the core: what it waits for from now on ends by a clock that `passTime` moves on. */
+const keepWaits = (): void => {
+  const { setTimeout: later, clearTimeout: forget } = globalThis
+  type Wait = { readonly run: () => void; due: number; timer: ReturnType<typeof later> }
+  const waits = new Map<number, Wait>()
+  // Beyond the numbers of what was begun before.
+  let count = 1e9
+  const start = (deed: () => void, milliseconds = 0): number => {
+    count += 1
+    const id = count
+    const run = (): void => {
+      waits.delete(id)
+      deed()
+    }
+    waits.set(id, { run, due: performance.now() + milliseconds, timer: later(run, milliseconds) })
+    return id
+  }
+  const stop = (id: number): void => {
+    forget(waits.get(id)?.timer ?? id)
+    waits.delete(id)
+  }
+  const repeat = (deed: () => void, milliseconds = 0): { id: number } => {
+    const again = (): void => {
+      repeated.id = start(again, milliseconds)
+      deed()
+    }
+    const repeated = { id: start(again, milliseconds) }
+    return repeated
+  }
+  const passTime = (milliseconds: number): void => {
+    for (const wait of waits.values()) {
+      forget(wait.timer)
+      wait.due -= milliseconds
+      wait.timer = later(wait.run, Math.max(0, wait.due - performance.now()))
+    }
+  }
+  Object.assign(globalThis, {
+    passTime,
+    setTimeout: start,
+    clearTimeout: stop,
+    setInterval: repeat,
+    clearInterval: (begun?: number | { id: number }) => stop(typeof begun === 'object' ? begun.id : (begun ?? 0)),
+  })
+}
+
+/**
+ * In place of waiting: what the core begins to wait for from now on ends when this has moved its clock on by so many milliseconds,
+ * and else by itself. Which time it is stays as it was.
+ */
+export const coreClock = async (browser: Browser, page: Page): Promise<(milliseconds: number) => Promise<void>> => {
+  const tell = await talkTo(browser, page)
+  await tell('Runtime.evaluate', { expression: `(${keepWaits})()` })
+  return (milliseconds) => tell('Runtime.evaluate', { expression: `passTime(${milliseconds})` })
 }

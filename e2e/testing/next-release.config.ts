@@ -1,6 +1,6 @@
 /**
- * The build of a next release: the client with one visible text changed, and with another version of the messages
- * between a tab and a core. Its `BUILD_ID` is given by whoever builds it.
+ * The build of a next release: the client with one visible text changed, and with workers that are other files. Its `BUILD_ID` is given
+ * by whoever builds it.
  */
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import { readBrand } from '../../scripts/client/brand.ts'
@@ -16,28 +16,18 @@ const changed = (text: string, before: string | RegExp, after: string): string =
 const { before, after } = nextRelease.address
 const brand = changed(JSON.stringify(readBrand(new URL('../..', import.meta.url).pathname).brand), before, after)
 
-/** @param isNeeded whether there must be such a source: one of the workers speaks to no core */
-const changedSources = (isNeeded: boolean): Plugin => {
-  let isChanged = false
-  return {
-    name: 'next-release',
-    transform(code, id) {
-      if (!id.endsWith('/domain/version/protocol-version.ts')) return null
-      isChanged = true
-      return { code: changed(code, /PROTOCOL_VERSION = (\d+)/, 'PROTOCOL_VERSION = 1000 + $1'), map: null }
-    },
-    buildEnd(error) {
-      if (error === undefined && isNeeded && !isChanged)
-        throw new Error('there is no version of the protocol to change')
-    },
-  }
+const changedCore: Plugin = {
+  name: 'next-release',
+  transform: (code, id) =>
+    id.endsWith('/worker/serve-tab.ts')
+      ? { code: changed(code, 'SLOW_MS = 2_000', 'SLOW_MS = 2_001'), map: null }
+      : null,
 }
 
 export default mergeConfig(
   config,
   defineConfig({
     define: { __BRAND__: brand },
-    plugins: [changedSources(true)],
-    worker: { plugins: () => [changedSources(false)] },
+    worker: { plugins: () => [changedCore] },
   }),
 )

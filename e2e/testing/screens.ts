@@ -1,5 +1,7 @@
 /** The screens that each state of a page is looked at on. A page is loaded once for all of them. */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { overflow } from './screen-parts.ts'
+import { violations } from './violations.ts'
 
 interface Screen {
   readonly name: string
@@ -16,7 +18,7 @@ const wideAndLight: Screen = {
 }
 const narrowAndDark: Screen = {
   name: 'narrow and dark',
-  viewport: { width: 360, height: 740 },
+  viewport: { width: 320, height: 740 },
   colorScheme: 'dark',
   touch: true,
 }
@@ -43,3 +45,10 @@ export const onEachScreen = async (page: Page, look: (screen: Screen) => Promise
   }
   await devtools.detach()
 }
+
+/** axe finds nothing in this state on either screen, and nothing scrolls sideways. @param within as in `violations` */
+export const expectSound = (page: Page, state: string, within?: string): Promise<void> =>
+  onEachScreen(page, async ({ name }) => {
+    expect(await violations(page, within), `${state}, ${name}`).toEqual([])
+    expect(await overflow(page), `${state}, ${name}`).toBe(0)
+  })

@@ -1,7 +1,7 @@
 /**
  * Servers in one process: loading the program is most of the cost of a start, and here it is done once for all tests
- * that a worker runs. Each has a database of its own on the PostgreSQL of the run. Tests that stop or kill a server
- * have one in a process of its own (`server-process.ts`).
+ * that a worker runs. Each has a database of its own on the PostgreSQL of the run. Tests that kill a server have one in
+ * a process of its own (`server-process.ts`).
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,6 +17,10 @@ export interface HostedServer extends TestServer {
    * hear of it with what is still held, or with what has ended.
    */
   moveClock(milliseconds: number): Promise<void>
+  /** Ends it as an operator does. Its data stays. */
+  stop(): Promise<void>
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>
 }
 
 export interface ServerHost {
@@ -36,7 +40,7 @@ interface Data {
 const newData = async (): Promise<Data> => {
   const template = process.env[TEMPLATE_DATABASE]
   if (template === undefined) throw new Error('the global set-up has made no database')
-  return { directory: demoData('postgresql'), database: await copyDatabase(template) }
+  return { directory: demoData(), database: await copyDatabase(template) }
 }
 
 const program = new URL('host-servers.ts', import.meta.url).pathname
@@ -70,15 +74,23 @@ export const startServerHost = (): ServerHost => {
       dataOf.set(name, data)
       const { directory: dataDirectory, database } = data
       const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
-      const environment = serverEnvironment(
-        { port, dataDirectory, clockStart },
-        { DATABASE_URL: database, ...settings },
-      )
-      await ask({ name, deed: 'start', environment })
+      const begun = performance.now()
+      const up = (): Promise<void> => {
+        // A server that comes back finds that time went on.
+        const place = { port, dataDirectory, clockStart: clockStart + performance.now() - begun }
+        return ask({
+          name,
+          deed: 'start',
+          environment: serverEnvironment(place, { DATABASE_URL: database, ...settings }),
+        })
+      }
+      await up()
       return {
         origin: `http://localhost:${port}`,
         dataDirectory,
         moveClock: (milliseconds) => ask({ name, deed: 'move-clock', milliseconds }),
+        stop: () => ask({ name, deed: 'stop' }),
+        start: up,
       }
     },
     stop,

@@ -34,16 +34,16 @@ export interface ServerProcess extends TestServer {
 /** Generous: the machines of the tests are shared. */
 const START_MS = patience(120_000)
 
-/** Names the folder of the data that servers begin with, in a folder for each kind of database; set by the global set-up. */
+/** Names the folder of the data that hosted servers begin with (`server-host.ts`); set by the global set-up. */
 export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
-/** Names the address of the PostgreSQL database that hosted servers begin with (`server-host.ts`); set by the global set-up. */
+/** Names the address of the PostgreSQL database that they begin with; set by the global set-up. */
 export const TEMPLATE_DATABASE = 'BOOKING_E2E_TEMPLATE_DATABASE'
 
 /** A folder of data that begins as the template. */
-export const demoData = (kind: 'embedded' | 'postgresql'): string => {
+export const demoData = (): string => {
   const data = makeDataFolder('booking-e2e-')
   const template = process.env[TEMPLATE_VARIABLE]
-  if (template !== undefined) cpSync(join(template, kind), data, { recursive: true })
+  if (template !== undefined) cpSync(template, data, { recursive: true })
   return data
 }
 
@@ -71,10 +71,10 @@ export const serverEnvironment = (
   CLOCK_START: new Date(clockStart).toISOString(),
 })
 
-/** @param data its folder */
+/** @param data its folder; an empty one is filled with the demo content, which takes some seconds */
 export const startServerProcess = async (
   settings: Readonly<Record<string, string>> = {},
-  data = demoData('embedded'),
+  data = makeDataFolder('booking-e2e-'),
 ): Promise<ServerProcess> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`

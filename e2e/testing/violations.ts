@@ -25,18 +25,19 @@ const untilStill = (page: Page): Promise<unknown> =>
 /**
  * The findings of axe on a page, in words. While a modal dialog is open nothing else can be reached, so that is what is
  * looked at: a large grid behind it would take seconds, and has been looked at before it opened.
- * @param within a selector, where the rest of the page has been looked at already
+ * @param within a selector, where the rest of the page has been looked at already; a modal dialog comes before it
  */
 export const violations = async (page: Page, within?: string): Promise<string[]> => {
   await bringAxe(page)
   await untilStill(page)
   const builder = new AxeBuilder({ page, axeSource: 'undefined' })
     // The right elements are not listed, and all of it is one origin's: no second page puts the frames together.
-    .options({ resultTypes: ['violations'] })
+    // No rule of these reads style sheets or films, which it would fetch again at each look.
+    .options({ resultTypes: ['violations'], preload: false })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  const part = within ?? ((await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : null)
-  const { violations: found } = await (part === null ? builder : builder.include(part)).analyze()
+  const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : within
+  const { violations: found } = await (part === undefined ? builder : builder.include(part)).analyze()
   return found.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
   )

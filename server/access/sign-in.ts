@@ -3,7 +3,7 @@
  * noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
  */
 import { isEmail } from '../../domain/rules/email.ts'
-import type { Credentials } from '../../domain/schema/calls/everyday-calls.ts'
+import type { Credentials } from '../../domain/schema/calls/session-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import type { Database } from '../database/database.ts'

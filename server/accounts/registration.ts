@@ -97,28 +97,16 @@ export const register = async (
         .forUpdate()
         .executeTakeFirst()
       if (known?.disabled === true) return
-      if (known?.verified === true) {
-        await mailWithoutName(transaction, links, 'address-known', {
-          id: UserId.make(known.id),
-          email: known.email ?? email,
-        })
-        return
-      }
-      if (known?.unclaimed === true) {
-        await mailWithoutName(transaction, links, 'verify-address', {
-          id: UserId.make(known.id),
-          email: known.email ?? email,
-        })
+      if (known?.verified === true || known?.unclaimed === true) {
+        const owner = { id: UserId.make(known.id), email: known.email ?? email }
+        await mailWithoutName(transaction, links, known.verified ? 'address-known' : 'verify-address', owner)
         return
       }
       // An account may have had this address and got another: its owner may still undo that.
       const undo = known === undefined ? await findUndoOf(transaction, email) : null
       if (undo !== null) {
-        if (!undo.disabled)
-          await mailWithoutName(transaction, links, 'address-known', {
-            id: UserId.make(undo.user_id),
-            email: undo.email,
-          })
+        const owner = { id: UserId.make(undo.user_id), email: undo.email }
+        if (!undo.disabled) await mailWithoutName(transaction, links, 'address-known', owner)
         return
       }
       const first = { password_hash: passwordHash, registering_session: registeringSession(caller) }

@@ -4,7 +4,7 @@
  * together. Invariants: an administrator who has begun to watch misses nothing that comes later; while no administrator
  * watches, nothing is read.
  */
-import type { ActivityItem, ActivityPresence } from '../../domain/schema/activity.ts'
+import type { ActivityItem, ConnectedCount } from '../../domain/schema/activity.ts'
 import type { PseudonymsAt } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
@@ -18,11 +18,11 @@ interface ActivityWatchOptions {
   readonly logger: Logger
   readonly pseudonymsAt: PseudonymsAt
   readonly isWatched: () => boolean
-  readonly presence: () => Promise<readonly ActivityPresence[]>
+  readonly readConnected: () => Promise<readonly ConnectedCount[]>
   readonly push: (items: readonly ActivityItem[]) => void
 }
 
-const countsOf = (presence: readonly ActivityPresence[]): string => presence.map(({ count }) => count).join()
+const countsOf = (connected: readonly ConnectedCount[]): string => connected.map(({ count }) => count).join()
 
 export const createActivityWatch = (options: ActivityWatchOptions) => {
   const { database, pseudonymsAt } = options
@@ -34,11 +34,11 @@ export const createActivityWatch = (options: ActivityWatchOptions) => {
   const look = async (known: Promise<number>): Promise<void> => {
     const after = await known
     const actions = await readActivityAfter(database, pseudonymsAt, after, atOnce)
-    const presence = await options.presence()
+    const connected = await options.readConnected()
     if (last !== known) return
     last = Promise.resolve(actions.at(-1)?.id ?? after)
-    const changed = countsOf(presence) === counts ? [] : presence
-    counts = countsOf(presence)
+    const changed = countsOf(connected) === counts ? [] : connected
+    counts = countsOf(connected)
     if (actions.length + changed.length > 0) options.push([...actions, ...changed])
   }
 

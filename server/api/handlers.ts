@@ -4,7 +4,6 @@
  */
 
 import { sql } from 'kysely'
-import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
 import type { AccountContext } from '../accounts/account-context.ts'
@@ -37,7 +36,7 @@ const serviceHandlers = ({ database, buildVersion }: ServiceContext) => {
       await sql`select 1`.execute(database)
       return { status: 'ok' as const }
     }),
-    version: serve(everydayCalls.version, () => buildVersion()),
+    version: serve(serviceCalls.version, () => buildVersion()),
     openApi: serve(serviceCalls.openApi, async () => {
       const { version } = await buildVersion()
       document ??= openApiDocument(version)

@@ -12,10 +12,10 @@ import * as accountCalls from '../../domain/schema/calls/account-calls.ts'
 import * as bookingAdministrationCalls from '../../domain/schema/calls/booking-administration-calls.ts'
 import * as bookingCalls from '../../domain/schema/calls/booking-calls.ts'
 import { type AnySchema, type Audience, type CallShape, empty } from '../../domain/schema/calls/call.ts'
-import * as everydayCalls from '../../domain/schema/calls/everyday-calls.ts'
 import * as groupAdministrationCalls from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
+import * as sessionCalls from '../../domain/schema/calls/session-calls.ts'
 import * as userAdministrationCalls from '../../domain/schema/calls/user-administration-calls.ts'
 import * as entities from '../../domain/schema/entities.ts'
 import { FailureBody, LostSlot } from '../../domain/schema/failure-body.ts'
@@ -30,7 +30,7 @@ const exported = {
   ...people,
   ...bookings,
   ...administeredGroups,
-  ...everydayCalls,
+  ...sessionCalls,
   ...accountCalls,
   ...bookingCalls,
   ...bookingAdministrationCalls,
@@ -84,7 +84,7 @@ const mayConflict = (call: CallShape): boolean =>
 /** Whether a call can fail so; whatever else happens is `default`. */
 const canFail: Readonly<Record<number, (call: CallShape) => boolean>> = {
   400: (call) => hasBody(call) || call.query !== empty,
-  401: (call) => call.audience !== 'anyone' || call.answer === accountCalls.SignedInUser,
+  401: (call) => call.audience !== 'anyone' || call.answer === sessionCalls.SignedInUser,
   403: (call) => call.method !== 'GET' || call.audience === 'administrator',
   404: takesParameters,
   409: mayConflict,

@@ -3,14 +3,13 @@
  * was, if nobody else has it.
  */
 import { sql } from 'kysely'
-import { overlaps } from '../../domain/calendar/interval.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { Work } from '../changes/news.ts'
 import { bookingIdNumber, bookSlots } from '../claims/book-slots.ts'
 import { claimsTouching } from '../claims/hold-session.ts'
-import { inClaimOrder, isSameSlot, type Slot } from '../claims/slot.ts'
+import { doMeet, inClaimOrder, isSameSlot, type Slot } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -71,9 +70,6 @@ const readWordsInTheWay = async (
   }
 }
 
-const meet = (one: Slot, other: Slot): boolean =>
-  one.resourceId === other.resourceId && one.date === other.date && overlaps(one, other)
-
 /** @throws PartsTaken */
 const refuse = async (
   { transaction }: Work,
@@ -98,7 +94,7 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
   const [first, second]: [PartChanged[], PartChanged[]] = [[], []]
   for (const change of inOrder) {
     const rivals = first.flatMap(({ after }) => slotsOf(after))
-    const isInTheWay = slotsOf(change.after).some((slot) => rivals.some((rival) => meet(slot, rival)))
+    const isInTheWay = slotsOf(change.after).some((slot) => rivals.some((rival) => doMeet(slot, rival)))
     ;(isInTheWay ? second : first).push(change)
   }
   const booked = await bookSlots(work, {
@@ -120,7 +116,7 @@ export const bookAgain = async (work: Work, changes: readonly PartChanged[]): Pr
     work,
     second.map((change) => ({
       change,
-      lost: inClaimOrder(slotsOf(change.after).filter((slot) => claimed.some((other) => meet(slot, other)))).map(
+      lost: inClaimOrder(slotsOf(change.after).filter((slot) => claimed.some((other) => doMeet(slot, other)))).map(
         (slot) => ({ ...slot, reason: 'booked' as const }),
       ),
     })),

@@ -2,7 +2,6 @@
  * The owner of a booking: its maker, or anybody for whom an administrator makes it. A `userId` that is not the caller's to set is
  * ignored.
  */
-import type { PricedPerson } from '../../domain/rules/price.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -48,6 +47,3 @@ export const readOwners = async (
   const rows = await transaction.selectFrom('app_user').select(signedInColumns).where('id', 'in', ids).execute()
   return new Map(rows.map(signedInUser).map((owner) => [owner.id, owner]))
 }
-
-export const payerOf = (user: SignedInUser | null): PricedPerson | null =>
-  user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }

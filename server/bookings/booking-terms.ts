@@ -1,20 +1,23 @@
 /**
- * The permission to book resources, and their prices: all that decides about them is read at once.
+ * The permission to book resources, and their prices, which are never taken from the caller: all that decides about them is read at once.
  * Invariant: it is of one moment.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Interval } from '../../domain/calendar/interval.ts'
+import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
 import { isAllowed } from '../../domain/rules/user-types.ts'
-import { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
+import { Price } from '../../domain/schema/entities.ts'
+import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { anyOf, PricedResource, type PriceList, PriceRow, priceListOf, selectPrices } from './booking-prices.ts'
 
 const NamedResource = Schema.Struct({
-  ...PricedResource.fields,
+  id: ResourceId,
+  groupId: GroupId,
   title: Schema.String,
   /** Neither it nor its group is disabled. */
   enabled: Schema.Boolean,
@@ -23,10 +26,15 @@ const NamedResource = Schema.Struct({
 })
 type NamedResource = typeof NamedResource.Type
 
-const AllowedType = Schema.Struct({
-  groupId: Schema.NullOr(GroupId),
-  resourceId: Schema.NullOr(ResourceId),
-  userTypeId: UserTypeId,
+const ofOwner = { groupId: Schema.NullOr(GroupId), resourceId: Schema.NullOr(ResourceId) }
+const AllowedType = Schema.Struct({ ...ofOwner, userTypeId: UserTypeId })
+const PriceRow = Schema.Struct({
+  ...ofOwner,
+  time: Schema.Int,
+  price: Price,
+  userId: Schema.NullOr(UserId),
+  organisationId: Schema.NullOr(OrganisationId),
+  userTypeId: Schema.NullOr(UserTypeId),
 })
 
 const Terms = Schema.Struct({
@@ -35,6 +43,12 @@ const Terms = Schema.Struct({
   prices: Schema.Array(PriceRow),
 })
 const decode = Schema.decodeUnknownSync(Terms)
+
+export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: PricedPerson | null) => number
+
+/** @param user null: a visitor */
+export const pricedPersonOf = (user: SignedInUser | null): PricedPerson | null =>
+  user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }
 
 export interface BookingTerms {
   /** The named resources that exist. */
@@ -50,8 +64,10 @@ export interface BookingTerms {
 
 /** A statement of one row, which `termsOf` reads; it may be a part of another one. */
 export const selectTerms = (database: Database | Transaction, resourceIds: readonly ResourceId[]) => {
-  const named = anyOf(resourceIds)
-  const groups = database.selectFrom('resource').select('group_id').where('id', '=', named)
+  // One parameter, however many there are, so that it is one statement to prepare.
+  const named = sql<number>`any(${[...resourceIds]}::integer[])`
+  const groups = database.selectFrom('resource').select('resource.group_id').where('id', '=', named)
+  const isOfOwner = sql<boolean>`(resource_id = ${named} or group_id in ${groups})`
   return database.selectNoFrom([
     jsonArrayFrom(
       database
@@ -65,10 +81,27 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
       database
         .selectFrom('allowed_user_type')
         .select(['group_id as groupId', 'resource_id as resourceId', 'user_type_id as userTypeId'])
-        .where((where) => where.or([where('group_id', 'in', groups), where('resource_id', '=', named)])),
+        .where(isOfOwner),
     ).as('allowed'),
-    jsonArrayFrom(selectPrices(database, resourceIds)).as('prices'),
+    jsonArrayFrom(
+      database
+        .selectFrom('resource_price')
+        .select(['group_id as groupId', 'resource_id as resourceId', 'block_minutes as time', 'price'])
+        .select(['user_id as userId', 'organisation_id as organisationId', 'user_type_id as userTypeId'])
+        .where(isOfOwner),
+    ).as('prices'),
   ])
+}
+
+const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof PriceRow.Type)[]): PriceList => {
+  const groups = new Map(resources.map(({ id, groupId }) => [id, groupId]))
+  const ofGroups = Map.groupBy(rows, ({ groupId }) => groupId)
+  const ofResources = Map.groupBy(rows, ({ resourceId }) => resourceId)
+  return (resourceId, slots, payer) => {
+    const groupId = groups.get(resourceId)
+    const ofGroup = groupId === undefined ? [] : (ofGroups.get(groupId) ?? [])
+    return priceOf(slots, { ofGroup, ofResource: ofResources.get(resourceId) ?? [] }, payer)
+  }
 }
 
 /** @param row of `selectTerms` */

@@ -8,7 +8,7 @@ import type {
   BookingModel,
   BookingModelResource,
   ResourcePriceResult,
-} from '../../domain/schema/calls/everyday-calls.ts'
+} from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
@@ -16,8 +16,8 @@ import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
-import { bookingOwner, bookingOwnerId, payerOf } from './booking-owner.ts'
-import { readTerms } from './booking-terms.ts'
+import { bookingOwner, bookingOwnerId } from './booking-owner.ts'
+import { pricedPersonOf, readTerms } from './booking-terms.ts'
 import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
 import { type Told, toldOf } from './judge-booking.ts'
@@ -87,7 +87,7 @@ export const readPrices = async (
   const waits = owner !== null && owner.userTypeId === null
   return model.bookingResources.map((entry) => ({
     id: entry.resourceId,
-    price: priceOf(entry.resourceId, entry.bookingSlots, payerOf(owner)),
+    price: priceOf(entry.resourceId, entry.bookingSlots, pricedPersonOf(owner)),
     ...(waits ? { typeWaits: true } : {}),
   }))
 }

@@ -6,8 +6,11 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
 import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
-import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
-import type { BookingModel, BookingModelResource } from '../../domain/schema/calls/everyday-calls.ts'
+import type {
+  BookingModel,
+  BookingModelResource,
+  BookingResourceModel,
+} from '../../domain/schema/calls/booking-calls.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'

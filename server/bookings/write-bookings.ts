@@ -3,14 +3,13 @@
  * many bookings and parts there are.
  */
 import { sql } from 'kysely'
-import { overlaps } from '../../domain/calendar/interval.ts'
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { bookingNews, bookSlots, freeSlots, type SlotGround } from '../claims/book-slots.ts'
-import { type Slot, without } from '../claims/slot.ts'
+import { doMeet, type Slot, without } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
@@ -23,8 +22,8 @@ import { type BookedResource, insertBookedSlots, isCancelled, slotsOf } from './
 import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailWrites } from './booking-mails.ts'
-import { payerOf, readOwners } from './booking-owner.ts'
-import { type BookingTerms, readTerms } from './booking-terms.ts'
+import { readOwners } from './booking-owner.ts'
+import { type BookingTerms, pricedPersonOf, readTerms } from './booking-terms.ts'
 import { type ChosenPart, judgeBookings } from './judge-booking.ts'
 import {
   type BookingWrite,
@@ -140,7 +139,8 @@ const decide = (
   const limitsOf = limitsOfPerson(ground.groups, owner?.userTypeId ?? null)
   const isAtOnce = (part: BookedResource): boolean => confirmsAtOnce(limitsOf(part.resourceId) ?? {}, part)
   const areAtOnce = changes.filter(isAdded).every(({ after }) => isAtOnce(after))
-  const priceOf = ({ resourceId, slots }: BookedResource): number => terms.priceOf(resourceId, slots, payerOf(owner))
+  const priceOf = ({ resourceId, slots }: BookedResource): number =>
+    terms.priceOf(resourceId, slots, pricedPersonOf(owner))
   const decided = new Map(
     changes.flatMap((change) => {
       if (isRemoved(change) || (isChanged(change) && !hasOtherSlots(change))) return []
@@ -153,9 +153,6 @@ const decide = (
   )
   return { ...write, shall: write.shall.map((part) => decided.get(part.id) ?? part) }
 }
-
-const meets = (slot: Slot, others: readonly Slot[]): boolean =>
-  others.some((other) => other.resourceId === slot.resourceId && other.date === slot.date && overlaps(other, slot))
 
 /** @param keeps the claims that each of the parts keeps */
 const giveBack = (
@@ -179,7 +176,8 @@ const moveClaims = async (
   ground: SlotGround | undefined,
 ): Promise<void> => {
   const taken = changes.flatMap(slotsTaken)
-  const inTheWay = (change: PartChange): Slot[] => slotsGiven(change).filter((slot) => meets(slot, taken))
+  const inTheWay = (change: PartChange): Slot[] =>
+    slotsGiven(change).filter((slot) => taken.some((other) => doMeet(slot, other)))
   await giveBack(
     work,
     changes.filter((change) => inTheWay(change).length > 0),

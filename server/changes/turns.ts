@@ -1,7 +1,7 @@
 /**
  * So many works at once, and the others in the order in which they came. Changes take turns before they ask for a connection: so a rush
  * of them leaves connections, or with the embedded engine every second place in its line, to those who only look. Invariant:
- * nobody waits longer than for a connection itself.
+ * nobody waits longer than for a connection itself. It is no semaphore of Effect's, since what is bound to its second goes first.
  */
 import { DatabaseBusy } from '../database/transaction.ts'
 

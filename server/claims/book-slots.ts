@@ -4,7 +4,6 @@
  * of Cancelled.
  */
 import { sql } from 'kysely'
-import { overlaps } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import type { BookingStatus } from '../../domain/schema/bookings.ts'
@@ -21,7 +20,7 @@ import {
   lockSession,
   readConflicts,
 } from './hold-session.ts'
-import { inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
+import { doMeet, inClaimOrder, isSameSlot, type Slot, type SlotRow, slotOf, wantedTable, without } from './slot.ts'
 import { slotRefusals } from './slot-refusal.ts'
 
 /** The booking that slots belong to, or shall belong to. */
@@ -163,13 +162,7 @@ const claimOwnHolds = async (
 /** The slots that are taken: a claim that is over, or has gone by now, is no conflict. */
 const takenBy = (conflicts: readonly Conflict[], slots: readonly Slot[]): LostSlot[] =>
   slots.flatMap((slot) => {
-    const inTheWay = conflicts.filter(
-      (conflict) =>
-        !conflict.isOver &&
-        conflict.slot.resourceId === slot.resourceId &&
-        conflict.slot.date === slot.date &&
-        overlaps(conflict.slot, slot),
-    )
+    const inTheWay = conflicts.filter((conflict) => !conflict.isOver && doMeet(conflict.slot, slot))
     if (inTheWay.length === 0) return []
     return [lost(slot, inTheWay.some(({ sessionId }) => sessionId === null) ? 'booked' : 'reserved')]
   })

@@ -10,6 +10,7 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
+import { createLatest } from '../process/latest.ts'
 import { deleteHolds, type Holder } from './hold-caps.ts'
 import { type Slot, type SlotRow, slotOf, wantedTable } from './slot.ts'
 
@@ -22,11 +23,10 @@ const mostRemembered = 20_000
 
 /** Remembers what it made: when all browsers ask what is held at once, each needs the pseudonyms of all others. */
 export const createPseudonyms = (key: Uint8Array): PseudonymsAt => {
-  const made = new Map<string, string>()
+  const made = createLatest<string, string>(mostRemembered)
   const make = (name: string): string => {
-    if (made.size >= mostRemembered) made.clear()
     const pseudonym = createHmac('sha256', key).update(name).digest().subarray(0, 16).toString('base64url')
-    made.set(name, pseudonym)
+    made.keep(name, pseudonym)
     return pseudonym
   }
   return (instant) => {

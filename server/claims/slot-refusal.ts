@@ -7,6 +7,7 @@ import type { WallTime } from '../../domain/calendar/stockholm.ts'
 import { hasBegun, opensForAnybody } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, slotOfDay } from '../../domain/rules/day-slots.ts'
 import type { GroupStructure } from '../groups/group-structure.ts'
+import { createLatest } from '../process/latest.ts'
 import type { Slot } from './slot.ts'
 
 /** @param now the server's clock as wall time */
@@ -16,7 +17,7 @@ type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
 /** As many as one call may ask for by default, so that none of them is worked out twice. */
 const mostRemembered = 60
-const remembered = new Map<string, { readonly group: GroupStructure; readonly hours: DayHours }>()
+const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
 
 /** Worked out once, as long as the group stays as it is: a structure that was changed is another object. */
 export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => {
@@ -24,10 +25,7 @@ export const hoursOfDay = (group: GroupStructure, date: LocalDate): DayHours => 
   const known = remembered.get(key)
   if (known?.group === group) return known.hours
   const hours = dayHours(date, group)
-  remembered.delete(key)
-  const [oldest] = remembered.keys()
-  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-  remembered.set(key, { group, hours })
+  remembered.keep(key, { group, hours })
   return hours
 }
 

@@ -5,7 +5,7 @@
 
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
-import type { Interval } from '../../domain/calendar/interval.ts'
+import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { Interval as IntervalSchema, LocalDate as LocalDateSchema } from '../../domain/schema/calendar.ts'
 import { ResourceId } from '../../domain/schema/ids.ts'
@@ -18,6 +18,10 @@ export interface Slot extends Interval {
 const keyOf = (slot: Slot): string => `${slot.resourceId}/${slot.date}/${slot.startTime}/${slot.endTime}`
 
 export const isSameSlot = (a: Slot, b: Slot): boolean => keyOf(a) === keyOf(b)
+
+/** Whether some moment of a resource is in both. */
+export const doMeet = (one: Slot, other: Slot): boolean =>
+  one.resourceId === other.resourceId && one.date === other.date && overlaps(one, other)
 
 export const inClaimOrder = <Any extends Slot>(slots: readonly Any[]): Any[] =>
   slots.toSorted(

@@ -13,8 +13,7 @@ import { payerNow } from '../access/payer.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
-import { payerOf } from '../bookings/booking-owner.ts'
-import { type PriceList, readPriceList } from '../bookings/booking-prices.ts'
+import { type PriceList, pricedPersonOf, readTerms } from '../bookings/booking-terms.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SignedInUser } from '../http/caller.ts'
@@ -63,7 +62,7 @@ export const loadDemoContent = async (
 
   const resources = new Map<string, ResourceId>()
   for (const group of content.groups) await insertGroup(transaction, group, ids, resources)
-  const prices = await readPriceList(transaction, [...resources.values()])
+  const { priceOf: prices } = await readTerms(transaction, [...resources.values()])
   for (const booking of content.bookings) await insertBooking(transaction, booking, ids, resources, prices)
   return true
 }
@@ -209,7 +208,7 @@ const insertBooking = async (
         resource_id: resourceId,
         date: entry.date,
         message: entry.message,
-        price: entry.price ?? priceOf(resourceId, entry.bookingSlots, payerOf(owner)),
+        price: entry.price ?? priceOf(resourceId, entry.bookingSlots, pricedPersonOf(owner)),
         price_set_by_administrator: entry.price !== null,
         status: entry.status,
       })

@@ -21,6 +21,7 @@ import { bookingIdNumber } from '../claims/book-slots.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
+import { createLatest, type Latest } from '../process/latest.ts'
 import {
   type Claim,
   type Claimant,
@@ -116,7 +117,7 @@ interface Column {
   /** Null: nothing is held or booked. */
   readonly claims: ResourceClaims | null
   readonly resource: GridResource
-  readonly views: Map<string, GridResource>
+  readonly views: Latest<string, GridResource>
 }
 
 /** A day as anybody sees it. */
@@ -134,19 +135,12 @@ const mostViews = 40
 /** Some megabytes at most. */
 const mostRemembered = 20
 /** Each database has its own: a copy of one goes on with the same versions and revisions, and with other claims. */
-const rememberedOf = new WeakMap<Database, Map<string, Drawn>>()
+const rememberedOf = new WeakMap<Database, Latest<string, Drawn>>()
 
-const recall = (database: Database): Map<string, Drawn> => {
-  const remembered = rememberedOf.get(database) ?? new Map<string, Drawn>()
+const recall = (database: Database): Latest<string, Drawn> => {
+  const remembered = rememberedOf.get(database) ?? createLatest<string, Drawn>(mostRemembered)
   rememberedOf.set(database, remembered)
   return remembered
-}
-
-const remember = (remembered: Map<string, Drawn>, key: string, drawn: Drawn): void => {
-  remembered.delete(key)
-  const [oldest] = remembered.keys()
-  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-  remembered.set(key, drawn)
 }
 
 /** The minute of an instant, as ISO text. */
@@ -206,7 +200,7 @@ const drawColumn = (
   const { hours } = column
   const claims = byResource.get(hours.id) ?? null
   if (column.resource !== null && column.claims === claims) return column
-  return { hours, claims, resource: drawFor(hours, claims, anybody), views: new Map() }
+  return { hours, claims, resource: drawFor(hours, claims, anybody), views: createLatest(mostViews) }
 }
 
 const keyOf = ({ sessionId, userId, role, editing }: Viewer): string => [sessionId, userId, role, editing].join(' ')
@@ -215,8 +209,7 @@ const columnAsSeen = ({ hours, claims, resource, views }: Column, viewer: Viewer
   if (claims === null || !claims.claimants.some((claimant) => concerns(claimant, viewer))) return resource
   const key = keyOf(viewer)
   const view = views.get(key) ?? drawFor(hours, claims, viewer)
-  if (views.size >= mostViews) views.clear()
-  views.set(key, view)
+  views.keep(key, view)
   return view
 }
 
@@ -249,6 +242,6 @@ export const readDayGrid = async (
   // The group has changed in between: what was read is of another grid.
   if (structure === null) return readDayGrid(database, groupId, date, viewer, bookableDays)
   const drawn = draw(reading, structure, date, bookableDays, known)
-  if (isSettled) remember(remembered, key, drawn)
+  if (isSettled) remembered.keep(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

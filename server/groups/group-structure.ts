@@ -9,6 +9,7 @@ import { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { createLatest } from '../process/latest.ts'
 import { column, hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
 
 const ruled = { rules: Schema.Array(BookingRule), specialDays: Schema.Array(SpecialDay) } as const
@@ -43,13 +44,7 @@ const structure = object({
 const decode = Schema.decodeUnknownSync(GroupStructure)
 
 const mostRemembered = 50
-const remembered = new Map<string, GroupStructure>()
-
-const remember = (version: string, group: GroupStructure): void => {
-  const [oldest] = remembered.keys()
-  if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
-  remembered.set(version, group)
-}
+const remembered = createLatest<string, GroupStructure>(mostRemembered)
 
 /**
  * The structure that has this version; null when the group has changed since the version was read.
@@ -65,7 +60,7 @@ export const structureOfVersion = async (
   const { rows } = await sql<{ version: string; structure: unknown }>`
     select structure_version as version, ${structure} as structure
     from resource_group where id = ${groupId}`.execute(database)
-  for (const row of rows) remember(row.version, decode(row.structure))
+  for (const row of rows) remembered.keep(row.version, decode(row.structure))
   return remembered.get(version) ?? null
 }
 

@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { createLatest } from '../process/latest.ts'
 
 /** Null: not worth packing, or the caller does not say plainly that it takes brotli. */
 export type AnswerPacker = (text: string, acceptEncoding: string | undefined) => Promise<Buffer> | null
@@ -19,15 +20,12 @@ const mostRemembered = 200
 const shortest = 4096
 
 export const createAnswerPacker = (): AnswerPacker => {
-  const packed = new Map<string, Promise<Buffer>>()
+  const packed = createLatest<string, Promise<Buffer>>(mostRemembered)
   return (text, acceptEncoding = '') => {
     if (text.length < shortest || !/(^|,) *br *(,|$)/.test(acceptEncoding)) return null
     const key = hash('sha256', text, 'base64')
     const bytes = packed.get(key) ?? compress(text, BROTLI_OPTIONS)
-    packed.delete(key)
-    packed.set(key, bytes)
-    const [oldest] = packed.keys()
-    if (oldest !== undefined && packed.size > mostRemembered) packed.delete(oldest)
+    packed.keep(key, bytes)
     return bytes
   }
 }

@@ -3,7 +3,7 @@
  * connection alone; a caller who errs reads a code and nothing else.
  */
 import { Predicate, Result, Schema } from 'effect'
-import type { ActivityPresence } from '../../domain/schema/activity.ts'
+import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { addReservation } from '../claims/add-reservation.ts'
@@ -25,7 +25,7 @@ interface HubParts {
   /** The push of the count that waits. */
   readonly readWaiting: () => Promise<Buffer>
   readonly beginWatch: () => Promise<void>
-  readonly readPresence: () => Promise<ActivityPresence[]>
+  readonly readConnected: () => Promise<ConnectedCount[]>
 }
 
 /** The outcome of a call for the metrics, by the contract's own words. */
@@ -43,7 +43,7 @@ const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddRes
 
 export const hubMethodsOf = (
   { changes, settings, callRate, metrics }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'metrics'>,
-  { ownSession, holdsFor, readWaiting, beginWatch, readPresence }: HubParts,
+  { ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
 ) => {
   const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
     sessionId,
@@ -115,7 +115,7 @@ export const hubMethodsOf = (
       if (on) await beginWatch()
       connection.data.watches = on
       if (!on) return undefined
-      const visitors = await readPresence()
+      const visitors = await readConnected()
       afterAnswer(() => connection.sendWritten(writePush('activity', [visitors])))
       return undefined
     }),

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { isSessionId } from '../../domain/ids.ts'
-import type { ActivityPresence } from '../../domain/schema/activity.ts'
+import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import type { HubAnswer, Meta } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
@@ -26,8 +26,9 @@ import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
 import { HubException } from '../signalr/methods.ts'
+import { startConnectedSessions } from './connected-sessions.ts'
+import { readEldestProcess, readVisitors } from './connection-rows.ts'
 import { hubMethodsOf } from './hub-methods.ts'
-import { readEldestProcess, readVisitors } from './presence-rows.ts'
 import {
   createEstimatedClock,
   inARush,
@@ -36,7 +37,6 @@ import {
   publishNews,
   reservationsFor,
 } from './publish-news.ts'
-import { startSessionPresence } from './session-presence.ts'
 import { sharedTurn } from './shared-turn.ts'
 import { createWaitingWatch } from './waiting-watch.ts'
 
@@ -129,7 +129,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       if (!isSessionId(named)) throw new HubException('bad-arguments')
       if (countWhere(({ session }) => session === named) >= caps.sessionConnections) throw new HubException('too-many')
       data.session = named
-      await presence.came(named)
+      await connected.came(named)
     }
     if (data.session !== named) throw new HubException('foreign-session')
     return data.session
@@ -159,7 +159,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     async onConnected(connection) {
       const { session } = connection.data
       try {
-        if (session !== null) await presence.came(session)
+        if (session !== null) await connected.came(session)
         connection.sendWritten(revisionMessage())
       } catch (error) {
         logger.error('A hub connection could not begin', error)
@@ -167,7 +167,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       }
     },
     async onDisconnected({ data }, end) {
-      if (data.session !== null) await presence.left(data.session, end)
+      if (data.session !== null) await connected.left(data.session, end)
     },
     onKeepAlive: (connection) => connection.sendWritten(revisionMessage()),
     methods: hubMethodsOf(options, {
@@ -175,12 +175,12 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       holdsFor,
       readWaiting: async () => waitingMessage(await waiting.read()),
       beginWatch: () => watch.begin(),
-      readPresence: () => presenceOf(),
+      readConnected: () => readConnected(),
     }),
   })
 
   const connectionCount = (): number => countWhere(() => true)
-  const presence = await startSessionPresence({
+  const connected = await startConnectedSessions({
     database,
     processId,
     releaseSeconds: settings.releaseSeconds,
@@ -188,8 +188,8 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     logger,
   })
 
-  /** The presence at all processes. */
-  const presenceOf = async (): Promise<ActivityPresence[]> => {
+  /** How many are connected to all processes. */
+  const readConnected = async (): Promise<ConnectedCount[]> => {
     const { visitors, connectionsElsewhere } = await readVisitors(database, processId)
     const at = clock.now()
     return [
@@ -202,7 +202,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     logger,
     pseudonymsAt,
     isWatched: () => countWhere(({ watches }) => watches) > 0,
-    presence: presenceOf,
+    readConnected,
     push(items) {
       const message = writePush('activity', [items])
       for (const connection of hub.connections()) if (connection.data.watches) connection.sendWritten(message)
@@ -274,7 +274,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       stopHearingOfBookings()
       publishing.flush()
       await Promise.all([hub.stop(), watch.stop(), waiting.stop()])
-      await presence.stop()
+      await connected.stop()
     },
   }
 }

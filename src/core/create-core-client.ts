@@ -23,7 +23,6 @@ import {
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import type { CallMessage, Command, Hello } from '../../domain/schema/port.ts'
-import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
@@ -91,7 +90,6 @@ export const createCoreClient = (environment: TabEnvironment): CoreClient => {
     const known = copy.state.value
     const carried = known.epoch === NO_EPOCH ? null : known
     return {
-      protocolVersion: PROTOCOL_VERSION,
       build: environment.build,
       tabId,
       cookies: environment.readCookies(),

@@ -91,11 +91,11 @@ describe('tabs of one browser', () => {
     expect((await opened).copy.state.value.build).toBe('test')
   })
 
-  test('a hello of another protocol version is refused', async () => {
+  test('a hello that is none is refused', async () => {
     const { core } = createCoreWorld()
-    const message = { protocolVersion: 999 }
+    const message = { build: 999 }
     const answer = await Reflect.apply(core.serve().hello, undefined, [message, {}])
-    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'VersionMismatch' } })
+    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'NotUnderstood' } })
   })
 
   test('a command that is no command is answered, and does nothing', { tags: 'http-tagged-result' }, async () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSessionId, tabId } from '../../domain/ids.ts'
 import { type TabPort, tabLockName, type UploadWatch } from '../../domain/port/core-port.ts'
 import type { CallMessage, Command } from '../../domain/schema/port.ts'
-import { PROTOCOL_VERSION } from '../../domain/version/protocol-version.ts'
 import { createCoreWorld } from './testing/core-world.ts'
 import { NOW, SESSION } from './testing/fake-server.ts'
 import { overPort } from './testing/over-port.ts'
@@ -26,7 +25,6 @@ describe('what came over a port as a proxy is let go of', () => {
     const die = world.locks.hold(tabLockName(id))
     const answer = await served.hello(
       {
-        protocolVersion: PROTOCOL_VERSION,
         build: 'test',
         tabId: id,
         cookies,
@@ -69,8 +67,8 @@ describe('what came over a port as a proxy is let go of', () => {
     await after.released
   })
 
-  test('when its tab is of another version', async () => {
-    const { answer, released } = await sayHello(createWorld(), { protocolVersion: PROTOCOL_VERSION + 1 })
+  test('when its tab says no hello', async () => {
+    const { answer, released } = await sayHello(createWorld(), { build: 1 })
     expect(answer._tag).toBe('Failed')
     await released
   })

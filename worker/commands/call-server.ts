@@ -4,19 +4,19 @@
  */
 import { Effect, Option, Schema } from 'effect'
 import type { CallFailure, OpenCallName, UploadName } from '../../domain/port/core-port.ts'
+import type { CallName } from '../../domain/schema/calls/http.ts'
 import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
 import { Account } from '../http/account.ts'
 import { failureToast, type HttpFailure, isLack, unreadable } from '../http/call-failure.ts'
 import type { UploadedFile } from '../http/encode-call.ts'
-import { findCall } from '../http/find-call.ts'
+import { findCall, isCallName } from '../http/find-call.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 
 const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
-/** @param name that of a call */
-const isOpenCall = (name: string): name is OpenCallName | UploadName => !commandsOnly.has(name)
+const isOpenCall = (name: CallName): name is OpenCallName | UploadName => !commandsOnly.has(name)
 
 /** There is nothing any more, it is in another state, or what was answered does not say what became of it. */
 const isOvertaken = (failure: CallFailure): boolean =>
@@ -51,9 +51,8 @@ export const callServer = Effect.fnUntraced(function* (tabId: TabId, message: Ca
   const http = yield* HttpClient
   const account = yield* Account
   const { name, toastsFailure } = message
-  const shape = yield* findCall(name).pipe(Effect.option)
-  if (Option.isNone(shape) || !isOpenCall(name)) return yield* unreadable
-  const { isUpload, isChange, areas, feature, toast } = shape.value
+  if (!isCallName(name) || !isOpenCall(name)) return yield* unreadable
+  const { isUpload, isChange, areas, feature, toast } = findCall(name)
   const success = message.success ?? toast
   const noteChange = (): void => {
     if (isChange) for (const area of areas) append('http', { _tag: 'DataChanged', area })

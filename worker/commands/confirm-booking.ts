@@ -6,7 +6,7 @@
  */
 import { Effect, Option } from 'effect'
 import type { CallFailure, Result } from '../../domain/port/core-port.ts'
-import type { BookingModel, BookingReference } from '../../domain/schema/calls/everyday-calls.ts'
+import type { BookingModel, BookingReference } from '../../domain/schema/calls/booking-calls.ts'
 import type { TabId, UserId } from '../../domain/schema/ids.ts'
 import type { Confirmation } from '../../domain/schema/port.ts'
 import type { State } from '../../domain/schema/state.ts'

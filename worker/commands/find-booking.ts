@@ -5,7 +5,7 @@
 import { Effect, Option } from 'effect'
 import { holdsSlot } from '../../domain/rules/booked-slot.ts'
 import type { Booking } from '../../domain/schema/bookings.ts'
-import type { BookingReference } from '../../domain/schema/calls/everyday-calls.ts'
+import type { BookingReference } from '../../domain/schema/calls/booking-calls.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
 import type { HttpFailure } from '../http/call-failure.ts'

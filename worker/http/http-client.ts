@@ -248,7 +248,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       if (other === null) return yield* unreachable
       const whole = yield* other.completeAnswer(name, raw, request, (further, parameters) =>
         Effect.gen(function* () {
-          const answer = yield* perform(further, yield* findCall(further), { parameters })
+          const answer = yield* perform(further, findCall(further), { parameters })
           return parseJson(answer.text)
         }).pipe(Effect.catch(() => Effect.succeed(undefined))),
       )
@@ -260,7 +260,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
 
     /** `revision` is of the grid, the header `X-Revision`; null: none was sent. */
     const use = Effect.fnUntraced(function* <Name extends CallName>(name: Name, request: UncheckedRequest) {
-      const { used, ...shape } = yield* Effect.mapError(findCall(name), () => unreachable)
+      const { used, ...shape } = findCall(name)
       const { text, revision } = yield* perform(name, { ...shape, used }, request)
       const raw = shape.textType === null ? parseJson(text) : text
       const own = Schema.decodeUnknownResult(used)(raw)

@@ -4,7 +4,6 @@
  */
 import { Effect } from 'effect'
 import { isWatchingActivity, isWatchingWaiting } from '../../domain/selectors/pages.ts'
-import { findCall } from '../http/find-call.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { retry } from '../waiting/retry.ts'
@@ -43,7 +42,6 @@ export const loadAhead = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   yield* waitUntil(state$, ({ catalogue }) => catalogue !== 'absent')
   yield* Effect.sleep(IDLE_MS)
-  yield* findCall('user').pipe(Effect.ignore)
   yield* Effect.tryPromise(() => import('../commands/find-booking.ts')).pipe(Effect.ignore)
   return yield* Effect.never
 })

@@ -4,7 +4,7 @@
  * out.
  */
 import { Effect, Option, Schema } from 'effect'
-import { everydayCalls } from '../../domain/schema/calls/everyday-calls.ts'
+import { groupCalls } from '../../domain/schema/calls/group-calls.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { FirstAnswer } from '../../domain/schema/port.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
@@ -12,14 +12,14 @@ import { dayKey } from '../../domain/state/state.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 
-const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: everydayCalls.groups.used })
+const Groups = Schema.Struct({ name: Schema.Literal('groups'), json: groupCalls.groups.used })
 const GroupSlots = Schema.Struct({
   name: Schema.Literal('groupSlots'),
   // As a tab gives them: ids are numbers there, and text only in an address.
-  parameters: Schema.toType(everydayCalls.groupSlots.parameters),
-  body: everydayCalls.groupSlots.body,
+  parameters: Schema.toType(groupCalls.groupSlots.parameters),
+  body: groupCalls.groupSlots.body,
   revision: Revision,
-  json: everydayCalls.groupSlots.used,
+  json: groupCalls.groupSlots.used,
 })
 const decodeGroups = Schema.decodeUnknownOption(Groups)
 const decodeGroupSlots = Schema.decodeUnknownOption(GroupSlots)

@@ -1,4 +1,4 @@
-/** The calls about people: signing in and out, accounts, passwords, e-mail addresses, user types and organisations. */
+/** The calls about people: accounts, passwords, e-mail addresses, user types and organisations. */
 import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
@@ -19,8 +19,6 @@ import {
 } from './call.ts'
 
 const text = Schema.String
-
-export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 
 /** A back end may give none: then the token stands. */
 const FreshToken = Schema.Struct({ token: text }).annotate({ form: 'anything' })

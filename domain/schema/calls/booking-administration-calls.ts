@@ -5,8 +5,8 @@ import { Booking, BookingStatus, ReportRow, StatisticsRow, WaitingPart } from '.
 import { LocalDate, Weekday } from '../calendar.ts'
 import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
+import { BookingModel } from './booking-calls.ts'
 import { answerUnused, ask, empty, end, idInAddress, optional, post, put, read, using } from './call.ts'
-import { BookingModel } from './everyday-calls.ts'
 
 const text = Schema.String
 

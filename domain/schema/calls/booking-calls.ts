@@ -3,11 +3,39 @@ import { Schema } from 'effect'
 import { UsedPart } from '../booking-rules.ts'
 import { Booking, BookingStatus } from '../bookings.ts'
 import { Interval, LocalDate } from '../calendar.ts'
-import { GridResource } from '../entities.ts'
+import { GridResource, Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
-import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read } from './call.ts'
+import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read, using } from './call.ts'
 
 const text = Schema.String
+
+export const BookingModelResource = Schema.Struct({
+  date: LocalDate,
+  resourceId: ResourceId,
+  resourceTitle: Schema.optionalKey(text),
+  message: Schema.optionalKey(text),
+  bookingSlots: Schema.Array(Interval),
+})
+export type BookingModelResource = typeof BookingModelResource.Type
+
+export const BookingModel = Schema.Struct({
+  userId: optional(UserId),
+  baseUrl: Schema.optionalKey(text),
+  adminBaseUrl: Schema.optionalKey(text),
+  bookingResources: Schema.Array(BookingModelResource),
+})
+export type BookingModel = typeof BookingModel.Type
+
+/** Which booking was made, or added to. */
+export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
+export type BookingReference = typeof BookingReference.Type
+export const ResourcePriceResult = Schema.Struct({
+  id: ResourceId,
+  price: Price,
+  /** The payer's user type waits for an administrator's yes, and does not count yet. Ours alone. */
+  typeWaits: Schema.optionalKey(Schema.Boolean),
+})
+export type ResourcePriceResult = typeof ResourcePriceResult.Type
 
 /** The booked resource as it shall be: all its slots, and the wish if that changes too. */
 export const BookingResourceModel = Schema.Struct({
@@ -62,6 +90,22 @@ const feedToken = Schema.Struct({ token: text.check(Schema.isPattern(/^[\w-]{43}
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 export const bookingCalls = {
+  /** One for each entry of `bookingResources`, in order. */
+  prices: ask(
+    { who: 'anyone', areas: [], cost: 5 },
+    '/api/booking/prices',
+    empty,
+    BookingModel,
+    Schema.Array(ResourcePriceResult),
+  ),
+  createBooking: using(
+    BookingReference,
+    make({ who: 'user', areas: ['bookings', 'waiting'], cost: 20 }, '/api/booking', empty, BookingModel, Booking),
+  ),
+  addToBooking: using(
+    BookingReference,
+    make({ who: 'user', areas: ['bookings', 'waiting'], cost: 20 }, booking, one, BookingModel, Booking),
+  ),
   booking: read({ who: 'user', areas: ['bookings'], cost: 1 }, booking, one, Booking),
   /**
    * The parts that count against the caller's rules: all that are not cancelled, from the beginning of this week or

@@ -149,9 +149,6 @@ export const using = <Call, Used extends AnySchema>(used: Used, call: Call) => (
 /** That it went well is all that the client wants to know. */
 export const answerUnused = <Call>(call: Call) => using(unused, call)
 
-/** A call that our own server answers with this, which is more than the client uses. */
-export const answering = <Call, Answer extends AnySchema>(answer: Answer, call: Call) => ({ ...call, answer })
-
 export const numberInAddress = Schema.String.check(Schema.isPattern(/^\d{1,10}$/u)).pipe(
   Schema.decodeTo(Schema.FiniteFromString),
   Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_999_999_999 }))),

@@ -1,23 +1,31 @@
 /**
  * All HTTP calls: one table of calls that the server serves, the core calls and the tests walk. Invariant: a call that
- * is not in this table does not exist. The core loads its two halves apart.
+ * is not in this table does not exist.
  */
-import { Schema } from 'effect'
-import { Booking } from '../bookings.ts'
-import { SignedInUser } from './account-calls.ts'
-import { answering } from './call.ts'
-import { everydayCalls } from './everyday-calls.ts'
-import { furtherCalls } from './further-calls.ts'
-import { groupAsSeen } from './group-calls.ts'
+import { accountCalls } from './account-calls.ts'
+import { activityCalls } from './activity-calls.ts'
+import { bookingAdministrationCalls } from './booking-administration-calls.ts'
+import { bookingCalls } from './booking-calls.ts'
+import { contentAdministrationCalls } from './content-administration-calls.ts'
+import { contentCalls } from './content-calls.ts'
+import { groupAdministrationCalls } from './group-administration-calls.ts'
+import { groupCalls } from './group-calls.ts'
+import { serviceCalls } from './service-calls.ts'
+import { sessionCalls } from './session-calls.ts'
+import { userAdministrationCalls } from './user-administration-calls.ts'
 
 export const calls = {
-  ...everydayCalls,
-  ...furtherCalls,
-  signIn: answering(SignedInUser, everydayCalls.signIn),
-  signInSilent: answering(SignedInUser, everydayCalls.signInSilent),
-  groups: answering(Schema.Array(groupAsSeen), everydayCalls.groups),
-  createBooking: answering(Booking, everydayCalls.createBooking),
-  addToBooking: answering(Booking, everydayCalls.addToBooking),
+  ...sessionCalls,
+  ...accountCalls,
+  ...contentCalls,
+  ...groupCalls,
+  ...bookingCalls,
+  ...serviceCalls,
+  ...contentAdministrationCalls,
+  ...bookingAdministrationCalls,
+  ...groupAdministrationCalls,
+  ...userAdministrationCalls,
+  ...activityCalls,
 } as const
 
 export type CallName = keyof typeof calls

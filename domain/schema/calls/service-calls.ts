@@ -3,6 +3,13 @@ import { Schema } from 'effect'
 import { empty, read } from './call.ts'
 
 export const serviceCalls = {
+  /** Asked when a newer release is there: its files are no longer those of this one. */
+  version: read(
+    { who: 'anyone', areas: [], cost: 1 },
+    '/api/version',
+    empty,
+    Schema.Struct({ version: Schema.String, build: Schema.String }),
+  ),
   health: read(
     { who: 'anyone', areas: [], cost: 1 },
     '/api/health',

@@ -1,13 +1,23 @@
-/** Where one is signed in, and whether one gets a mail about browsers never seen before. */
+/** Signing in and out; where one is signed in, and whether one gets a mail about browsers never seen before. */
 import { Schema } from 'effect'
 import { InstantText } from '../calendar.ts'
-import { RowId } from '../ids.ts'
-import { answerUnused, empty, end, idInAddress, put, read } from './call.ts'
+import { Role } from '../entities.ts'
+import { RowId, UserId, UserTypeId } from '../ids.ts'
+import { User } from '../people.ts'
+import { answerUnused, empty, end, idInAddress, post, put, read, using } from './call.ts'
+
+const text = Schema.String
+
+export const Credentials = Schema.Struct({ email: text, password: text })
+export type Credentials = typeof Credentials.Type
+export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
+/** The use of signing in; without a token, where the answer holds none. */
+const Entrance = Schema.Struct({ id: UserId, role: Role, userType: UserTypeId, token: text })
 
 export const Session = Schema.Struct({
   id: RowId,
   /** In words, such as "Firefox på Windows"; empty: signed in before browsers were recorded. */
-  browser: Schema.String,
+  browser: text,
   since: InstantText,
   /** To the minute. */
   lastSeen: InstantText,
@@ -24,6 +34,20 @@ export const Sessions = Schema.Struct({
 const path = '/api/auth/sessions'
 
 export const sessionCalls = {
+  signIn: using(
+    Entrance,
+    post({ who: 'anyone', areas: [], cost: 20 }, '/api/auth/sign-in', empty, Credentials, SignedInUser),
+  ),
+  signInSilent: using(
+    Entrance,
+    post({ who: 'user', areas: [], cost: 1 }, '/api/auth/sign-in-silent', empty, empty, SignedInUser),
+  ),
+  signOut: {
+    ...end({ who: 'anyone', areas: [], cost: 1, feature: 'sign-out' }, '/api/auth/sign-out', empty),
+    method: 'POST' as const,
+  },
+  authenticated: read({ who: 'anyone', areas: [], cost: 1 }, '/api/user/authenticated', empty, Schema.Boolean),
+
   sessions: read({ who: 'user', areas: ['users'], cost: 1, feature: 'sessions' }, path, empty, Sessions),
   endSession: end({ who: 'user', areas: [], cost: 1 }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
   /** The caller's own too. */

@@ -3,7 +3,7 @@
  * the price of each line.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { type Basket, type BasketLine, basket } from '../../../domain/selectors/basket.ts'

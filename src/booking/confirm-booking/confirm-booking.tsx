@@ -5,7 +5,7 @@
 import { type ReactElement, type RefObject, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes.ts'
-import type { BookingReference } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'

@@ -2,7 +2,7 @@
  * The lines of the choice that is about to be booked: each resource with its times, its price and a wish, and the sum.
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
-import type { ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'

@@ -17,7 +17,6 @@ import type {
 } from '../../../domain/schema/hub.ts'
 import type { Carried, Command, Confirmation, Cookies, Hello } from '../../../domain/schema/port.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { anyDate, anyTime } from './calendar-arbitraries.ts'
 import {
   anyBookingId,
@@ -130,7 +129,6 @@ const anyCarried: fc.Arbitrary<Carried> = anyLog(epoch, 12).map((log) => {
 })
 
 export const anyHello: fc.Arbitrary<Hello> = record({
-  protocolVersion: fc.constant(PROTOCOL_VERSION),
   build: anyText,
   tabId: anyTabId,
   cookies: anyCookies,

@@ -11,7 +11,7 @@ const world = await startBookingWorld()
 const { add, anna, book, content, database, freshDay, hold, server } = world
 afterAll(() => server.stop())
 
-/** The server itself asks of presence and of ends meanwhile. */
+/** The server itself asks of connections and of ends meanwhile. */
 const ofCalls = /access_token|app_user|booked|booking|from claim where session_id|outbox_mail|audit_entry/
 
 /** Once is for what is remembered afterwards, such as the group. */

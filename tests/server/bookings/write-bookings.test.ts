@@ -52,7 +52,7 @@ const insertMany = async (userId: number, count: number) => {
 }
 const claimsLeft = async (): Promise<number> =>
   (await database.selectFrom('claim').select('id').where('date', '>=', '2026-09-01').execute()).length
-/** How many statements it takes; the server itself asks of presence and of ends meanwhile. */
+/** How many statements it takes; the server itself asks of connections and of ends meanwhile. */
 const countOf = async (work: () => Promise<unknown>): Promise<number> => {
   const about = /app_user|booked|booking|claim where booked|from "claim"|outbox_mail|audit_entry|content_item/
   return (await statementsOf(about, work)).statements.length

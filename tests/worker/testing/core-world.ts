@@ -1,23 +1,19 @@
 /**
  * A core with its world in memory: fake server, fake locks, and tabs that apply what they are delivered.
  */
-import { Effect } from 'effect'
 import { vi } from 'vitest'
 import { isSessionId, tabId as tabIdOf } from '../../../domain/ids.ts'
 import { type CorePort, type Delivery, tabLockName } from '../../../domain/port/core-port.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { Cookies, Hello } from '../../../domain/schema/port.ts'
-import { PROTOCOL_VERSION } from '../../../domain/version/protocol-version.ts'
 import { createStateCopy, type StateCopy } from '../../../src/core/state-copy.ts'
 import { createCore } from '../../../worker/create-core.ts'
-import { findCall } from '../../../worker/http/find-call.ts'
 import { createFakeLocks } from './fake-locks.ts'
 import { createFakeReleases } from './fake-releases.ts'
 import { createFakeServer, SESSION } from './fake-server.ts'
 import { createMemoryLogStore } from './memory-log-store.ts'
 
 // A module that is loaded when it is first asked for takes time that no faked clock knows.
-await Effect.runPromise(findCall('users'))
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),
   import('../../../worker/reactions/follow-administration.ts'),
@@ -118,7 +114,6 @@ export const createCoreWorld = ({
     })
     await port.hello(
       {
-        protocolVersion: PROTOCOL_VERSION,
         build: 'test',
         tabId: tabIdOf(id),
         cookies: read(),

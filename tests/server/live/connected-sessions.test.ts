@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import { RELEASE_SECONDS_WITHOUT_WORD } from '../../../server/claims/end-holds.ts'
-import { removeProcess } from '../../../server/live/presence-rows.ts'
-import { createSessionPresence, type SessionPresence } from '../../../server/live/session-presence.ts'
+import { type ConnectedSessions, createConnectedSessions } from '../../../server/live/connected-sessions.ts'
+import { removeProcess } from '../../../server/live/connection-rows.ts'
 import { newSession, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
 
 /** Less than a minute, and more than a history takes on a slow machine. */
@@ -26,20 +26,20 @@ afterAll(() => test.close())
 /** A process as the others cannot see it: what it knows, and whether it gets to say so. */
 interface Process {
   readonly id: string
-  readonly presence: SessionPresence
+  readonly connected: ConnectedSessions
   readonly connections: SessionId[]
 }
 
 const startProcess = (): Process => {
   const id = randomUUID()
   const connections: SessionId[] = []
-  const presence = createSessionPresence({
+  const connected = createConnectedSessions({
     database: test.database,
     processId: id,
     releaseSeconds: RELEASE_SECONDS,
     countConnections: () => connections.length,
   })
-  return { id, presence, connections }
+  return { id, connected, connections }
 }
 
 const notSeenForLong = (id: string) =>
@@ -95,21 +95,21 @@ it('Holds wait for their release exactly where no process that lives has a conne
         const happen = async (one: Happening): Promise<void> => {
           const process = processes[one.processNumber]
           if (process === undefined) throw new Error('no such process')
-          const { presence, connections } = process
+          const { connected, connections } = process
           if (one.what === 'comes' || one.what === 'leaves') {
             const session = sessions[one.sessionNumber]
             if (session === undefined) throw new Error('no such session')
             if (one.what === 'comes') {
               connections.push(session)
-              await presence.came(session)
+              await connected.came(session)
             } else if (connections.includes(session)) {
               connections.splice(connections.indexOf(session), 1)
               const end = one.graceful
                 ? ({ graceful: true, reason: 'close-frame' } as const)
                 : ({ graceful: false, reason: 'lost' } as const)
-              await presence.left(session, end)
+              await connected.left(session, end)
             }
-          } else if (one.what === 'says that it lives') await presence.tell()
+          } else if (one.what === 'says that it lives') await connected.tell()
           else if (one.what === 'is not heard of for long') await notSeenForLong(process.id)
           else {
             processes[one.processNumber] = startProcess()
@@ -132,7 +132,7 @@ it('Holds wait for their release exactly where no process that lives has a conne
         // Its last row may have come late.
         for (const id of gone) await notSeenForLong(id)
         // Everybody who lives has spoken, so the dead are known: the first may have been taken for dead by the last.
-        for (const process of [...processes, ...processes]) await process.presence.tell()
+        for (const process of [...processes, ...processes]) await process.connected.tell()
 
         const waits = await secondsUntilRelease()
         for (const session of sessions) {
@@ -155,11 +155,11 @@ it('Holds of a session that said goodbye end sooner than of one that vanished', 
     .insertInto('hold_session')
     .values([polite, lost].map((id) => ({ id, deadline: '2027-01-01T00:00:00Z' })))
     .execute()
-  const { presence } = startProcess()
-  await Promise.all([presence.came(polite), presence.came(lost)])
+  const { connected } = startProcess()
+  await Promise.all([connected.came(polite), connected.came(lost)])
   await Promise.all([
-    presence.left(polite, { graceful: true, reason: 'close-frame' }),
-    presence.left(lost, { graceful: false, reason: 'lost' }),
+    connected.left(polite, { graceful: true, reason: 'close-frame' }),
+    connected.left(lost, { graceful: false, reason: 'lost' }),
   ])
   const waits = await secondsUntilRelease()
   expect(waits.get(polite)).toSatisfy((seconds: number) => seconds > 0 && seconds <= RELEASE_SECONDS)
@@ -170,13 +170,13 @@ it('What could not be written is written by the next sign of life', async () => 
   await test.clean()
   const anna = newSession()
   await test.database.insertInto('hold_session').values({ id: anna, deadline: '2027-01-01T00:00:00Z' }).execute()
-  const { presence } = startProcess()
-  await presence.came(anna)
+  const { connected } = startProcess()
+  await connected.came(anna)
   await sql`alter table server_process rename to elsewhere`.execute(test.database)
-  await expect(presence.left(anna, { graceful: true, reason: 'close-frame' })).rejects.toThrow('server_process')
+  await expect(connected.left(anna, { graceful: true, reason: 'close-frame' })).rejects.toThrow('server_process')
   await sql`alter table elsewhere rename to server_process`.execute(test.database)
   expect((await secondsUntilRelease()).get(anna)).toBeNull()
-  await presence.tell()
+  await connected.tell()
   expect((await secondsUntilRelease()).get(anna)).toSatisfy((seconds: number) => seconds <= RELEASE_SECONDS)
 })
 
@@ -186,14 +186,14 @@ it('Holds of a session that comes back wait for nothing, also when it does so be
   await test.clean()
   const anna = newSession()
   await test.database.insertInto('hold_session').values({ id: anna, deadline: '2027-01-01T00:00:00Z' }).execute()
-  const { presence } = startProcess()
+  const { connected } = startProcess()
   const closed = { graceful: true, reason: 'close-frame' } as const
-  await presence.came(anna)
-  await presence.left(anna, closed)
+  await connected.came(anna)
+  await connected.left(anna, closed)
   expect((await secondsUntilRelease()).get(anna)).not.toBeNull()
-  await presence.came(anna)
+  await connected.came(anna)
   expect((await secondsUntilRelease()).get(anna)).toBeNull()
   // The writing that is under way knows of neither.
-  await Promise.all([presence.tell(), presence.left(anna, closed), presence.came(anna)])
+  await Promise.all([connected.tell(), connected.left(anna, closed), connected.came(anna)])
   expect((await secondsUntilRelease()).get(anna)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
  * Which sessions have a connection to this process, and that the process lives: kept here, and announced to all
- * processes in rows (`presence-rows.ts`), which decide what it means for holds (docs/rules.md#holds). Invariants: one
+ * processes in rows (`connection-rows.ts`), which decide what it means for holds (docs/rules.md#holds). Invariants: one
  * writing at a time, with all that has come and gone since the last; a change that could not be written is written by
  * the next.
  */
@@ -10,13 +10,13 @@ import { RELEASE_SECONDS_WITHOUT_WORD } from '../claims/end-holds.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../process/logger.ts'
 import type { ConnectionEnd } from '../signalr/transport.ts'
-import { removeProcess, writePresence } from './presence-rows.ts'
+import { removeProcess, writeConnections } from './connection-rows.ts'
 import { sharedTurn } from './shared-turn.ts'
 
 /** Milliseconds between two signs of life. */
 const beat = 2_000
 
-interface SessionPresenceOptions {
+interface ConnectedSessionsOptions {
   readonly database: Database
   readonly processId: string
   readonly releaseSeconds: number
@@ -24,7 +24,7 @@ interface SessionPresenceOptions {
   readonly countConnections: () => number
 }
 
-export const createSessionPresence = (options: SessionPresenceOptions) => {
+export const createConnectedSessions = (options: ConnectedSessionsOptions) => {
   const { database, processId, releaseSeconds, countConnections } = options
   const connections = new Map<SessionId, number>()
   /** Sessions that have rows, which no writing is about to remove. */
@@ -39,7 +39,7 @@ export const createSessionPresence = (options: SessionPresenceOptions) => {
     leaving.clear()
     for (const { sessionId } of left) announced.delete(sessionId)
     try {
-      await writePresence(database, processId, { connections: countConnections(), sessions, arrived, left })
+      await writeConnections(database, processId, { connections: countConnections(), sessions, arrived, left })
     } catch (error) {
       for (const { sessionId, seconds } of left)
         if (!connections.has(sessionId) && !leaving.has(sessionId)) leaving.set(sessionId, seconds)
@@ -74,12 +74,12 @@ export const createSessionPresence = (options: SessionPresenceOptions) => {
   }
 }
 
-export type SessionPresence = ReturnType<typeof createSessionPresence>
+export type ConnectedSessions = ReturnType<typeof createConnectedSessions>
 
 /** Settles once the other processes know that this one lives; it announces so again and again. */
-export const startSessionPresence = async (options: SessionPresenceOptions & { readonly logger: Logger }) => {
+export const startConnectedSessions = async (options: ConnectedSessionsOptions & { readonly logger: Logger }) => {
   const { database, processId, logger } = options
-  const { came, left, tell } = createSessionPresence(options)
+  const { came, left, tell } = createConnectedSessions(options)
   let stopped: Promise<void> | null = null
   await tell()
   const fiber = Effect.runFork(

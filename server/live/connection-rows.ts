@@ -1,6 +1,6 @@
 /**
  * Which process lives, and which sessions are connected to it, as rows that all processes read (docs/decisions/0035).
- * Invariants: what is written of presence is written by one process at a time, so that a session that leaves one process
+ * Invariants: connections are written by one process at a time, so that a session that leaves one process
  * while it comes to another is never taken for gone; at the end of each writing every session with holds either has a
  * connection to a process that lives, or waits for the release of its holds.
  */
@@ -15,7 +15,7 @@ const SECONDS_UNTIL_DEAD = 8
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_848
 
-export interface Presence {
+export interface ProcessConnections {
   /** Hub connections of this process. */
   readonly connections: number
   /** Every session that has one of them. */
@@ -29,7 +29,7 @@ export interface Presence {
 const isDead = sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${SECONDS_UNTIL_DEAD})`
 const seenNow = sql<string>`clock_timestamp()`
 
-const lockPresence = async (transaction: Transaction): Promise<void> => {
+const lockConnections = async (transaction: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
 }
 
@@ -57,7 +57,7 @@ const arrive = async (transaction: Transaction, processId: string, sessions: rea
   await keepHolds(transaction, sessions)
 }
 
-const leave = async (transaction: Transaction, processId: string, left: Presence['left']): Promise<void> => {
+const leave = async (transaction: Transaction, processId: string, left: ProcessConnections['left']): Promise<void> => {
   if (left.length === 0) return
   await transaction
     .deleteFrom('session_connection')
@@ -71,12 +71,12 @@ const leave = async (transaction: Transaction, processId: string, left: Presence
 }
 
 /** Safe to repeat when it is not known whether it was done. */
-export const writePresence = (database: Database, processId: string, presence: Presence): Promise<void> =>
+export const writeConnections = (database: Database, processId: string, told: ProcessConnections): Promise<void> =>
   runTransaction(database, async (transaction) => {
-    await lockPresence(transaction)
-    const isNew = await sayThatItLives(transaction, processId, presence.connections)
-    await arrive(transaction, processId, isNew ? presence.sessions : presence.arrived)
-    await leave(transaction, processId, presence.left)
+    await lockConnections(transaction)
+    const isNew = await sayThatItLives(transaction, processId, told.connections)
+    await arrive(transaction, processId, isNew ? told.sessions : told.arrived)
+    await leave(transaction, processId, told.left)
     await transaction.deleteFrom('server_process').where(isDead).execute()
     await endForgottenHolds(transaction)
   })

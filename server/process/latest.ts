@@ -1,0 +1,15 @@
+/** What was kept last, by its key. Invariant: there are at most so many; the one that was kept first gives way. */
+export const createLatest = <Key, Value>(most: number) => {
+  const kept = new Map<Key, Value>()
+  return {
+    get: (key: Key): Value | undefined => kept.get(key),
+    keep(key: Key, value: Value): void {
+      kept.delete(key)
+      const [first] = kept.keys()
+      if (first !== undefined && kept.size >= most) kept.delete(first)
+      kept.set(key, value)
+    },
+  }
+}
+
+export type Latest<Key, Value> = ReturnType<typeof createLatest<Key, Value>>
