@@ -7,7 +7,7 @@ import { BookingId, ResourceId } from './ids.ts'
 export const BookingMark = Schema.Struct({
   idNumber: Schema.String,
   bookingId: Schema.NullOr(BookingId),
-  /** Of the person who has signed in. Older logs and other back ends are without. */
+  /** True: it is of the person who has signed in. Older logs and other back ends are without. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type BookingMark = typeof BookingMark.Type

@@ -79,7 +79,7 @@ export const Slot = Schema.Struct({
   edit: Schema.Boolean,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.NullOr(Schema.String),
-  /** Booked by the person who asks. Ours alone: another back end may tell everybody the id of every booking. */
+  /** The person who asks has booked it. The mark is ours alone: another back end may tell everybody the id of every booking. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type Slot = typeof Slot.Type

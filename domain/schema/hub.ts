@@ -20,7 +20,7 @@ export const LiveBooking = Schema.Struct({
   ...slot,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
-  /** Of the person who listens. Ours alone. */
+  /** True: it is of the person who listens. The mark is ours alone. */
   own: Schema.optionalKey(Schema.Boolean),
 })
 export type LiveBooking = typeof LiveBooking.Type

@@ -18,11 +18,11 @@ export type SlotView =
       readonly bookingId: BookingId | null
       /** Null: of the booking that is edited. */
       readonly color: number | null
-      /** Booked by the person who looks. */
+      /** The person who looks has booked it. */
       readonly own: boolean
     }
   | { readonly _tag: 'Closed' }
-  /** Open once, and begun. */
+  /** It was open, and has begun. */
   | { readonly _tag: 'Closed'; readonly past: true }
   /** By the rules of who looks (docs/rules.md#rules): why, in words. */
   | { readonly _tag: 'Closed'; readonly why: string }

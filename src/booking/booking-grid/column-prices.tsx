@@ -1,6 +1,6 @@
 /**
- * What a time costs, under the head of each column: asked for after the first picture, as the price of a choice is, and
- * so in front of any back end. A price buys a block of so many minutes, which only its price for an hour gives away.
+ * The price of a time stands under the head of each column. It is asked for after the first picture, as the price of a
+ * choice is, and so in front of any back end. A price buys a block of so many minutes, which only its price for an hour gives away.
  * Invariant: where the unit is not known for certain, less is said.
  */
 import { useEffect, useMemo } from 'react'
@@ -89,7 +89,7 @@ export interface ColumnPricesProps {
   readonly onPrices: (prices: ColumnPrices) => void
 }
 
-/** Draws nothing: the heads do. Mounted anew for another person. */
+/** It draws nothing: the heads do. It is mounted anew for another person. */
 const Asked = ({ resources, date, row, onPrices }: ColumnPricesProps): null => {
   const { startTime, endTime } = row
   const hour = useMemo(() => hourFrom({ startTime, endTime }), [startTime, endTime])

@@ -1,5 +1,5 @@
 /**
- * One's own booking, pressed in the grid: what it is, and what one can do with it. It is read when the card opens; until
+ * One's own booking, pressed in the grid, has a card: what it is, and what one can do with it. It is read when the card opens; until
  * then, and where it cannot be read, its page is one press away.
  */
 import { type ReactElement, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * All resources of a group on one sheet, each with its day as a bar of free and taken time, so that one look tells which
- * is free at three. A press goes to the column. Loaded when it is asked for.
+ * All resources of a group stand on one sheet, each with its day as a bar of free and taken time, so that one look tells
+ * which is free at three. A press goes to the column. The sheet is loaded when it is asked for.
  */
 import type { ReactElement } from 'react'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
@@ -37,6 +37,8 @@ const lookOf = (slot: SlotView): Look => {
 }
 
 interface Stretch {
+  /** The row that it begins with. */
+  readonly from: number
   readonly look: Look
   /** How many rows it lasts. */
   readonly rows: number
@@ -45,12 +47,12 @@ interface Stretch {
 /** Rows of the same look that follow each other, as one. */
 export const stretchesOf = (slots: GridView['slots'], column: number): readonly Stretch[] => {
   const stretches: Stretch[] = []
-  for (const row of slots) {
+  for (const [from, row] of slots.entries()) {
     const slot = row[column]
     const look = slot === undefined ? 'closed' : lookOf(slot)
     const last = stretches.at(-1)
-    if (last?.look === look) stretches[stretches.length - 1] = { look, rows: last.rows + 1 }
-    else stretches.push({ look, rows: 1 })
+    if (last?.look === look) stretches[stretches.length - 1] = { ...last, rows: last.rows + 1 }
+    else stretches.push({ from, look, rows: 1 })
   }
   return stretches
 }
@@ -118,9 +120,8 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                     {next === null ? null : <span className="visually-hidden">, {sheetTexts.next(next)}</span>}
                   </span>
                   <span className="sheet-bar" aria-hidden="true">
-                    {stretchesOf(slots, index).map(({ look, rows: length }, place) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: stretches without identity
-                      <span key={place} className={`sheet-time-${look}`} style={{ flexGrow: length }} />
+                    {stretchesOf(slots, index).map(({ from, look, rows: length }) => (
+                      <span key={from} className={`sheet-time-${look}`} style={{ flexGrow: length }} />
                     ))}
                   </span>
                 </button>

@@ -15,9 +15,9 @@ type SlotPress =
   /** A slot of the edited booking is let go, or taken back. */
   | { readonly _tag: 'ToggleOwn' }
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
-  /** Of one's own booking: a card with what one can do. */
+  /** A card shows one's own booking, and what one can do with it. */
   | ({ readonly _tag: 'ShowOwn' } & Pick<OwnBooking, 'bookingId' | 'idNumber'>)
-  /** Said politely; `atSlot`: also shown there, for as long as it stands. */
+  /** It is said politely; `atSlot`: it also stands there, for as long as it is so. */
   | { readonly _tag: 'Explain'; readonly text: string; readonly atSlot: boolean }
 
 /** One's own booking, as it was pressed. */

@@ -40,11 +40,11 @@ test('the sheet has a line for each resource: its name, what is free and when ne
   expect(texts('.sheet-title')).toEqual(['Grupprum Eken', 'Grupprum Björken'])
   expect(texts('.sheet-free')).toEqual(['2 lediga, nästa lediga 09:00', 'inga lediga'])
   expect(stretchesOf(slots, 0)).toEqual([
-    { look: 'closed', rows: 1 },
-    { look: 'free', rows: 2 },
-    { look: 'mine', rows: 1 },
+    { from: 0, look: 'closed', rows: 1 },
+    { from: 1, look: 'free', rows: 2 },
+    { from: 3, look: 'mine', rows: 1 },
   ])
-  expect(stretchesOf(slots, 1)).toEqual([{ look: 'taken', rows: 4 }])
+  expect(stretchesOf(slots, 1)).toEqual([{ from: 0, look: 'taken', rows: 4 }])
   expect(scaleOf(rows)).toEqual([8, 9, 10, 11].map((hour, row) => ({ row, hour: String(hour) })))
   await press(button(/^Grupprum Björken/))
   expect([onGoTo.mock.calls, onClose.mock.calls]).toEqual([[[1]], [[]]])
