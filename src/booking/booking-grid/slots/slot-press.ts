@@ -17,7 +17,7 @@ type SlotPress =
   | { readonly _tag: 'ShowBooking'; readonly bookingId: BookingId }
   /** A card shows one's own booking, and what one can do with it. */
   | ({ readonly _tag: 'ShowOwn' } & Pick<OwnBooking, 'bookingId' | 'idNumber'>)
-  /** It is said politely; `atSlot`: it also stands there, for as long as it is so. */
+  /** It is said politely; `atSlot`: it also stands there, until the next press. */
   | { readonly _tag: 'Explain'; readonly text: string; readonly atSlot: boolean }
 
 /** One's own booking, as it was pressed. */
