@@ -35,9 +35,9 @@ export const bookingGridTexts = {
   dayOver: 'Dagen är slut.',
   showTomorrow: 'Visa i morgon',
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
-  live: 'Livebokningen fungerar igen.',
-  notLive: 'Livebokning saknas just nu.',
-  notLiveDetail: 'Tiderna kan ha ändrats.',
+  live: 'Kontakten med bokningen är tillbaka.',
+  notLive: 'Ingen kontakt med bokningen just nu.',
+  notLiveDetail: 'Du kan titta, men inte välja.',
 } as const
 
 export const resourceLightboxTexts = {

@@ -15,7 +15,7 @@ export const rangeTexts = {
   markedByKey: (count: number, range: string): string => `${times(count)}, ${range}. Blanksteg väljer, Esc avbryter.`,
   markedByMouse: (count: number, range: string): string => `${times(count)}, ${range}`,
   chooseByKey: 'Tryck på blanksteg för att välja.',
-  lastTime: 'Tryck på den sista tiden.',
+  lastTime: 'Tryck på tiden där ni slutar.',
   endsHere: (reason: string): string => `Valet slutar här. ${reason}`,
   ended: (range: string, reason: string): string => `Valet slutar före ${range}. ${reason}`,
 } as const
@@ -42,7 +42,7 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   booked: 'Någon annan hann boka tiden.',
   reserved: 'Någon annan har just reserverat tiden.',
   limit: 'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
-  disconnected: 'Livebokning saknas just nu, så tiden kunde inte väljas.',
+  disconnected: 'Ingen kontakt med bokningen just nu, så tiden kunde inte väljas.',
   failed: 'Tiden kunde inte väljas. Försök igen.',
   refused: 'Tiden går inte att välja.',
 }

@@ -33,7 +33,7 @@ export const slotTexts = {
   ownState: 'din',
   pastState: 'förbi',
   pastPress: 'Tiden är förbi.',
-  notLivePress: 'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
+  notLivePress: 'Ingen kontakt med bokningen just nu, så tiden går inte att välja eller släppa.',
   notEdited: 'Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.',
   busy: 'Vänta, tiden är på väg.',
 } as const
