@@ -15,8 +15,8 @@ export const bookingGridTexts = {
   allResources: 'Alla',
   allResourcesName: (count: number): string => `Alla ${count} med dagens lediga tider`,
   /** Beyond the right edge. */
-  beyond: (count: number): string => `${count} till →`,
-  showBeyond: (count: number): string => `Visa nästa, ${count} till åt höger`,
+  beyond: (count: number): string => `${count} till`,
+  showBeyond: (count: number): string => `${count} till åt höger, visa dem`,
   noNeighbour: 'Det finns ingen fler resurs.',
   resourceOption: (title: string, position: number, count: number): string => `${title} (${position} av ${count})`,
   gridName: (group: string, date: string): string => `Tider i ${group}, ${date}`,

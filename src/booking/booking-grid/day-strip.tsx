@@ -9,7 +9,7 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { createDayFree } from '../../../domain/selectors/free-slots.ts'
-import { longDate, shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
+import { monthName, shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -37,7 +37,6 @@ const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps)
     useMemo(() => (state: State) => (isCounted ? count(state, now) : null), [count, now, isCounted]),
   )
   const words = free === null ? null : bookingGridTexts.free(free.free)
-  const weekday = date === now.date ? bookingGridTexts.today : shortWeekdays[weekdayOf(date)]
   const style: StyleWithProperties = {
     '--free': `${free === null || free.of === 0 ? 0 : Math.round((100 * free.free) / free.of)}%`,
   }
@@ -47,11 +46,11 @@ const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps)
         className="day-of-strip"
         href={groupDayPath(groupId, date)}
         aria-current={isShown ? 'date' : undefined}
-        aria-label={[longDate(date), words].filter((part) => part !== null).join(', ')}
         style={style}
         data-known={free === null ? undefined : true}
       >
-        <span className="day-of-strip-name">{`${weekday} ${Number(date.slice(8, 10))}`}</span>
+        <span className="day-of-strip-name">{`${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}`}</span>
+        <span className="visually-hidden">{` ${monthName(date)}${words === null ? '' : ', '}`}</span>
         <span className="day-of-strip-free">{words}</span>
       </Link>
     </li>

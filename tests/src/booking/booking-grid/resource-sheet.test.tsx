@@ -63,7 +63,7 @@ test('the navigation opens the sheet, and says at its edge how many columns lie 
     resources: [...view.resources, ...view.resources.map((one) => ({ ...one, id: ResourceId.make(one.id + 9) }))],
   }
   await show(<ResourceNavigation view={many} column={0} fitting={3} onGoTo={onGoTo} />, createFakeCore())
-  expect(texts('.resources-beyond')).toEqual(['1 till →'])
-  await press(button('Visa nästa, 1 till åt höger'))
+  expect(texts('.resources-beyond')).toEqual(['1 till'])
+  await press(button('1 till åt höger, visa dem'))
   expect(onGoTo).toHaveBeenCalledWith(3)
 })
