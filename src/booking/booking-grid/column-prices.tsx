@@ -8,7 +8,7 @@ import { durationMinutes, type Interval } from '../../../domain/calendar/interva
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { routes } from '../../../domain/routes.ts'
-import type { BookingModel, ResourcePriceResult } from '../../../domain/schema/calls/everyday-calls.ts'
+import type { BookingModel, ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
