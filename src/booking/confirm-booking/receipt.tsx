@@ -131,9 +131,10 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
         ))}
       </ul>
       {total === null ? null : (
-        <p className="receipt-total numeric">
-          <span>{receiptTexts.total}</span> <span>{kronor(total)}</span>
-        </p>
+        <div className="receipt-total numeric">
+          <p>{receiptTexts.total}</p>
+          <p>{kronor(total)}</p>
+        </div>
       )}
       <div className="lightbox-actions">
         <SaveCalendar booking={made} />

@@ -42,7 +42,7 @@ describe('the receipt', { tags: 'booking-receipt' }, () => {
       'Grupprum Ekenmåndag 11 maj, kl. 09:00–09:30 och 09:30–10:00100 kr',
       'Grupprum Björkenmåndag 11 maj, kl. 13:00–13:3050,50 kr',
     ])
-    expect(texts('.receipt-total')).toEqual(['Totalt 150,50 kr'])
+    expect(texts('.receipt-total')).toEqual(['Totalt150,50 kr'])
     expect(words()).toContain('Vi har mejlat ellen@example.se.')
     await show({ bookingResources: one })
     expect(texts('.receipt-total')).toEqual([])
