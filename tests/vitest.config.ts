@@ -16,17 +16,16 @@ const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
 const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
 /**
- * A file about HTTP, files, sockets, times and mails more than about rows has the embedded database alone; one about
- * slots and bookings has both; all else has PostgreSQL. Every file has both in `npm run soak -- fuzzing` and
- * `databases` (decision 0040).
+ * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have the files
+ * about who gets a slot; all else has PostgreSQL, which is quicker to begin and to ask. Every file has both in
+ * `npm run soak -- fuzzing` and `databases` (decision 0040).
  */
-const isOfHttp = (file: string): boolean =>
-  /^tests\/server\/(api|http|media|content|demo|load-content)\b|\/(fuzz|stalled|passwords|strangers-mail|won-back)\.test\.ts$/.test(
-    file,
-  )
-const isOfSlots = (file: string): boolean => /^tests\/server\/(bookings|claims|faults|grid)\b/.test(file)
+const isOfCalls = (file: string): boolean =>
+  /^tests\/server\/(api|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
+const isOfSlots = (file: string): boolean =>
+  /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings))\b/.test(file)
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
-const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfHttp(file))
+const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfCalls(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))
 
 /**

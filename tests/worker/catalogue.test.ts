@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
-import { createCoreWorld, type TestTab } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, gridResource, groups, NOW, user } from './testing/fake-server.ts'
 import { beginNow, grid, other } from './testing/places.ts'
 
@@ -102,8 +102,7 @@ test('so do those that became others while nothing was heard: between the page a
 test('and those that became others between a page without a day and the first connection', {
   tags: 'rules-window',
 }, async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const tab = await openTab(other)
+  const { server, pass, tab } = await openCoreWorld(other)
   await pass(1_000)
   server.revision += 1
   server.next.set('/api/groups', [{ status: 200, body: withLimits({ noticeMinutes: 120 }) }])

@@ -4,7 +4,7 @@ import type { Page } from '../../domain/schema/events.ts'
 import { BookingId, BookingResourceId } from '../../domain/schema/ids.ts'
 import { basket, ownSlots } from '../../domain/selectors/basket.ts'
 import type { StateCopy } from '../../src/core/state-copy.ts'
-import { createCoreWorld } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
 import { beginNow, callOf, slot as first, grid, groupId, other, slotOf } from './testing/places.ts'
 
@@ -14,8 +14,7 @@ describe('tabs of one browser', () => {
   test('share one connection, one day and one basket, whichever pressed', {
     tags: ['core-network', 'core-selection-truth'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { server, openTab, pass, tab: one } = await openCoreWorld(grid)
     const two = await openTab(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass()
@@ -34,8 +33,7 @@ describe('tabs of one browser', () => {
   test('a tab that dies without a word has left, and the other keeps what is held', {
     tags: ['core-tab-left', 'core-tab-leaves-others'],
   }, async () => {
-    const { openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { openTab, pass, tab: one } = await openCoreWorld(grid)
     const two = await openTab(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     one.die()
@@ -99,8 +97,7 @@ describe('tabs of one browser', () => {
   })
 
   test('a command that is no command is answered, and does nothing', { tags: 'http-tagged-result' }, async () => {
-    const { openTab } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { tab } = await openCoreWorld(grid)
     const answer = await Reflect.apply(tab.port.command, undefined, [
       { _tag: 'SelectSlots', slots: [{ resourceId: 'x' }] },
     ])
@@ -112,8 +109,7 @@ describe('a call of the contract', () => {
   test('that changes something tells every tab what is old now, and shows its toast in the tab that asked', {
     tags: 'core-change-seen',
   }, async () => {
-    const { server, openTab } = createCoreWorld()
-    const one = await openTab(other)
+    const { server, openTab, tab: one } = await openCoreWorld(other)
     const two = await openTab(other)
     server.next.set('/api/booking/5/note/2', [{ status: 204, body: undefined }])
     const before = two.copy.state.value.changed
@@ -131,8 +127,7 @@ describe('a call of the contract', () => {
   })
 
   test('that only asks makes nothing old', async () => {
-    const { openTab, pass } = createCoreWorld()
-    const tab = await openTab(other)
+    const { pass, tab } = await openCoreWorld(other)
     const before = tab.copy.state.value.changed
     const answer = await tab.port.call({ ...callOf('groups'), toastsFailure: true })
     await pass()
@@ -143,8 +138,7 @@ describe('a call of the contract', () => {
   test('whose failure a form tells shows no toast; any other does', {
     tags: ['error-toast', 'error-form-announced-once', 'http-tagged-result'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other)
+    const { server, pass, tab } = await openCoreWorld(other)
     const refusal = { status: 409, body: { code: 'begun', message: 'Tiden har börjat.' } }
     server.next.set('/api/booking/5', [refusal, refusal])
     const message = { ...callOf('deleteBooking'), parameters: { id: 5 } }
@@ -165,8 +159,7 @@ describe('a call of the contract', () => {
     ['a part of another shape', { name: 'booking', parameters: { id: 'five' } }],
     ['no message at all', { name: 5 }],
   ])('with %s is answered, and nothing is sent', async (_, parts) => {
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab(other)
+    const { server, tab } = await openCoreWorld(other)
     const sent = server.requests.length
     const answer = await Reflect.apply(tab.port.call, undefined, [{ ...callOf('booking'), ...parts }])
     expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
@@ -188,8 +181,7 @@ describe('an edit of a booking', () => {
   test('keeps what it holds out of the basket that another tab confirms', {
     tags: 'edit-own-holds-only',
   }, async () => {
-    const { openTab, pass } = createCoreWorld()
-    const editing = await openTab(edit)
+    const { openTab, pass, tab: editing } = await openCoreWorld(edit)
     const booking = await openTab(grid)
     await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
     await booking.port.command({ _tag: 'SelectSlots', slots: [slotOf(2, '09:00:00', '09:30:00')] })
@@ -201,8 +193,7 @@ describe('an edit of a booking', () => {
   test('that is left lets go of its own holds at once, and of nothing else', {
     tags: 'edit-own-holds-only',
   }, async () => {
-    const { openTab, pass } = createCoreWorld()
-    const editing = await openTab(edit)
+    const { openTab, pass, tab: editing } = await openCoreWorld(edit)
     const booking = await openTab(grid)
     await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
     await booking.port.command({ _tag: 'SelectSlots', slots: [slotOf(2, '09:00:00', '09:30:00')] })
@@ -212,8 +203,7 @@ describe('an edit of a booking', () => {
   })
 
   test('survives that its page is loaded again; a closed one lets go after a moment', async () => {
-    const { openTab, pass } = createCoreWorld()
-    const editing = await openTab(edit)
+    const { openTab, pass, tab: editing } = await openCoreWorld(edit)
     const booking = await openTab(grid)
     await editing.port.command({ _tag: 'SelectSlots', slots: [first] })
     await editing.port.leave()
@@ -229,8 +219,7 @@ describe('an edit of a booking', () => {
 
 describe('a press', () => {
   test('is pending at once, and chosen when the server says so', { tags: 'core-selection-truth' }, async () => {
-    const { openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { pass, tab } = await openCoreWorld(grid)
     const answered = tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await answered
     await pass()
@@ -243,8 +232,7 @@ describe('a press', () => {
   test('on a slot that somebody was quicker to hold is refused with the reason, at the slot', {
     tags: 'grid-refused',
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.holds = [
       { sessionId: OTHER, ...first, resourceId: 1, date: DATE, expiration: new Date(NOW + 60_000).toISOString() },
     ]
@@ -282,8 +270,7 @@ describe('a press', () => {
   })
 
   test('on a chosen slot lets it go', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.command({ _tag: 'ReleaseSlots', slots: [first] })
     await pass()
@@ -292,8 +279,7 @@ describe('a press', () => {
   })
 
   test('asked back while it is being let go is had again, and the other way round', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     const quick = [
       tab.served.command({ _tag: 'ReleaseSlots', slots: [first] }),
@@ -320,8 +306,7 @@ describe('what is held', () => {
   test('is let go at its end by the clock of the server, also when the clock of the browser is off by a day', {
     tags: ['core-expiry-event', 'setting-clock-followed'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     const ahead = 24 * 60 * 60_000
     server.clockAhead = ahead
     server.revision += 1
@@ -360,8 +345,7 @@ describe('what is held', () => {
   test('is cleared 10 s after the last booking page is left, and not before', {
     tags: ['departure-leave', 'departure-leave-disconnect', 'conn-states'],
   }, async () => {
-    const { server, openTab, pass, logStore } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, openTab, pass, logStore, tab } = await openCoreWorld(grid)
     const beside = await openTab(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await beside.port.command({ _tag: 'ShowPage', page: other, visible: true })
@@ -378,8 +362,7 @@ describe('what is held', () => {
   })
 
   test('is kept by a quick look at another page', { tags: 'departure-leave' }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.command({ _tag: 'ShowPage', page: other, visible: true })
     await pass(9_000)
@@ -391,8 +374,7 @@ describe('what is held', () => {
   test('is not cleared by a core that leaves while another core of the browser shows a booking page', {
     tags: 'core-fallback-clear',
   }, async () => {
-    const { server, openTab, pass, anotherCore } = createCoreWorld()
-    const one = await openTab(grid)
+    const { server, openTab, pass, anotherCore, tab: one } = await openCoreWorld(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     const two = await openTab(grid, {}, anotherCore())
     await one.port.command({ _tag: 'ShowPage', page: other, visible: true })
@@ -407,8 +389,7 @@ describe('what is held', () => {
     'is kept while the last page is %s on its way back to booking; on its way elsewhere it is let go',
     { tags: ['departure-leave-sign-in', 'departure-leave-account'] },
     async (name) => {
-      const { server, openTab, pass } = createCoreWorld()
-      const tab = await openTab(grid)
+      const { server, pass, tab } = await openCoreWorld(grid)
       await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
       const show = (returnsToBooking: boolean) => {
         const page: Page =
@@ -429,8 +410,7 @@ describe('the connection', () => {
   test('that comes back says so, and everything is read again', {
     tags: ['conn-resync', 'conn-reconnecting', 'conn-reconnected'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.unreachable = true
     server.connections[0]?.drop()
     await pass()
@@ -486,8 +466,7 @@ describe('the connection', () => {
   })
 
   test('that missed something reads everything again', { tags: 'conn-resync' }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     const readings = () => server.invocations.filter(({ name }) => name === 'GetReservations').length
     expect(readings()).toBe(1)
     server.revision = 8
@@ -500,8 +479,7 @@ describe('the connection', () => {
   test('that is not understood changes nothing, and what is held is read again; it is noted once, without what it said', {
     tags: 'other-unknown-push',
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     const asked = () => server.invocations.filter(({ name }) => name === 'GetReservations').length
     const before = asked()
     server.push('reservations', [{ sessionId: 'hemligt', resourceId: 'hemligt' }], {})
@@ -520,8 +498,7 @@ describe('the connection', () => {
 
 describe('an answer', () => {
   test('comes when the tab that asked knows what it changed', async () => {
-    const { openTab, pass } = createCoreWorld()
-    const tab = await openTab(other)
+    const { pass, tab } = await openCoreWorld(other)
     const asked = tab.served
       .command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
       .then(() => tab.copy.state.value.account._tag)
@@ -534,8 +511,7 @@ describe('signing in', () => {
   test('in one tab is so in all, and no token reaches the state', {
     tags: ['log-private', 'core-network'],
   }, async () => {
-    const { openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { openTab, pass, tab: one } = await openCoreWorld(grid)
     const two = await openTab(grid)
     await one.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
     await pass()
@@ -547,8 +523,7 @@ describe('signing in', () => {
   test('silently happens with the token of the cookie, and nothing else', {
     tags: ['sign-in-silent', 'call-auth-sign-in-silent'],
   }, async () => {
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab(other, { token: 'secret-token-0' })
+    const { server, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     expect(tab.copy.state.value.account._tag).toBe('SignedIn')
     const sent = server.requests.find(({ path }) => path === '/api/auth/sign-in-silent')
     expect([sent?.method, sent?.search, sent?.body ?? {}]).toEqual(['POST', '', {}])
@@ -558,8 +533,7 @@ describe('signing in', () => {
   test('is checked each 10 s, once for all tabs, and ends when the server no longer knows the token', {
     tags: ['session-check', 'const-session-check', 'session-lost', 'core-network'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other, { token: 'secret-token-0' })
+    const { server, openTab, pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     const beside = await openTab(other, { token: 'secret-token-0' })
     const checks = () => server.requests.filter(({ path }) => path === '/api/user/authenticated').length
     await pass(9_800)
@@ -631,8 +605,7 @@ describe('signing in', () => {
   })
 
   test('is what was saved of that person, here or elsewhere, and of no other', { tags: 'profile-saved' }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     const account = tab.copy.state.value.account
     const save = async (id: number): Promise<void> => {
       const saved = { status: 200, body: { ...user, id, role: 'administrator', userType: 2 } }
@@ -647,8 +620,7 @@ describe('signing in', () => {
   })
 
   test('does not end because the server is out of reach', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     server.unreachable = true
     await pass(35_000)
     expect(tab.copy.state.value.account._tag).toBe('SignedIn')
@@ -661,8 +633,7 @@ describe('changing the password', () => {
   test('puts the fresh token where the old one was, and tells the tab that asked', {
     tags: 'toast-password-changed',
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     server.next.set('/api/user/7/password', [{ status: 200, body: { token: 'secret-token-2' } }])
     expect(await tab.port.command(change)).toEqual({ _tag: 'Ok', value: null })
     await pass()
@@ -699,8 +670,7 @@ describe('changing the password', () => {
   })
 
   test('that is refused, or by nobody who is signed in, tells of no success', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(other, { token: 'secret-token-0' })
     const body = { code: 'invalid', message: 'Fel.', fields: { oldPassword: 'Nuvarande lösenord stämmer inte.' } }
     server.next.set('/api/user/7/password', [{ status: 422, body }])
     expect(await tab.port.command(change)).toEqual({ _tag: 'Failed', failure: { _tag: 'Refused', status: 422, body } })
@@ -719,8 +689,7 @@ describe('confirming', () => {
   test('sends all that was confirmed, of every group and day, with the key, and reads the grid again', {
     tags: ['http-idempotency-key', 'field-booking-model', 'confirm-reload'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     const second = slotOf(2, '09:00:00', '09:30:00')
     await tab.port.command({ _tag: 'SelectSlots', slots: [second] })
@@ -748,8 +717,7 @@ describe('confirming', () => {
   test('may add to the booking that was made last', {
     tags: ['http-idempotency-key', 'toast-booking-created'],
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     const answer = await tab.port.confirmBooking({ ...confirmation, addTo: BookingId.make(5) })
     await pass()
@@ -760,8 +728,7 @@ describe('confirming', () => {
   })
 
   test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { server, openTab, pass, tab: one } = await openCoreWorld(grid)
     const two = await openTab(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     const answers = Promise.all([
@@ -779,8 +746,7 @@ describe('confirming', () => {
   test('names what was lost, and lets go of what stands in the way of the rest', {
     tags: 'confirm-taken',
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     const second = slotOf(2, '09:00:00', '09:30:00')
     await tab.port.command({ _tag: 'SelectSlots', slots: [first, second] })
     const body = { code: 'slot-taken', message: 'Någon av tiderna går inte längre att boka.' }
@@ -796,8 +762,7 @@ describe('confirming', () => {
   })
 
   test('asks for the same again after an answer that never came, also when nothing is held any more', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     server.unreachable = true
     expect(await tab.port.confirmBooking(confirmation)).toEqual({ _tag: 'Failed', failure: { _tag: 'Unsettled' } })
@@ -813,8 +778,7 @@ describe('confirming', () => {
   })
 
   test('adding to a booking that is gone forgets it', { tags: 'confirm-add' }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     await tab.port.confirmBooking(confirmation)
     expect(tab.copy.state.value.latestBooking?.bookingNumber).toBe(1005)
@@ -825,8 +789,7 @@ describe('confirming', () => {
   })
 
   test('of nothing is refused without a call', async () => {
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, tab } = await openCoreWorld(grid)
     expect(await tab.port.confirmBooking({ ...confirmation, slots: [] })).toEqual({
       _tag: 'Failed',
       failure: { _tag: 'NothingHeld' },
@@ -835,8 +798,7 @@ describe('confirming', () => {
   })
 
   test('repeats the call once with a fresh XSRF token', { tags: ['http-xsrf-repeat', 'http-xsrf'] }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     await tab.port.command({ _tag: 'SelectSlots', slots: [first] })
     server.next.set('/api/booking', [{ status: 403, body: { code: 'xsrf', message: 'Försök igen.' } }])
     tab.cookies.xsrf = 'xsrf-2'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCoreWorld } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'
 import { NOW } from './testing/fake-server.ts'
 import { beginNow, callOf, grid, other } from './testing/places.ts'
 
@@ -32,8 +32,7 @@ test('every call is to one’s own origin and carries the token as Bearer, and n
 test('every call tells the language and asks for JSON', {
   tags: ['http-accept-language', 'http-json-default'],
 }, async () => {
-  const { server, openTab } = createCoreWorld()
-  const tab = await openTab(other)
+  const { server, tab } = await openCoreWorld(other)
   expect(server.requests.length).toBeGreaterThan(0)
   for (const { headers } of server.requests)
     expect(headers).toMatchObject({ 'accept-language': 'sv-SE', accept: 'application/json' })
@@ -44,8 +43,7 @@ test('every call tells the language and asks for JSON', {
 test('identical calls in flight are one, whichever tab made them; a later one is another', {
   tags: ['http-merge', 'core-network'],
 }, async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const one = await openTab(other)
+  const { server, openTab, pass, tab: one } = await openCoreWorld(other)
   const two = await openTab(other)
   server.requests.length = 0
   const groups = callOf('groups')
@@ -66,8 +64,7 @@ test('identical calls in flight are one, whichever tab made them; a later one is
 test('GET and DELETE send their payload behind the address, POST and PUT as a body', {
   tags: 'http-query-body',
 }, async () => {
-  const { server, openTab } = createCoreWorld()
-  const tab = await openTab(other, { token: 'token-of-the-cookie' })
+  const { server, tab } = await openCoreWorld(other, { token: 'token-of-the-cookie' })
   server.requests.length = 0
   await tab.port.call(callOf('users', { query: { search: 'å & ä', page: 2 } }))
   await tab.port.call(callOf('forgotPassword', { body: { email: 'anna@demo.example', baseUrl: '' } }))
@@ -84,8 +81,7 @@ test('GET and DELETE send their payload behind the address, POST and PUT as a bo
 test('what is asked after a change is not given the answer to what was asked before it', {
   tags: 'http-merge',
 }, async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const tab = await openTab(grid)
+  const { server, pass, tab } = await openCoreWorld(grid)
   server.requests.length = 0
   const before = tab.served.call(callOf('resource', { parameters: { id: 1 } }))
   server.revision += 1
@@ -99,8 +95,7 @@ test('what is asked after a change is not given the answer to what was asked bef
 test('two changes in flight are two, whatever else is the same: only readings share', {
   tags: 'http-merge',
 }, async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const tab = await openTab(other, { token: 'token-of-the-cookie' })
+  const { server, pass, tab } = await openCoreWorld(other, { token: 'token-of-the-cookie' })
   server.requests.length = 0
   const note = callOf('addNote', { parameters: { id: 5 }, body: { content: 'Nyckel lämnad' } })
   const answers = [tab.served.call(note), tab.served.call(note)]

@@ -3,7 +3,7 @@
  */
 import { describe, expect, test, vi } from 'vitest'
 import { basket, remainingSeconds } from '../../domain/selectors/basket.ts'
-import { createCoreWorld, type TestTab } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, NOW, OTHER, SESSION } from './testing/fake-server.ts'
 import { beginNow, grid, slot } from './testing/places.ts'
 
@@ -33,8 +33,7 @@ describe('an attempt to connect that nobody answers', () => {
   })
 
   test('after a loss is given up the same way, and told as reconnecting meanwhile', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'start-hangs'
     server.connections[0]?.drop()
     await pass(20_000)
@@ -47,8 +46,7 @@ describe('an attempt to connect that nobody answers', () => {
   })
 
   test('after one that a server on its way out took, is not told as back beside it', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.connections[0]?.drop()
     await pass(1_000)
     expect(toastsOf(tab)).toEqual(['Reconnected'])
@@ -100,8 +98,7 @@ describe('an attempt to connect that nobody answers', () => {
 test('a connection that went is tried after 0, 2, 10 and 30 s, and is then lost', {
   tags: ['const-reconnect-delays', 'conn-states'],
 }, async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const tab = await openTab(grid)
+  const { server, pass, tab } = await openCoreWorld(grid)
   server.unreachable = true
   server.connections[0]?.drop()
   for (const [wait, attempts] of [
@@ -121,8 +118,7 @@ test('a connection that went is tried after 0, 2, 10 and 30 s, and is then lost'
 })
 
 test('a connection that was lost, or declined, is had again by a page that is opened or loaded again', async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const tab = await openTab(grid)
+  const { server, openTab, pass, tab } = await openCoreWorld(grid)
   server.connections[0]?.lose()
   await tab.port.command({ _tag: 'StayDisconnected' })
   await pass(60_000)
@@ -147,8 +143,7 @@ describe('a token', () => {
   })
 
   test('that ends while it is connected is found out when the server closes the connection, not 10 s later', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(grid, { token: 'secret-token-0' })
     await pass(1_000)
     expect(server.connections.at(-1)?.token).toBe('secret-token-1')
     server.authenticated = false
@@ -160,8 +155,7 @@ describe('a token', () => {
   })
 
   test('that ends is told to have ended although the next connection, opened with it, is given up for it meanwhile', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(grid, { token: 'secret-token-0' })
     await pass(1_000)
     server.authenticated = false
     // The connection opens sooner than the check is answered, and that sooner than the tab has written the cookie.
@@ -178,8 +172,7 @@ describe('a token', () => {
   })
 
   test('of somebody who signs out is ended without a word about the connection', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid, { token: 'secret-token-0' })
+    const { server, pass, tab } = await openCoreWorld(grid, { token: 'secret-token-0' })
     await pass(1_000)
     const ofUser = server.connections.at(-1)
     await tab.port.command({ _tag: 'SignOut' })
@@ -195,8 +188,7 @@ describe('a token', () => {
   })
 
   test('of somebody who signs in is what the next connection is opened with', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     expect(server.connections.at(-1)?.token).toBeNull()
     await tab.port.command({ _tag: 'SignIn', email: 'anna@demo.example', password: 'x' })
     await pass(200)
@@ -207,8 +199,7 @@ describe('a token', () => {
 
 describe('a press whose connection went before the answer', () => {
   test('stays on its way until the next connection tells; held, it is chosen and never refused', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'answers-lost'
     const answered = tab.served.command(select)
     await pass(60)
@@ -222,8 +213,7 @@ describe('a press whose connection went before the answer', () => {
   })
 
   test('is refused as disconnected when the server never heard of it', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'calls-lost'
     const answered = tab.served.command(select)
     await pass(60)
@@ -234,8 +224,7 @@ describe('a press whose connection went before the answer', () => {
   })
 
   test('is pending for as long as nobody knows, and no longer than until the connection is given up', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'calls-lost'
     server.unreachable = true
     const answered = tab.served.command(select)
@@ -250,8 +239,7 @@ describe('a press whose connection went before the answer', () => {
   })
 
   test('and which was held after all is told as chosen alone, once a person has the connection made again', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'answers-lost'
     server.unreachable = true
     void tab.served.command(select)
@@ -270,8 +258,7 @@ describe('a press whose connection went before the answer', () => {
       ['answers-lost', [], 0],
       ['calls-lost', ['disconnected'], 1],
     ] as const) {
-      const { server, openTab, pass } = createCoreWorld()
-      const tab = await openTab(grid)
+      const { server, pass, tab } = await openCoreWorld(grid)
       await tab.port.command(select)
       server.fault = fault
       void tab.served.command(release)
@@ -283,8 +270,7 @@ describe('a press whose connection went before the answer', () => {
   })
 
   test('because somebody signed in is settled by the connection that takes its place', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'calls-hang'
     const answered = tab.served.command(select)
     await pass(20)
@@ -304,8 +290,7 @@ describe('a press whose connection went before the answer', () => {
   })
 
   test('or is never answered although the connection lives, is not waited for for ever', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'calls-hang'
     const answered = tab.served.command(select)
     await pass(14_900)

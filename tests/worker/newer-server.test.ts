@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { State } from '../../domain/schema/state.ts'
 import { patience } from '../testing/patience.ts'
-import { createCoreWorld } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'
 import { groups, NOW, user } from './testing/fake-server.ts'
 import { beginNow, grid, slot } from './testing/places.ts'
 
@@ -83,8 +83,7 @@ describe('a push', { tags: 'unknown-push' }, () => {
 test('a press that is refused for an unknown reason is refused in ordinary words', {
   tags: 'unknown-refusal',
 }, async () => {
-  const { server, openTab, pass } = createCoreWorld()
-  const tab = await openTab(grid)
+  const { server, pass, tab } = await openCoreWorld(grid)
   server.hubAnswers.set('AddReservation', () => ({ confirmed: false, reason: 'quota', until: '2026-03-05' }))
   await tab.port.command({ _tag: 'SelectSlots', slots: [slot] })
   await pass()

@@ -5,7 +5,7 @@ import { BookingId } from '../../domain/schema/ids.ts'
 import { basket } from '../../domain/selectors/basket.ts'
 import { dayKey } from '../../domain/state/state.ts'
 import { CallRefused } from '../../worker/environment/core-environment.ts'
-import { createCoreWorld } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'
 import { DATE, groups, NOW, OTHER, SESSION, user } from './testing/fake-server.ts'
 import { beginNow, callOf, date, grid, groupId, other, resourceId, slot } from './testing/places.ts'
 
@@ -432,8 +432,7 @@ describe('what the back end lacks', () => {
   )
 
   test('is nothing of our own server’s: what it does not find there is not there', async () => {
-    const { openTab } = createCoreWorld()
-    const tab = await openTab(other)
+    const { tab } = await openCoreWorld(other)
     await tab.port.call(callOf('bookingCalendar', { parameters: { id: 9 } }))
     expect(tab.copy.state.value.missing).toEqual({})
   })

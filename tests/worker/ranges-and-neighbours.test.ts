@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
-import { createCoreWorld } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld } from './testing/core-world.ts'
 import { DATE, NOW, OTHER } from './testing/fake-server.ts'
 import { beginNow, date, grid, groupId, resourceId } from './testing/places.ts'
 
@@ -18,8 +18,7 @@ beginNow()
 
 describe('a range of slots', () => {
   test('is asked for as a whole before any answer, and each slot is answered for itself', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     const range = slots(4)
     const [, second] = range
     if (second === undefined) throw new Error('no second slot')
@@ -36,8 +35,7 @@ describe('a range of slots', () => {
   })
 
   test('of any length stays below what the hub takes in a second, and is let go as one', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     const asked: number[] = []
     let before = 0
     const count = (): number =>

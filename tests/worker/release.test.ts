@@ -3,7 +3,7 @@ import type { Page } from '../../domain/schema/events.ts'
 import { BookingResourceId } from '../../domain/schema/ids.ts'
 import { newRelease } from '../../domain/selectors/release.ts'
 import { ASK_MS, DOUBT_MS } from '../../worker/reactions/follow-release.ts'
-import { createCoreWorld, type TestTab } from './testing/core-world.ts'
+import { createCoreWorld, openCoreWorld, type TestTab } from './testing/core-world.ts'
 import { beginNow, date, grid, groupId, other, resourceId, slot } from './testing/places.ts'
 
 const edit: Page = {
@@ -21,8 +21,7 @@ beginNow()
 
 describe('a new release', () => {
   test('is told by whatever the server answers; the own build, or none told, is none', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     expect(served(tab)).toBeNull()
     server.build = 'test'
     await tab.port.command({ _tag: 'ReloadCatalogue' })
@@ -36,8 +35,7 @@ describe('a new release', () => {
   })
 
   test('is told by one core of the browser to all, whose tabs have asked nothing', async () => {
-    const { server, openTab, pass, anotherCore } = createCoreWorld()
-    const old = await openTab(other)
+    const { server, openTab, pass, anotherCore, tab: old } = await openCoreWorld(other)
     server.build = 'next'
     const fresh = await openTab(grid, {}, anotherCore('next'))
     await pass()
@@ -45,8 +43,7 @@ describe('a new release', () => {
   })
 
   test('is asked about now and then, while somebody looks', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(other)
+    const { server, pass, tab } = await openCoreWorld(other)
     const asked = () => server.requests.filter(({ path }) => path === '/api/version').length
     await tab.port.command(show(other, false))
     server.next.set('/api/version', [{ status: 200, body: { version: '1', build: 'next' } }])
@@ -61,8 +58,7 @@ describe('a new release', () => {
   })
 
   test('that only some of several servers have is asked about again soon', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab(grid)
+    const { server, pass, tab } = await openCoreWorld(grid)
     server.build = 'older'
     await tab.port.command({ _tag: 'ReloadCatalogue' })
     await pass()
@@ -75,8 +71,7 @@ describe('a new release', () => {
 
 describe('an older core', () => {
   test('goes on serving its tabs, which share what is held with the newer one', async () => {
-    const { server, openTab, pass, anotherCore } = createCoreWorld()
-    const old = await openTab(grid)
+    const { server, openTab, pass, anotherCore, tab: old } = await openCoreWorld(grid)
     server.build = 'next'
     const fresh = await openTab(grid, {}, anotherCore('next'))
     await old.port.command({ _tag: 'SelectSlots', slots: [slot] })
@@ -88,8 +83,7 @@ describe('an older core', () => {
   })
 
   test('lets go of nothing when its tabs leave for the newer one, however long that takes', async () => {
-    const { server, openTab, pass, anotherCore } = createCoreWorld()
-    const staying = await openTab(other)
+    const { server, openTab, pass, anotherCore, tab: staying } = await openCoreWorld(other)
     const old = await openTab(grid)
     await old.port.command({ _tag: 'SelectSlots', slots: [slot] })
     server.build = 'next'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallShape } from '../../domain/schema/calls/call.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
-import { createCoreWorld } from './testing/core-world.ts'
+import { openCoreWorld } from './testing/core-world.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-03T07:00:00Z') })
@@ -27,8 +27,7 @@ describe('an upload', () => {
   test('is a form with its file and fields, tells how far it has come, and what is old afterwards', {
     tags: 'http-upload',
   }, async () => {
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab({ _tag: 'Other' })
+    const { server, tab } = await openCoreWorld({ _tag: 'Other' })
     server.next.set(path, [{ status: 201, body: made }])
     const before = tab.copy.state.value.changed
     const told: number[] = []
@@ -51,8 +50,7 @@ describe('an upload', () => {
   })
 
   test('that is stopped is answered, shows no toast and is not sent on', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab({ _tag: 'Other' })
+    const { server, pass, tab } = await openCoreWorld({ _tag: 'Other' })
     server.next.set(path, [{ status: 201, body: made }])
     const answer = await tab.port.upload(message, picture(), (fraction) => fraction < 0.5)
     await pass()
@@ -62,8 +60,7 @@ describe('an upload', () => {
   })
 
   test('is not merged with another that is called the same', async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const tab = await openTab({ _tag: 'Other' })
+    const { server, pass, tab } = await openCoreWorld({ _tag: 'Other' })
     server.next.set(path, [
       { status: 201, body: made },
       { status: 201, body: { ...made, id: 10 } },
@@ -80,8 +77,7 @@ describe('an upload', () => {
   })
 
   test('whose XSRF token was old is sent again with the fresh one', async () => {
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab({ _tag: 'Other' })
+    const { server, tab } = await openCoreWorld({ _tag: 'Other' })
     server.next.set(path, [
       { status: 403, body: { code: 'xsrf', message: 'Ladda om.' } },
       { status: 201, body: made },
@@ -93,8 +89,7 @@ describe('an upload', () => {
     ['a call that sends no file', { ...message, name: 'addLockOfResource' }, picture()],
     ['something else than a file', message, { name: 'salen.png', size: 6 }],
   ])('of %s is answered, and nothing is sent', async (_, sent, file) => {
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab({ _tag: 'Other' })
+    const { server, tab } = await openCoreWorld({ _tag: 'Other' })
     const before = server.requests.length
     expect(await tab.port.upload(sent, file, () => true)).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
     expect(server.requests).toHaveLength(before)
@@ -103,8 +98,7 @@ describe('an upload', () => {
   test('is what every call of the table is that takes a file, and no other way leads there', async () => {
     const uploads = Object.entries<CallShape>(calls).flatMap(([name, { isUpload }]) => (isUpload ? [name] : []))
     expect(uploads).toEqual(['addMediaOfGroup', 'addMediaOfResource'])
-    const { server, openTab } = createCoreWorld()
-    const tab = await openTab({ _tag: 'Other' })
+    const { server, tab } = await openCoreWorld({ _tag: 'Other' })
     const before = server.requests.length
     expect(await tab.port.call(message)).toEqual({ _tag: 'Failed', failure: { _tag: 'Unreadable' } })
     expect(server.requests).toHaveLength(before)

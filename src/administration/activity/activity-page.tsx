@@ -12,6 +12,7 @@ import { activityTexts } from './activity-texts.ts'
 import { HeldList, heldNow } from './held-list.tsx'
 import { HourChart } from './hour-chart.tsx'
 import { useActivity, useFrozen, useSecond } from './use-activity.ts'
+import '../frame/administration-page.css'
 import './activity-page.css'
 
 const Figure = ({ name, value }: { readonly name: string; readonly value: number | null }): ReactElement => (
@@ -39,7 +40,7 @@ export const ActivityPage = (): ReactElement => {
   const { date, time } = wallTimeAt(now)
 
   return (
-    <div className="page activity-page">
+    <div className="page administration-page activity-page">
       <header className="activity-head">
         <div className="activity-title">
           <h1>{activityTexts.title}</h1>

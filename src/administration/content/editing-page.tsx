@@ -12,6 +12,7 @@ import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { contentTexts } from './content-texts.ts'
 import { type Text, useTexts } from './use-texts.ts'
+import '../frame/administration-page.css'
 import './content.css'
 
 /** A key may break after its slashes. */
@@ -145,7 +146,7 @@ export const EditingPage = ({ texts, path, parameter, query, entriesOf }: Editin
     )
 
   return (
-    <div className="page content-page">
+    <div className="page administration-page content-page">
       <header className="content-head">
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>

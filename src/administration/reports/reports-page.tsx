@@ -40,7 +40,7 @@ export const ReportsPage = (): ReactElement => {
   }
 
   return (
-    <div className="page reports-page">
+    <div className="page administration-page reports-page">
       <h1 className="reports-title">{texts.title}</h1>
       <QueryView result={choices} loading={<FormSkeleton label={texts.choicesLoading} />} failed={texts.choicesFailed}>
         {(groups) => (

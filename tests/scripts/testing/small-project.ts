@@ -111,7 +111,8 @@ chmodSync('node_modules/.bin/vite', 0o755)`,
             text += chunk.toString()
             if (text.includes(words)) child.kill('SIGTERM')
           })
-        child.on('exit', (code) => resolve({ code, text, lastLine: text.trim().split('\n').at(-1) ?? '' }))
+        // Not `exit`: what was written last may come after that.
+        child.on('close', (code) => resolve({ code, text, lastLine: text.trim().split('\n').at(-1) ?? '' }))
       }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

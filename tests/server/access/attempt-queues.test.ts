@@ -1,27 +1,18 @@
 /** Wrong passwords make the guesser wait, and nobody else (docs/rules.md#sign-in). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type AccountWorld, createAccountWorld } from '../accounts/account-world.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openAccountWorld } from '../accounts/account-world.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
 import { plainRequest } from '../testing/plain-request.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
 const GUESSER = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'
 
-let server: RunningServer
-let world: AccountWorld
-let content: TestContent
-beforeAll(async () => {
-  server = await startTestServer({
-    environment: { SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
-  })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
+const { server, content, world } = await openAccountWorld({
+  environment: { TRUSTED_PROXIES: '127.0.0.1', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
 })
-afterAll(() => server?.stop())
+afterAll(() => server.stop())
 beforeEach(() => server.database.deleteFrom('sign_in_failure').execute())
 
 /** From this address, as a trusted proxy tells it. */

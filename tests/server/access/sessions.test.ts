@@ -4,27 +4,18 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD } from '../accounts/account-world.ts'
+import { GOOD_PASSWORD, openAccountWorld } from '../accounts/account-world.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-let server: RunningServer
-let world: AccountWorld
-let content: TestContent
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-})
-afterAll(() => server?.stop())
+const { server, content, world } = await openAccountWorld()
+afterAll(() => server.stop())
 
 const decodeSignedIn = Schema.decodeUnknownSync(calls.signIn.answer)
 const decodeSessions = Schema.decodeUnknownSync(calls.sessions.answer)

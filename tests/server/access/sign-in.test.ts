@@ -3,22 +3,16 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Clock, Deferred, Duration, Effect } from 'effect'
 import { TestClock } from 'effect/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { signInDelaySeconds } from '../../../server/access/sign-in-delay.ts'
 import { watchTokens } from '../../../server/live/live.ts'
 import { createLogger } from '../../../server/process/logger.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
+import { openAccountWorld } from '../accounts/account-world.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
-let server: RunningServer
-let content: Awaited<ReturnType<typeof loadTestContent>>
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-})
-afterAll(() => server?.stop())
+const { server, content } = await openAccountWorld()
+afterAll(() => server.stop())
 
 const openOwn = (): Promise<Browser> => openBrowser(server.address)
 const signedIn = async (email: string): Promise<Browser> => {

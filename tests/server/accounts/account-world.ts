@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../server/database/database.ts'
 import { type Answer, type Browser, openBrowser } from '../testing/browser.ts'
-import { TEST_PASSWORD } from '../testing/test-content.ts'
+import { startTestServer, type TestServerOptions } from '../testing/start-test-server.ts'
+import { loadTestContent, TEST_PASSWORD } from '../testing/test-content.ts'
 
 /** All that the specification requires, and more than any one type asks for. */
 export const person = {
@@ -126,3 +127,10 @@ export const createAccountWorld = (address: string, database: Database) => {
 }
 
 export type AccountWorld = ReturnType<typeof createAccountWorld>
+
+/** A server of its own with the small known content. */
+export const openAccountWorld = async ({ environment, ...options }: TestServerOptions = {}) => {
+  const server = await startTestServer({ ...options, environment: { SEED: 'none', ...environment } })
+  const content = await loadTestContent(server.database)
+  return { server, content, world: createAccountWorld(server.address, server.database) }
+}

@@ -1,23 +1,14 @@
 /** Somebody for whom an administrator books, without an account, and how they make one theirs. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld } from './account-world.ts'
 
-let server: RunningServer
-let world: AccountWorld
-let administrator: Browser
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' }, sendsMails: false })
-  await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-  administrator = await world.signedIn(people.administrator)
-})
-afterAll(() => server?.stop())
+const { server, world } = await openAccountWorld({ sendsMails: false })
+const administrator = await world.signedIn(people.administrator)
+afterAll(() => server.stop())
 
 const rut = { firstName: 'Rut', lastName: 'Ek', phone: '070-174 06 05' }
 const add = (over: object = {}) => world.post('/api/user/person', { ...rut, ...over }, administrator)

@@ -3,26 +3,16 @@
  * accepted or refused in order, and what is accepted can be read again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RunningServer } from '../../../server/start-server.ts'
+import { afterAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let world: AccountWorld
-let visitor: Browser
-beforeAll(async () => {
-  server = await startTestServer({
-    environment: { SEED: 'none', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
-  })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-  visitor = await openBrowser(server.address)
+const { server, content, world } = await openAccountWorld({
+  environment: { MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
 })
-afterAll(() => server?.stop())
+const visitor = await openBrowser(server.address)
+afterAll(() => server.stop())
 
 const runs = Number(process.env.FUZZ_RUNS ?? 60)
 const oddText = fc.oneof(

@@ -3,21 +3,13 @@
  * proved, and nobody gets in with what the other typed.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RunningServer } from '../../../server/start-server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld } from './account-world.ts'
 
-let server: RunningServer
-let world: AccountWorld
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-})
-afterAll(() => server?.stop())
+const { server, world } = await openAccountWorld()
+afterAll(() => server.stop())
 
 /** The attacker's browser, the owner's, and the link in the owner's inbox. */
 const registered = async (email: string) => {

@@ -1,24 +1,15 @@
 /** Changing, forgetting and resetting passwords (docs/rules.md#http), on a real server with a real database. */
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { issueToken } from '../../../server/access/access-token.ts'
 import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD } from './account-world.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld } from './account-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let world: AccountWorld
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-})
-afterAll(() => server?.stop())
+const { server, content, world } = await openAccountWorld()
+afterAll(() => server.stop())
 
 const tokenOf = (json: unknown): string =>
   typeof json === 'object' && json !== null && 'token' in json && typeof json.token === 'string' ? json.token : ''

@@ -1,32 +1,22 @@
 /** Registering and proving addresses (docs/rules.md#http), on a real server with a real database. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 import { createLogger } from '../../../server/process/logger.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD, person } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let world: AccountWorld
-let school: number
 const log: string[] = []
-beforeAll(async () => {
-  const logger = createLogger('debug', { write: (line) => log.push(line) })
-  server = await startTestServer({ environment: { SEED: 'none' }, logger })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-  const { id } = await server.database
-    .insertInto('organisation')
-    .values({ organisation_type: 2, name: 'Almskolan' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  school = id
-})
-afterAll(() => server?.stop())
+const logger = createLogger('debug', { write: (line) => log.push(line) })
+const { server, content, world } = await openAccountWorld({ logger })
+const { id } = await server.database
+  .insertInto('organisation')
+  .values({ organisation_type: 2, name: 'Almskolan' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const school = id
+afterAll(() => server.stop())
 
 const countUsers = async (): Promise<number> =>
   (

@@ -4,34 +4,24 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS } from '../../../domain/rules/email-placeholders.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts'
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { type Answer, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let world: AccountWorld
-beforeAll(async () => {
-  server = await startTestServer({
-    environment: {
-      SEED: 'none',
-      MAX_SOURCE_MAILS_PER_HOUR: '5',
-      MAX_STRANGERS_MAILS_PER_HOUR: '8',
-      TRUSTED_PROXIES: '127.0.0.1',
-      HOUSE_NETWORKS: '198.51.100.0/24',
-    },
-  })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
+const { server, content, world } = await openAccountWorld({
+  environment: {
+    MAX_SOURCE_MAILS_PER_HOUR: '5',
+    MAX_STRANGERS_MAILS_PER_HOUR: '8',
+    TRUSTED_PROXIES: '127.0.0.1',
+    HOUSE_NETWORKS: '198.51.100.0/24',
+  },
 })
-afterAll(() => server?.stop())
+afterAll(() => server.stop())
 /** As if an hour had passed. */
 const anHourLater = () => sql`update mail_request set at = at - interval '1 hour'`.execute(server.database)
 beforeEach(async () => {

@@ -4,40 +4,28 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let world: AccountWorld
 let administrator: Browser
 let anna: Browser
-let visitor: Browser
-let types: Readonly<Record<'privatperson' | 'foretag' | 'forening' | 'skola' | 'kommun', number>>
-let school: number
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-  types = {
-    privatperson: await world.typeId('privatperson'),
-    foretag: await world.typeId('foretag'),
-    forening: await world.typeId('forening'),
-    skola: await world.typeId('skola'),
-    kommun: await world.typeId('kommun'),
-  }
-  const schools = await server.database
-    .insertInto('organisation')
-    .values(['Östra skolan', 'Almskolan', 'Årstaskolan'].map((name) => ({ organisation_type: 2, name })))
-    .returning('id')
-    .execute()
-  school = schools[1]?.id ?? 0
-  visitor = await openBrowser(server.address)
-})
-afterAll(() => server?.stop())
+const { server, content, world } = await openAccountWorld()
+const types = {
+  privatperson: await world.typeId('privatperson'),
+  foretag: await world.typeId('foretag'),
+  forening: await world.typeId('forening'),
+  skola: await world.typeId('skola'),
+  kommun: await world.typeId('kommun'),
+}
+const schools = await server.database
+  .insertInto('organisation')
+  .values(['Östra skolan', 'Almskolan', 'Årstaskolan'].map((name) => ({ organisation_type: 2, name })))
+  .returning('id')
+  .execute()
+const school = schools[1]?.id ?? 0
+const visitor = await openBrowser(server.address)
+afterAll(() => server.stop())
 beforeEach(async () => {
   administrator = await world.signedIn(people.administrator)
   anna = await world.signedIn(people.anna)
@@ -577,30 +565,6 @@ describe('a role and a closed account', () => {
     expect((await clearing()).status).toBe(409)
     expect((await put(administrator, self, body({ role: 'administrator' }))).status).toBe(200)
     await put(administrator, id, other({ role: 'user', disabled: false }))
-  })
-  test('two administrators who end each other leave one', async () => {
-    const ids = [await verified('duel-one@test.example'), await verified('duel-two@test.example')] as const
-    const emails = ['duel-one@test.example', 'duel-two@test.example'] as const
-    const demoteRest = (role: string) =>
-      server.database.updateTable('app_user').set({ role }).where('id', '=', content.users.administrator).execute()
-    await demoteRest('user')
-    for (let round = 0; round < 5; round += 1) {
-      await server.database.updateTable('app_user').set({ role: 'administrator' }).where('id', 'in', ids).execute()
-      const browsers = [await world.signedIn(emails[0], GOOD_PASSWORD), await world.signedIn(emails[1], GOOD_PASSWORD)]
-      const answers = await Promise.all([
-        put(browsers[0] ?? anna, ids[1], model(emails[1], { role: 'user' })),
-        put(browsers[1] ?? anna, ids[0], model(emails[0], { role: 'user' })),
-      ])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      const left = await server.database
-        .selectFrom('app_user')
-        .select('id')
-        .where('role', '=', 'administrator')
-        .execute()
-      expect(left).toHaveLength(1)
-    }
-    await server.database.updateTable('app_user').set({ role: 'user' }).where('id', 'in', ids).execute()
-    await demoteRest('administrator')
   })
 })
 

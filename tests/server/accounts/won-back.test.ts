@@ -3,23 +3,14 @@
  * owner has chosen another; and whoever reads the old address undoes another one.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunningServer } from '../../../server/start-server.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, type TestContent } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD, person } from './account-world.ts'
+import { people } from '../testing/test-content.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let world: AccountWorld
 let administrator: Browser
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-})
-afterAll(() => server?.stop())
+const { server, content, world } = await openAccountWorld()
+afterAll(() => server.stop())
 beforeEach(async () => {
   administrator = await world.signedIn(people.administrator)
 })

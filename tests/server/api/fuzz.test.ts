@@ -36,7 +36,7 @@ import { type PlainAnswer, plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, passwords } from '../testing/test-content.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 40)
+const runs = Number(process.env.FUZZ_RUNS ?? 20)
 
 /** The callers: their ids lie behind those that are asked for, so that nobody closes the account that attacks. */
 const callers = ['visitor', 'user', 'administrator'] as const

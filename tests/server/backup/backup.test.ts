@@ -50,9 +50,13 @@ const inFolder = (...names: string[]): string => join(folder, ...names)
 
 const runCommand = async (task: 'backup' | 'restore', file: string, environment: Record<string, string>) => {
   const script = new URL('../../../server/backup-command.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, task, file], {
-    env: { ...process.env, DATABASE_URL: '', ...environment },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--liftoff-only', script, task, file],
+    {
+      env: { ...process.env, DATABASE_URL: '', ...environment },
+    },
+  )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

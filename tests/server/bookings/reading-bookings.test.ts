@@ -5,38 +5,20 @@
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import { type CallAnswer, type CallName, calls } from '../../../domain/schema/calls/http.ts'
 import { readBookings } from '../../../server/bookings/read-booking.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { openServerWorld } from '../testing/server-world.ts'
+import { people } from '../testing/test-content.ts'
 
-let server: RunningServer
-let content: TestContent
-let anna: Browser
-let bertil: Browser
-let administrator: Browser
-let visitor: Browser
-
-const signedIn = async (email: string): Promise<Browser> => {
-  const browser = await openBrowser(server.address)
-  await browser.signIn(email, TEST_PASSWORD)
-  return browser
-}
-
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none', PUBLIC_URL: 'https://boka.test.example' } })
-  content = await loadTestContent(server.database)
-  anna = await signedIn(people.anna)
-  bertil = await signedIn(people.bertil)
-  administrator = await signedIn(people.administrator)
-  visitor = await openBrowser(server.address)
+const { server, content, administrator, anna, signedIn, visitor } = await openServerWorld({
+  environment: { PUBLIC_URL: 'https://boka.test.example' },
 })
-afterAll(() => server?.stop())
+const bertil = await signedIn('bertil')
+afterAll(() => server.stop())
 
 const slot = (start: string, end: string) => ({ startTime: `${start}:00`, endTime: `${end}:00` })
 const nine = slot('09:00', '09:30')

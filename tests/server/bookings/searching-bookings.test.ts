@@ -5,77 +5,61 @@
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { openServerWorld } from '../testing/server-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let administrator: Browser
-let anna: Browser
 const rooms = new Map<string, { readonly id: number; readonly group: string; readonly groupId: number }>()
 const users = new Map<string, { readonly id: number; readonly known: string }>()
 
 const slot = { startTime: '09:00:00', endTime: '09:30:00' }
 
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  for (const [group, titles] of [
-    ['Labb', ['Kemilabbet', 'Sal 2']],
-    ['Åhuset', ['Sal 12', '100 % _rum\\']],
-  ] as const) {
-    const { id: groupId } = await server.database
-      .insertInto('resource_group')
-      .values({ title: group, description: '' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const title of titles) {
-      const { id } = await server.database
-        .insertInto('resource')
-        .values({ title, description: '', group_id: groupId })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      rooms.set(title, { id, group, groupId })
-    }
-  }
-  const [type] = await server.database.selectFrom('user_type').select('id').limit(1).execute()
-  for (const [first_name, last_name, email, company] of [
-    ['Åsa', 'Öberg', 'asa@test.example', null],
-    ['Sal', 'Amin', 'sal2@test.example', 'Bageriet Äpplet'],
-    ['Karin', 'Lindén', 'karin@bageri.example', 'Kemi & Co AB'],
-  ] as const) {
-    const organisation =
-      company === null
-        ? null
-        : await server.database
-            .insertInto('organisation')
-            .values({ name: company, organisation_type: 1 })
-            .returning('id')
-            .executeTakeFirstOrThrow()
+const { server, content, administrator, anna } = await openServerWorld()
+for (const [group, titles] of [
+  ['Labb', ['Kemilabbet', 'Sal 2']],
+  ['Åhuset', ['Sal 12', '100 % _rum\\']],
+] as const) {
+  const { id: groupId } = await server.database
+    .insertInto('resource_group')
+    .values({ title: group, description: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const title of titles) {
     const { id } = await server.database
-      .insertInto('app_user')
-      .values({
-        ...{ first_name, last_name, email, email_key: email, phone: '+46 (0)70-123 45 67' },
-        ...{ user_type_id: type?.id ?? 0, organisation_id: organisation?.id ?? null },
-      })
+      .insertInto('resource')
+      .values({ title, description: '', group_id: groupId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    users.set(first_name, { id, known: `${first_name} ${last_name} ${email} ${company ?? ''}` })
+    rooms.set(title, { id, group, groupId })
   }
-  const signedIn = async (email: string): Promise<Browser> => {
-    const browser = await openBrowser(server.address)
-    await browser.signIn(email, TEST_PASSWORD)
-    return browser
-  }
-  administrator = await signedIn(people.administrator)
-  anna = await signedIn(people.anna)
-})
-afterAll(() => server?.stop())
+}
+const [type] = await server.database.selectFrom('user_type').select('id').limit(1).execute()
+for (const [first_name, last_name, email, company] of [
+  ['Åsa', 'Öberg', 'asa@test.example', null],
+  ['Sal', 'Amin', 'sal2@test.example', 'Bageriet Äpplet'],
+  ['Karin', 'Lindén', 'karin@bageri.example', 'Kemi & Co AB'],
+] as const) {
+  const organisation =
+    company === null
+      ? null
+      : await server.database
+          .insertInto('organisation')
+          .values({ name: company, organisation_type: 1 })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+  const { id } = await server.database
+    .insertInto('app_user')
+    .values({
+      ...{ first_name, last_name, email, email_key: email, phone: '+46 (0)70-123 45 67' },
+      ...{ user_type_id: type?.id ?? 0, organisation_id: organisation?.id ?? null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  users.set(first_name, { id, known: `${first_name} ${last_name} ${email} ${company ?? ''}` })
+}
+afterAll(() => server.stop())
 beforeEach(async () => {
   await server.database.deleteFrom('booking').execute()
 })

@@ -1,30 +1,16 @@
 /** Texts that administrators write (docs/rules.md#http). */
 import { Schema } from 'effect'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { type Answer, type Browser, createBrowser, failureOf } from '../testing/browser.ts'
+import { openServerWorld } from '../testing/server-world.ts'
 import { hostileHtml } from './hostile-html.ts'
 
-let server: RunningServer
-let visitor: Browser
-let anna: Browser
-let administrator: Browser
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  await loadTestContent(server.database)
-  visitor = await openBrowser(server.address)
-  anna = await openBrowser(server.address)
-  await anna.signIn(people.anna, TEST_PASSWORD)
-  administrator = await openBrowser(server.address)
-  await administrator.signIn(people.administrator, TEST_PASSWORD)
-})
-afterAll(() => server?.stop())
+const { server, administrator, anna, visitor } = await openServerWorld()
+afterAll(() => server.stop())
 
 const decodeItems = Schema.decodeUnknownSync(calls.content.answer)
 const decodeItem = Schema.decodeUnknownSync(calls.contentItem.answer)

@@ -1,21 +1,13 @@
 /** The text that the product came with, and a trial of an e-mail's texts. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
 import { standardContent } from '../../../server/content/standard-content.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { failureOf } from '../testing/browser.ts'
+import { openServerWorld } from '../testing/server-world.ts'
+import { people } from '../testing/test-content.ts'
 
-let server: RunningServer
-let administrator: Browser
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none', PUBLIC_URL: 'https://boka.example' } })
-  await loadTestContent(server.database)
-  administrator = await openBrowser(server.address)
-  await administrator.signIn(people.administrator, TEST_PASSWORD)
-})
-afterAll(() => server?.stop())
+const { server, administrator } = await openServerWorld({ environment: { PUBLIC_URL: 'https://boka.example' } })
+afterAll(() => server.stop())
 
 const standardOf = async (key: string) => {
   const { id } = await server.database

@@ -3,6 +3,7 @@
  * read. A caller without an answer goes away, as after a crash of the server; one who gets 503 does too.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Schema } from 'effect'
 import type { Random } from '../../../bench/random.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
@@ -25,8 +26,11 @@ export interface BookingStream {
   readonly attempts: readonly Attempt[]
   /** How many were read to be booked. */
   acknowledged(): number
-  /** Everybody books until `stop`, or until they are not answered or answered 503. Settles with all other answers. */
-  run(address: string): { stop(): void; readonly ended: Promise<readonly Answer[]> }
+  /**
+   * Everybody books until `stop`, or until they are not answered or answered 503. Settles with all other answers.
+   * @param restMs from an answer to the next booking
+   */
+  run(address: string, restMs?: number): { stop(): void; readonly ended: Promise<readonly Answer[]> }
   /**
    * A booking that was not acknowledged is sent again with its key, twice; settles with what is wrong with the answers.
    */
@@ -98,7 +102,7 @@ export const createBookingStream = async (
   return {
     attempts,
     acknowledged: () => attempts.filter(({ acknowledged }) => acknowledged !== null).length,
-    run(newAddress) {
+    run(newAddress, restMs = 0) {
       let isStopped = false
       const unexpected: Answer[] = []
       const book = async (person: number): Promise<void> => {
@@ -109,6 +113,7 @@ export const createBookingStream = async (
           if (answer === null || answer.status === 503) return
           attempt.acknowledged = acknowledgementOf(answer)
           if (attempt.acknowledged === null) unexpected.push(answer)
+          if (restMs > 0) await pause(restMs)
         }
       }
       const ended = Promise.all(browsers.flatMap((_, person) => Array.from({ length: atOnce }, () => book(person))))

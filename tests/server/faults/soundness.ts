@@ -19,18 +19,22 @@ interface BookingRow {
 export const readRevision = async (database: Database | Transaction): Promise<number> =>
   (await database.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
 
+/** Each table is gone through once: a fault comes after thousands of bookings where the machine is slow. */
 const readBookings = async (database: Database | Transaction): Promise<BookingRow[]> => {
   const { rows } = await sql<BookingRow>`
-    select booking.id, booking.booking_number as number,
-      (select string_agg(key, ',') from idempotency_key where booking_id = booking.id) as keys,
-      (select string_agg(resource_id || ' ' || date || ' ' || start_time, ',' order by resource_id)
-        from booked_resource join booked_slot on booked_resource_id = booked_resource.id
-        where booking_id = booking.id) as booked,
-      (select string_agg(claim.resource_id || ' ' || claim.date || ' ' || start_time, ',' order by claim.resource_id)
-        from claim join booked_resource on booked_resource_id = booked_resource.id
-        where booking_id = booking.id) as claimed,
-      (select count(*) from audit_entry where audit_entry.booking_number = booking.booking_number) as audits
-    from booking order by booking.id`.execute(database)
+    with keyed as (select booking_id, string_agg(key, ',') as keys from idempotency_key group by booking_id),
+      booked as (
+        select booking_id, string_agg(resource_id || ' ' || date || ' ' || start_time, ',' order by resource_id) as booked
+        from booked_resource join booked_slot on booked_resource_id = booked_resource.id group by booking_id),
+      claimed as (
+        select booking_id, string_agg(claim.resource_id || ' ' || claim.date || ' ' || start_time, ','
+          order by claim.resource_id) as claimed
+        from claim join booked_resource on booked_resource_id = booked_resource.id group by booking_id),
+      audited as (select booking_number, count(*) as audits from audit_entry group by booking_number)
+    select booking.id, booking.booking_number as number, keys, booked, claimed, coalesce(audits, 0) as audits
+    from booking left join keyed on keyed.booking_id = booking.id left join booked on booked.booking_id = booking.id
+      left join claimed on claimed.booking_id = booking.id left join audited using (booking_number)
+    order by booking.id`.execute(database)
   return rows
 }
 

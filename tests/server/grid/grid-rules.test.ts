@@ -2,45 +2,26 @@
  * The grid as administrators make it and visitors see it, through the whole server (docs/rules.md#grid): hours, locks,
  * slot times, days on which the clocks change; and holds and bookings when it changes under them.
  */
-import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { daySlots } from '../../../domain/rules/day-slots.ts'
 import { Group } from '../../../domain/schema/administered-groups.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { runs } from '../../domain/check.ts'
 import { fallBack, springForward } from '../../domain/testing/calendar-arbitraries.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
+import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
+import { openServerWorld } from '../testing/server-world.ts'
 
-let server: RunningServer
-let administrator: Browser
-let anna: Browser
-let visitor: Browser
-let hub: HubConnection
-
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  await loadTestContent(server.database)
-  const signedIn = async (email: string): Promise<Browser> => {
-    const browser = await openBrowser(server.address)
-    await browser.signIn(email, TEST_PASSWORD)
-    return browser
-  }
-  administrator = await signedIn(people.administrator)
-  anna = await signedIn(people.anna)
-  visitor = await openBrowser(server.address)
-  hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
-  await hub.start()
-})
+const { server, administrator, anna, visitor } = await openServerWorld()
+const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
+await hub.start()
 afterAll(async () => {
-  await hub?.stop()
-  await server?.stop()
+  await hub.stop()
+  await server.stop()
 })
 
 /** The server's clock starts on Monday 2026-03-02 at 07:00. */

@@ -1,36 +1,22 @@
 /** A house that is arranged: resources copied and ordered, groups priced, locks and prices changed in place. */
-import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import { GridResource } from '../../../domain/schema/entities.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { openServerWorld } from '../testing/server-world.ts'
 
-let server: RunningServer
-let content: TestContent
-let administrator: Browser
-let anna: Browser
-let hub: HubConnection
 const heard: number[] = []
 
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  administrator = await openBrowser(server.address)
-  await administrator.signIn(people.administrator, TEST_PASSWORD)
-  anna = await openBrowser(server.address)
-  await anna.signIn(people.anna, TEST_PASSWORD)
-  hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
-  hub.on('grid', ({ groupId }: { groupId: number }) => heard.push(groupId))
-  await hub.start()
-})
+const { server, content, administrator, anna } = await openServerWorld()
+const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
+hub.on('grid', ({ groupId }: { groupId: number }) => heard.push(groupId))
+await hub.start()
 afterAll(async () => {
-  await hub?.stop()
-  await server?.stop()
+  await hub.stop()
+  await server.stop()
 })
 
 const ok = (answer: Answer, status: number): Answer => {
@@ -58,6 +44,14 @@ const auditOf = (details: Readonly<Record<string, unknown>>) =>
     .where('details', '@>', JSON.stringify(details))
     .orderBy('id')
     .execute()
+
+/** How much was told until now: a change of another group is heard after it. */
+const heardSoFar = async (): Promise<number> => {
+  const before = heard.length
+  ok(await post(`/api/groups/${content.disabledGroup}/open`, morning), 201)
+  await expect.poll(() => heard.slice(before)).toContain(content.disabledGroup)
+  return heard.length
+}
 
 const morning = { dayOfWeek: 1, startTime: '08:00:00', endTime: '12:00:00' }
 const lock = { startDate: '2026-03-03', startTime: '08:00:00', endDate: '2026-03-05', endTime: '12:00:00' }
@@ -247,7 +241,7 @@ for (const kind of ['groups', 'resources'] as const)
     const locked = idOf(await post(`${path}/locked`, lock))
     const priced = idOf(await post(`${path}/price`, { time: 30, price: 50, userTypeId: 1 }))
     const opened = idOf(await post(`${path}/open`, morning))
-    const before = heard.length
+    const before = await heardSoFar()
 
     const later = { ...lock, endDate: '2026-03-06' }
     for (const _ of ['changed', 'the same'])
@@ -292,7 +286,7 @@ for (const kind of ['groups', 'resources'] as const)
     const resource = await makeResource(group, 'Sal')
     const path = kind === 'groups' ? `/api/groups/${group}` : `/api/resources/${resource}`
     const openTimes = async () => (kind === 'groups' ? await readGroup(group) : await readResource(resource)).open
-    const before = heard.length
+    const before = await heardSoFar()
     const times = [1, 2, 3].map((dayOfWeek) => ({ ...morning, dayOfWeek }))
     const backwards = { ...morning, endTime: '07:00:00' }
     expect(

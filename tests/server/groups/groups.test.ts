@@ -2,61 +2,39 @@
  * Groups, resources and their parts over HTTP (docs/rules.md#http), and what open grids hear of them
  * (docs/rules.md#hub).
  */
-import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
 import { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
-
-let server: RunningServer
-let content: TestContent
-let administrator: Browser
-let anna: Browser
-let visitor: Browser
-let userType: (key: string) => number
-let school: number
-let company: number
+import { openServerWorld } from '../testing/server-world.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 
 /** The groups whose grids were told to load again, in order. */
 const heard: number[] = []
-let hub: HubConnection
 
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  const signedIn = async (email: string): Promise<Browser> => {
-    const browser = await openBrowser(server.address)
-    await browser.signIn(email, TEST_PASSWORD)
-    return browser
-  }
-  administrator = await signedIn(people.administrator)
-  anna = await signedIn(people.anna)
-  visitor = await openBrowser(server.address)
+const { server, content, administrator, anna, visitor } = await openServerWorld()
 
-  const types = await server.database.selectFrom('user_type').select(['id', 'key']).execute()
-  userType = (key) => types.find((type) => type.key === key)?.id ?? 0
-  const organisation = async (name: string, organisation_type: number): Promise<number> =>
-    (
-      await server.database
-        .insertInto('organisation')
-        .values({ name, organisation_type })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  school = await organisation('Almskolan', 2)
-  company = await organisation('Linden AB', 1)
+const types = await server.database.selectFrom('user_type').select(['id', 'key']).execute()
+const userType = (key: string): number => types.find((type) => type.key === key)?.id ?? 0
+const organisation = async (name: string, organisation_type: number): Promise<number> =>
+  (
+    await server.database
+      .insertInto('organisation')
+      .values({ name, organisation_type })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const school = await organisation('Almskolan', 2)
+const company = await organisation('Linden AB', 1)
 
-  hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
-  hub.on('grid', ({ groupId }: { groupId: number }) => heard.push(groupId))
-  await hub.start()
-})
+const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
+hub.on('grid', ({ groupId }: { groupId: number }) => heard.push(groupId))
+await hub.start()
 afterAll(async () => {
-  await hub?.stop()
-  await server?.stop()
+  await hub.stop()
+  await server.stop()
 })
 
 const post = (path: string, body: unknown): Promise<Answer> => administrator.send(path, { method: 'POST', body })

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup } from '../../../domain/schema/entities.ts'
 import { GroupId, ResourceId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
@@ -18,36 +18,23 @@ import { MOST_PICTURES } from '../../../server/groups/part-rows.ts'
 import { addPicture, removePicture } from '../../../server/groups/pictures.ts'
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
 import { createLogger } from '../../../server/process/logger.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { patience } from '../../testing/patience.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { openServerWorld } from '../testing/server-world.ts'
+import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { hugePng, noPictures, picture, script } from './files.ts'
 
-let server: RunningServer
-let content: TestContent
-let folder: string
-let media: string
-let administrator: Browser
-let good: Buffer
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'booking-media-'))
-  media = join(folder, 'data/media')
-  server = await startTestServer({
-    environment: {
-      SEED: 'none',
-      DATA_DIR: join(folder, 'data'),
-      MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
-    },
-  })
-  content = await loadTestContent(server.database)
-  administrator = await openBrowser(server.address)
-  expect((await administrator.signIn(people.administrator, TEST_PASSWORD)).text).toContain('token')
-  good = await picture(60, 40).png().toBuffer()
+const folder = await mkdtemp(join(tmpdir(), 'booking-media-'))
+const media = join(folder, 'data/media')
+const { server, content, administrator } = await openServerWorld({
+  environment: {
+    DATA_DIR: join(folder, 'data'),
+    MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+  },
 })
+const good = await picture(60, 40).png().toBuffer()
 afterAll(async () => {
-  await server?.stop()
+  await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {

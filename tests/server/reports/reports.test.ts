@@ -1,61 +1,44 @@
 /** Reports over HTTP (docs/rules.md#http), against what is counted by hand. */
 import { Schema } from 'effect'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { durationMinutes, type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
 import type { Report } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
 import { totalPrice } from '../../../src/booking/bookings/booked-words.ts'
 import { intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
-import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
+import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
+import { openServerWorld } from '../testing/server-world.ts'
+import { people } from '../testing/test-content.ts'
 
-let server: RunningServer
-let content: TestContent
-let administrator: Browser
-let anna: Browser
-let visitor: Browser
 /** Addresses with what means something in a pattern, and with letters that are not English. */
 const addresses = ['per_son%1@test.example', 'perXson@test.example', 'ÅSA\\x@Test.example']
 const owners = new Map<number, string>()
 const rooms = new Map<number, { title: string; group: number }>()
 
-beforeAll(async () => {
-  server = await startTestServer({ environment: { SEED: 'none' } })
-  content = await loadTestContent(server.database)
-  const [type] = await server.database.selectFrom('user_type').select('id').limit(1).execute()
-  for (const email of addresses) {
-    const { id } = await server.database
-      .insertInto('app_user')
-      .values({ email, email_key: email.toLowerCase(), user_type_id: type?.id ?? 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    owners.set(id, email)
-  }
-  owners.set(content.users.anna, people.anna)
-  for (const title of ['Ängen', 'Åsen', 'Sal 10', 'Sal 2', 'Sal 2']) {
-    const { id } = await server.database
-      .insertInto('resource')
-      .values({ title, description: '', group_id: content.group })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    rooms.set(id, { title, group: content.group })
-  }
-  rooms.set(content.rooms.ofDisabledGroup, { title: 'Dolt rum', group: content.disabledGroup })
-  const signedIn = async (email: string): Promise<Browser> => {
-    const browser = await openBrowser(server.address)
-    await browser.signIn(email, TEST_PASSWORD)
-    return browser
-  }
-  administrator = await signedIn(people.administrator)
-  anna = await signedIn(people.anna)
-  visitor = await openBrowser(server.address)
-})
-afterAll(() => server?.stop())
+const { server, content, administrator, anna, visitor } = await openServerWorld()
+const [type] = await server.database.selectFrom('user_type').select('id').limit(1).execute()
+for (const email of addresses) {
+  const { id } = await server.database
+    .insertInto('app_user')
+    .values({ email, email_key: email.toLowerCase(), user_type_id: type?.id ?? 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  owners.set(id, email)
+}
+owners.set(content.users.anna, people.anna)
+for (const title of ['Ängen', 'Åsen', 'Sal 10', 'Sal 2', 'Sal 2']) {
+  const { id } = await server.database
+    .insertInto('resource')
+    .values({ title, description: '', group_id: content.group })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  rooms.set(id, { title, group: content.group })
+}
+rooms.set(content.rooms.ofDisabledGroup, { title: 'Dolt rum', group: content.disabledGroup })
+afterAll(() => server.stop())
 beforeEach(async () => {
   await server.database.deleteFrom('booking').execute()
 })

@@ -25,6 +25,24 @@ afterEach(async () => {
   test = undefined
 })
 
+/** A hub with one client that speaks the protocol by hand. */
+async function startWithRaw(options?: Parameters<typeof startTestHub>[0]) {
+  const hub = await start(options)
+  const raw = await openRawClient(hub.socketUrl)
+  await until(() => hub.connected.length === 1)
+  return { hub, raw }
+}
+
+/** The address of a client over long polling, after its handshake. */
+async function openPolling(hub: TestHub): Promise<string> {
+  const { connectionToken } = await negotiate(hub.url)
+  const url = `${hub.url}?id=${encodeURIComponent(connectionToken)}`
+  await fetch(url)
+  await fetch(url, { method: 'POST', body: handshakeRequest })
+  await until(() => hub.connected.length === 1)
+  return url
+}
+
 const ping = { type: 6 }
 const ends = (hub: TestHub) => hub.ended.map(({ end }) => end)
 
@@ -50,9 +68,7 @@ async function openStream(hub: TestHub) {
 
 describe('Keep-alive', () => {
   it('is a ping after 15 seconds without a message, and not before', { tags: 'const-keep-alive' }, async () => {
-    const hub = await start()
-    const raw = await openRawClient(hub.socketUrl)
-    await until(() => hub.connected.length === 1)
+    const { hub, raw } = await startWithRaw()
     hub.connected[0]?.send('news')
     raw.send('{"type":6}\x1e')
     hub.clock.advance(14_000)
@@ -70,22 +86,18 @@ describe('Keep-alive', () => {
   })
 
   it("is the application's own message instead, if it sends one", async () => {
-    const hub = await start({ onKeepAlive: (connection) => connection.send('revision', 7) })
-    const raw = await openRawClient(hub.socketUrl)
-    await until(() => hub.connected.length === 1)
+    const { hub, raw } = await startWithRaw({ onKeepAlive: (connection) => connection.send('revision', 7) })
     hub.clock.advance(15_000)
     await until(() => raw.messages().length === 1)
     expect(raw.messages()).toEqual([{ type: 1, target: 'revision', arguments: [7] }])
   })
 
   it('survives a hook that fails, which is logged', async () => {
-    const hub = await start({
+    const { hub, raw } = await startWithRaw({
       onKeepAlive: () => {
         throw new Error('secret detail')
       },
     })
-    const raw = await openRawClient(hub.socketUrl)
-    await until(() => hub.connected.length === 1)
     hub.clock.advance(15_000)
     await until(() => raw.messages().length === 1)
     expect(raw.messages()).toEqual([ping])
@@ -121,11 +133,7 @@ describe('A silent client', () => {
 
   it('over long polling is forgotten 15 seconds after its last poll, and not while one is open', async () => {
     const hub = await start()
-    const { connectionToken } = await negotiate(hub.url)
-    const url = `${hub.url}?id=${encodeURIComponent(connectionToken)}`
-    await fetch(url)
-    await fetch(url, { method: 'POST', body: handshakeRequest })
-    await until(() => hub.connected.length === 1)
+    const url = await openPolling(hub)
     expect(await (await fetch(url)).text()).toBe('{}\x1e')
     const poll = fetch(url)
     await until(() => hub.polls() === 3)
@@ -157,9 +165,7 @@ describe('A silent client', () => {
 
 describe('How a connection ended is told as', () => {
   it.each([1000, 1001, undefined])('graceful when a close frame with code %s came', async (code) => {
-    const hub = await start()
-    const raw = await openRawClient(hub.socketUrl)
-    await until(() => hub.connected.length === 1)
+    const { hub, raw } = await startWithRaw()
     raw.socket.close(code)
     await until(() => hub.ended.length === 1)
     expect(ends(hub)).toEqual([{ graceful: true, reason: 'close-frame' }])
@@ -183,9 +189,7 @@ describe('How a connection ended is told as', () => {
   })
 
   it('not graceful when a frame broke the WebSocket protocol', async () => {
-    const hub = await start()
-    const raw = await openRawClient(hub.socketUrl)
-    await until(() => hub.connected.length === 1)
+    const { hub, raw } = await startWithRaw()
     raw.socket.send(Buffer.from([0xff, 0xfe]), { binary: false })
     await until(() => hub.ended.length === 1)
     expect(ends(hub)[0]?.graceful).toBe(false)
@@ -398,11 +402,7 @@ describe('A receiver that does not read', () => {
 
   it('over long polling is dropped when it does not poll, and until then all waits for its next poll', async () => {
     const hub = await start()
-    const { connectionToken } = await negotiate(hub.url)
-    const url = `${hub.url}?id=${encodeURIComponent(connectionToken)}`
-    await fetch(url)
-    await fetch(url, { method: 'POST', body: handshakeRequest })
-    await until(() => hub.connected.length === 1)
+    const url = await openPolling(hub)
     for (let count = 0; count < 32; count++) hub.hub.broadcast('news', [news])
     expect((await (await fetch(url)).text()).length).toBeGreaterThan(32 * news.length)
     hub.hub.broadcast('news', [news])
@@ -500,11 +500,7 @@ describe('A message that is sent to one client', () => {
 
   it('waits for the next poll over long polling, and is lost when there is none', async () => {
     const hub = await start()
-    const { connectionToken } = await negotiate(hub.url)
-    const url = `${hub.url}?id=${encodeURIComponent(connectionToken)}`
-    await fetch(url)
-    await fetch(url, { method: 'POST', body: handshakeRequest })
-    await until(() => hub.connected.length === 1)
+    const url = await openPolling(hub)
     await fetch(url)
     const sent = hub.connected[0]?.send('news', 1)
     hub.clock.advance(15_000)

@@ -6,7 +6,7 @@ import { type KeptSegment, logFile } from '../../../domain/replay/log-segments.t
 import { initialState } from '../../../domain/state/state.ts'
 import { knownEnvelopes, readLog } from '../../domain/testing/read-log.ts'
 import { replay } from '../../domain/testing/replay.ts'
-import { createCoreWorld } from '../testing/core-world.ts'
+import { createCoreWorld, openCoreWorld } from '../testing/core-world.ts'
 import { DATE } from '../testing/fake-server.ts'
 import { beginNow, slot as first, grid, groupId, slotOf } from '../testing/places.ts'
 
@@ -37,8 +37,7 @@ describe('the kept log', () => {
   test('tells after a core died what happened before, and then what the next one did', {
     tags: 'log-bounded',
   }, async () => {
-    const { logStore, openTab, pass, core, anotherCore } = createCoreWorld()
-    const one = await openTab(grid)
+    const { logStore, openTab, pass, core, anotherCore, tab: one } = await openCoreWorld(grid)
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     await pass(5_000)
     const before = told(await heldBy(one.served))
@@ -62,8 +61,7 @@ describe('the kept log', () => {
   test('has what was pressed, answered, pushed, loaded, shown and toasted, and no more than the events that there are', {
     tags: 'log-complete',
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { server, openTab, pass, tab: one } = await openCoreWorld(grid)
     const two = await openTab({ _tag: 'Other' })
     await one.port.command({ _tag: 'SelectSlots', slots: [first] })
     await one.port.command({ _tag: 'ExtendReservations' })
@@ -151,8 +149,7 @@ describe('the kept log', () => {
   })
 
   test('is written at once when the last tab leaves, for the core may end with it', async () => {
-    const { logStore, openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { logStore, pass, tab: one } = await openCoreWorld(grid)
     await pass(5_000)
     await one.served.leave()
     await pass(10)
@@ -162,8 +159,7 @@ describe('the kept log', () => {
   test('notes nothing of what a failure says about a field, which may repeat what was typed', {
     tags: 'log-private',
   }, async () => {
-    const { server, openTab, pass } = createCoreWorld()
-    const one = await openTab(grid)
+    const { server, pass, tab: one } = await openCoreWorld(grid)
     const problem = 'Anna Andersson finns inte.'
     server.next.set('/api/groups', [
       { status: 422, body: { code: 'invalid', message: problem, fields: { name: problem } } },

@@ -159,3 +159,9 @@ export const createCoreWorld = ({
     anotherCore: (build = environment.build) => createCore({ ...environment, build }),
   }
 }
+
+/** The usual one, with a tab that shows this page. */
+export const openCoreWorld = async (page: Page, cookies: Partial<TestTab['cookies']> = {}) => {
+  const world = createCoreWorld()
+  return { ...world, tab: await world.openTab(page, cookies) }
+}

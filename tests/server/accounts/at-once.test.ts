@@ -1,40 +1,14 @@
-/**
- * Accounts on a real PostgreSQL, where transactions do run at the same time: what must happen once happens once.
- */
+/** Accounts where transactions do run at the same time: what must happen once happens once. */
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { issueToken } from '../../../server/access/access-token.ts'
-import type { RunningServer } from '../../../server/start-server.ts'
-import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import type { Browser } from '../testing/browser.ts'
-import { startTestServer } from '../testing/start-test-server.ts'
-import { loadTestContent, people } from '../testing/test-content.ts'
-import { type AccountWorld, createAccountWorld, GOOD_PASSWORD, OTHER_PASSWORD, person } from './account-world.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
-let postgreSql: PostgreSql
-let server: RunningServer
-let world: AccountWorld
-beforeAll(async () => {
-  postgreSql = await startPostgreSql()
-  server = await startTestServer({
-    environment: { SEED: 'none' },
-    settings: { database: { _tag: 'PostgreSql', url: postgreSql.url } },
-  })
-  await loadTestContent(server.database)
-  world = createAccountWorld(server.address, server.database)
-})
-afterAll(async () => {
-  await server?.stop()
-  await postgreSql?.stop()
-})
+const { server, world } = await openAccountWorld()
+afterAll(() => server.stop())
 
 const rounds = [1, 2, 3]
-const verified = async (email: string): Promise<number> => {
-  await world.register(email)
-  const { id, code } = await world.linkIn(email, 'verify-address')
-  expect(await world.verify(id, code)).toBe(true)
-  return Number(id)
-}
 const put = async (browser: Browser, id: number, email: string, over: Readonly<Record<string, unknown>> = {}) =>
   browser.send(`/api/user/${id}`, {
     method: 'PUT',
@@ -43,7 +17,7 @@ const put = async (browser: Browser, id: number, email: string, over: Readonly<R
 
 test('two administrators who end each other leave one', async () => {
   const [one, two] = ['one@duel.example', 'two@duel.example']
-  const ids = [await verified(one), await verified(two)] as const
+  const ids = [await world.verified(one), await world.verified(two)] as const
   const accounts = server.database.updateTable('app_user').where('id', 'in', ids)
   await server.database.updateTable('app_user').set({ role: 'user' }).where('role', '=', 'administrator').execute()
   const clear = (browser: Browser, id: number) => browser.send(`/api/user/${id}`, { method: 'DELETE' })
@@ -87,7 +61,7 @@ test('an address that two want, and a third registers, is one account’s', asyn
     const links = []
     for (const name of ['a', 'b']) {
       const email = `${name}-${round}@race.example`
-      const id = await verified(email)
+      const id = await world.verified(email)
       await put(await world.signedIn(email, GOOD_PASSWORD), id, wanted)
       links.push(await world.linkIn(wanted, 'verify-address'))
     }
@@ -121,7 +95,7 @@ test('a code works once for many who use it at once', async () => {
 })
 
 test('a token for the old password, asked for while it changes, waits for the change and is none', async () => {
-  const id = await verified('late@race.example')
+  const id = await world.verified('late@race.example')
   const before = await world.account('late@race.example')
   const { issuing } = await server.database.transaction().execute(async (transaction) => {
     await transaction.updateTable('app_user').set({ password_hash: 'another' }).where('id', '=', id).execute()
@@ -132,27 +106,4 @@ test('a token for the old password, asked for while it changes, waits for the ch
     return { issuing }
   })
   expect(await issuing).toBeNull()
-})
-
-test('people are found and listed as by the embedded database', async () => {
-  const rows = ['Örjan', 'Åke', 'Ängla', 'Zara'].map((last_name) => ({
-    last_name,
-    email: `${last_name}@list.example`,
-    email_key: `${last_name}@list.example`.toLowerCase(),
-    user_type_id: 1,
-  }))
-  await server.database.insertInto('app_user').values(rows).execute()
-  await server.database
-    .updateTable('app_user')
-    .set({ role: 'administrator' })
-    .where('email_key', '=', people.administrator)
-    .execute()
-  const administrator = await world.signedIn(people.administrator)
-  const names = async (search: string): Promise<string[]> => {
-    const { json } = await administrator.send(`/api/user?${new URLSearchParams({ search })}`)
-    return [...JSON.stringify(json).matchAll(/"lastName":"(.*?)"/g)].map(([, name = '']) => name)
-  }
-  expect(await names('list.example')).toEqual(['Zara', 'Åke', 'Ängla', 'Örjan'])
-  expect(await names('åKE list.example')).toEqual(['Åke'])
-  expect(await names('%')).toEqual([])
 })
