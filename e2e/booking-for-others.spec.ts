@@ -97,7 +97,7 @@ test('somebody who was booked for claims the account by a link from the administ
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Bekräfta din e-postadress')
   await expect(theirs.getByText(`Vi har skickat ett mejl till ${email}.`)).toBeVisible()
   await goTo(theirs, linkIn(await mailTo(server, email), '/verify-email'))
-  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Adressen är bekräftad')
   await goTo(theirs, signInTo('/bookings'))
   await signIn(theirs, email, PASSWORD)
   await expect(theirs).toHaveURL(/\/bookings$/)

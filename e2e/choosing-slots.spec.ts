@@ -134,7 +134,7 @@ test('on touch a long press and then a tap choose all times between; a tap alone
     type: 'touchStart',
     touchPoints: [{ x: box.x + 60, y: box.y + 20 }],
   })
-  await expect(page.getByText('Tryck på den sista tiden.').first()).toBeVisible()
+  await expect(page.getByText('Tryck på tiden där ni slutar.').first()).toBeVisible()
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await at('10:00–10:30').tap()

@@ -1,5 +1,5 @@
 /**
- * The event log as a person saves it: from any page, without what is anybody's own, across reloads, and when no core can
+ * The event log as a person saves it: at `/diagnostik`, without what is anybody's own, across reloads, and when no core can
  * be had.
  */
 import { readFileSync } from 'node:fs'
@@ -102,6 +102,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   await labs.close()
   await rooms.goto('/profile')
   await expect(rooms.getByLabel('Förnamn', { exact: true })).toHaveValue('Ellen')
+  await rooms.goto('/diagnostik')
   const { name, text, epochs, envelopes, state } = await saveLog(rooms)
 
   expect(name).toMatch(/^handelselogg-\d{4}-\d\d-\d\d-\d{6}\.ndjson$/)
@@ -188,6 +189,7 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
   await page.goto('/claim?id=1&code=hemlig-kod-som-ingen-ska-se')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Länken går inte att använda')
 
+  await page.goto('/diagnostik')
   const { text, envelopes } = await saveLog(page)
   const tags = envelopes.map(({ event }) => event._tag)
   for (const tag of done) expect(tags, `of ${tag}`).toContain(tag)

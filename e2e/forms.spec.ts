@@ -51,14 +51,14 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await expect(page).toHaveURL(/\/forgot-password$/)
 
   await goTo(page, '/register')
-  await page.getByLabel('Repetera lösenord').pressSequentially('annat')
-  expect(await pressSlowly(page, page.getByLabel('Jag accepterar villkoren')), 'a box').toBe(0)
-  await expect(page.getByLabel('Jag accepterar villkoren')).toBeChecked()
-  await expect(fieldErrors(page)).toHaveText(['Lösenorden stämmer inte med varandra'])
+  await page.getByRole('textbox', { name: 'Lösenord', exact: true }).pressSequentially('kort')
+  expect(await pressSlowly(page, page.getByLabel('Jag godkänner villkoren')), 'a box').toBe(0)
+  await expect(page.getByLabel('Jag godkänner villkoren')).toBeChecked()
+  await expect(fieldErrors(page)).toHaveText([/^Lösenordet/])
 
   // One that the form itself ticks and unticks.
-  await page.getByLabel('Användartyp').selectOption({ label: 'Företag' })
-  await page.getByLabel('Org.nummer').pressSequentially('1')
+  await page.getByLabel('Du bokar som').selectOption({ label: 'Företag' })
+  await page.getByLabel('Organisationsnummer').pressSequentially('1')
   expect(await pressSlowly(page, page.getByLabel('Samma som ovan')), 'a box of the form').toBe(0)
   await expect(page.getByLabel('Samma som ovan')).toBeChecked()
 })

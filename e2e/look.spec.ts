@@ -131,7 +131,7 @@ test('the bar says what, where and when, merged, what it costs and how long is l
   await expect(bar).toContainText('Makerspace')
   await expect(bar).toContainText('ons 6 maj')
   await expect(bar).toContainText('13:00–15:00')
-  await expect(bar).toContainText('2 tider')
+  await expect(bar).toContainText('2\u00a0h')
   // A fixed space within an amount, so that it is never broken.
   await expect(bar.locator('.booking-bar-total')).toHaveText(/^(\d{1,3}\u00a0)*\d{1,3}\u00a0kr$/)
   await expect(bar).toContainText(/Tid kvar\s*\d+:\d\d/)

@@ -73,7 +73,7 @@ test('while the server is away, what cannot be had says so with a way on, and co
   const pass = await coreClock(browser, page)
   await server.stop()
   await expect(page.getByText('Försöker återansluta till bokningssystemet, var god dröj')).toBeVisible()
-  await expect(page.getByText('Livebokning saknas just nu.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ingen kontakt med bokningen just nu.', { exact: true })).toBeVisible()
   await expectSlot(page, slot, 'ledig')
 
   // A page that is not here yet.

@@ -33,8 +33,9 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
   await press(page, mine)
   await expectSlot(page, mine, 'ledig')
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Spara händelselogg' }).click()
+  const keeper = await me.open('/diagnostik')
+  const saved = keeper.waitForEvent('download')
+  await keeper.getByRole('button', { name: 'Spara händelselogg' }).click()
   const log = await readFile(await (await saved).path(), 'utf8')
 
   const tool = await me.open('/replay')

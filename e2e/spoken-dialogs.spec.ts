@@ -51,7 +51,7 @@ test('dialogs of somebody signed in say what they are, and leave one where one w
   await openAndLeave(heard, page.getByRole('navigation').getByRole('link', { name: 'Mina bokningar' }))
   await page.getByLabel('Förnamn').fill('Anna')
   await page.goto('/bookings')
-  const make = button(page, 'Skapa adress')
+  const make = button(page, 'Visa i min kalender')
   await openAndLeave(heard, make)
   await heard.end()
 })

@@ -29,11 +29,11 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
-  await expect(dialog).toContainText('Användartypen väntar på att godkännas. Till dess gäller de vanliga priserna.')
+  await expect(dialog).toContainText('Du väntar på att godkännas. Till dess gäller de vanliga priserna.')
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await goTo(page, '/profile')
-  const notice = page.getByRole('region', { name: 'Din användartyp väntar på att godkännas' })
+  const notice = page.getByRole('region', { name: 'Du väntar på att godkännas' })
   await expect(notice).toContainText('godkänna dig som privatperson')
   expect(await violations(page, 'main')).toEqual([])
 

@@ -30,7 +30,7 @@ test('an address that somebody else has taken is come back to by a press, and a 
   await thief.getByRole('button', { name: 'Spara uppgifterna' }).click()
   await expect(thief.getByText(`Vi har skickat ett mejl till ${evil}.`)).toBeVisible()
   await goTo(thief, linkIn(await mailTo(server, evil), '/verify-email'))
-  await expect(heading(thief)).toHaveText('Din e-post är verifierad')
+  await expect(heading(thief)).toHaveText('Adressen är bekräftad')
   await expect(thief.getByText('Välj nu ett lösenord')).toHaveCount(0)
 
   // The first mail proved the address, the second said that another was asked for.

@@ -95,7 +95,7 @@ export const createCore = (environment: CoreEnvironmentInterface): Core => {
     Effect.map(EventLog, ({ append }) => append('core', { _tag: 'CoreStarted', build: environment.build })),
   )
 
-  const serve = createTabServer(runtime, epoch, lockHeld)
+  const serve = createTabServer(runtime, environment.build, epoch, lockHeld)
   return {
     connect: (port) => Comlink.expose(serve(), port),
     serve,

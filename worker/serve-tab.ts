@@ -132,10 +132,16 @@ const beginWithCookies = Effect.gen(function* () {
 })
 
 /**
+ * @param build the core's own: a tab of another is refused
  * @param lockHeld resolves when the core holds its lock
  * @returns what serves one more tab each time that it is called
  */
-export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Promise<void>): (() => CorePort) => {
+export const createTabServer = (
+  runtime: CoreRuntime,
+  build: string,
+  epoch: Epoch,
+  lockHeld: Promise<void>,
+): (() => CorePort) => {
   let hasBegun = false
 
   const answer = async <Value>(program: Program<Value>): Promise<Result<Value, CallFailure>> => {
@@ -195,10 +201,10 @@ export const createTabServer = (runtime: CoreRuntime, epoch: Epoch, lockHeld: Pr
 
     return {
       hello: async (message, port) => {
-        const hello = Schema.decodeUnknownOption(Hello)(message)
+        const hello = Option.filter(Schema.decodeUnknownOption(Hello)(message), (said) => said.build === build)
         if (Option.isNone(hello)) {
           releaseProxy(port)
-          return { _tag: 'Failed', failure: { _tag: 'NotUnderstood' } }
+          return { _tag: 'Failed', failure: { _tag: 'OtherBuild' } }
         }
         life = { _tag: 'Unknown' }
         await lockHeld

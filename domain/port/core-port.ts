@@ -61,7 +61,7 @@ export interface TabPort {
   writeSession(session: SessionId): Promise<void>
 }
 
-export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'NotUnderstood' }>
+export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'OtherBuild' }>
 
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>

@@ -5,7 +5,7 @@
  * again changes nothing.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { OrganisationType } from '../schema/people.ts'
+import type { OrganisationType, User, UserType } from '../schema/people.ts'
 import { isEmail } from './email.ts'
 import { organisationNumber, personalNumber } from './identity-numbers.ts'
 import { personTexts } from './person-texts.ts'
@@ -51,6 +51,22 @@ export const personFieldsOf = (type: OrganisationType | null): readonly PersonFi
 /** Account string and reference are required of a Municipality, optional for a Company. */
 export const isRequired = (field: PersonField, type: OrganisationType | null): boolean =>
   (field !== 'accountString' && field !== 'reference') || type === 3
+
+/** They are enough to register, where the user type lets the rest wait. */
+const atFirst: readonly PersonField[] = ['email', 'firstName', 'lastName', 'company']
+const isRequiredAtFirst = (field: PersonField): boolean => atFirst.includes(field)
+
+type Registering = Pick<UserType, 'organisationType' | 'shortRegistration'>
+
+/** The fields that may not be empty in the form of somebody of this type. */
+export const requiredBy = (type: Registering | null): typeof isRequired =>
+  type?.shortRegistration === true ? isRequiredAtFirst : isRequired
+
+/** The fields that somebody of this type is asked for to register. */
+export const firstFieldsOf = (type: Registering): readonly PersonField[] => {
+  const fields = personFieldsOf(type.organisationType)
+  return type.shortRegistration === true ? fields.filter(isRequiredAtFirst) : fields
+}
 
 /** Somebody for whom an administrator books, and who has no account of their own, gives what a telephone call says. */
 const ofCallers: readonly PersonField[] = ['firstName', 'lastName', 'phone']
@@ -137,6 +153,21 @@ export const checkPerson = (
     else person[field] = checked.value
   }
   return { person, problems }
+}
+
+/** A user as they said it in the form: an own organisation is part of the person. */
+export const saidPersonOf = ({ organisation, ...user }: User): SaidPerson => ({
+  ...user,
+  company: organisation?.name,
+  orgNr: organisation?.orgNr,
+  accountString: organisation?.accountString,
+  reference: organisation?.reference,
+})
+
+/** The fields that this payer must say before something that costs is booked, in the order of the form. */
+export const lackingFields = (user: User, type: OrganisationType, today: LocalDate): readonly PersonField[] => {
+  const { problems } = checkPerson(saidPersonOf(user), type, today)
+  return personFieldsOf(type).filter((field) => field !== 'email' && problems[field] !== undefined)
 }
 
 const dot = '[.\u3002\uff0e\uff61]'

@@ -34,6 +34,8 @@ export const UserType = Schema.Struct({
   organisationType: OrganisationType,
   /** Somebody is of it only once an administrator has said yes. Ours alone. */
   needsApproval: Schema.optionalKey(Schema.Boolean),
+  /** Address and number are asked before the first booking that costs, and not to register. Ours alone. */
+  shortRegistration: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'user-type' })
 export type UserType = typeof UserType.Type
 

@@ -32,6 +32,18 @@ export const clockTime = (time: LocalTime): string => time.slice(0, 5)
 /** "09:00–10:30" */
 export const timeRange = ({ startTime, endTime }: Interval): string => `${clockTime(startTime)}–${clockTime(endTime)}`
 
+/** "9", "11:30"; "24" as an end that is midnight. */
+const shortTime = (time: LocalTime, midnight: string): string => {
+  const hour = Number(time.slice(0, 2))
+  const minutes = time.slice(3, 5)
+  if (minutes !== '00') return `${hour}:${minutes}`
+  return hour === 0 ? midnight : `${hour}`
+}
+
+/** "15–17", "9–11:30": where there is little room. */
+export const shortTimeRange = ({ startTime, endTime }: Interval): string =>
+  `${shortTime(startTime, '0')}–${shortTime(endTime, '24')}`
+
 const month = new Intl.DateTimeFormat('sv-SE', { month: 'long', timeZone: 'UTC' })
 
 /** "december" */

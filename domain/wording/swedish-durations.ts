@@ -20,3 +20,12 @@ export const leadWords = (minutes: number): string =>
   minutes >= DAY_MINUTES && minutes % DAY_MINUTES === 0
     ? counted(minutes / DAY_MINUTES, 'dygn', 'dygn')
     : durationWords(minutes)
+
+/** Where there is little room: "30 min", "2 h", "1,5 h", "1 h 20 min". @param minutes whole */
+export const hourWords = (minutes: number): string => {
+  const rest = minutes % HOUR_MINUTES
+  const hours = (minutes - rest) / HOUR_MINUTES
+  if (hours === 0) return counted(rest, 'min', 'min')
+  if (rest === HOUR_MINUTES / 2) return counted(hours, 'h', 'h').replace(/(?=\s)/u, ',5')
+  return rest === 0 ? counted(hours, 'h', 'h') : `${counted(hours, 'h', 'h')} ${counted(rest, 'min', 'min')}`
+}

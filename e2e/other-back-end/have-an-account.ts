@@ -35,8 +35,8 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
 
   await step('the form offers the public types and the terms', async () => {
     await expect
-      .soft(page.getByLabel('Användartyp').locator('option'))
-      .toHaveText([...['Välj användartyp', 'Privatperson', 'Företag', 'Skola']])
+      .soft(page.getByLabel('Du bokar som').locator('option'))
+      .toHaveText([...['Välj vem du bokar som', 'Privatperson', 'Företag', 'Skola']])
     await page.getByRole('button', { name: 'Läs villkoren' }).click()
     await expect(page.getByRole('dialog', { name: 'Villkor' })).toContainText('Fakturan ska betalas inom 30 dagar.')
     await page
@@ -51,13 +51,13 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
     await you.getByLabel('Förnamn').fill('Ellen')
     await you.getByLabel('Efternamn').fill('Ek')
     await you.getByLabel('Adress').fill('Storgatan 1')
-    await you.getByLabel('Postnr').fill('987 65')
+    await you.getByLabel('Postnummer').fill('987 65')
     await you.getByLabel('Ort').fill('Ekstad')
     await you.getByLabel('Telefon').fill('070-174 06 40')
-    await page.getByLabel('Användartyp').selectOption({ label: 'Privatperson' })
+    await page.getByLabel('Du bokar som').selectOption({ label: 'Privatperson' })
     await page.getByLabel('Personnummer').fill(PIN)
-    await chooseNew(page, 'fyra gula citroner')
-    await page.getByLabel('Jag accepterar villkoren').check()
+    await password(page).fill('fyra gula citroner')
+    await page.getByLabel('Jag godkänner villkoren').check()
     await page.getByRole('button', { name: 'Registrera', exact: true }).click()
     await expectToast(page, 'Din användare har registrerats, se epost för aktivering')
     await expect(page).toHaveURL(/\/sign-in$/)
@@ -72,7 +72,7 @@ export const haveAnAccount = async (stage: Stage): Promise<void> => {
   await step('the link of the mail proves the address, once', async () => {
     const link = await mailedLink(stage, email, 1)
     await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din e-post är verifierad')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adressen är bekräftad')
     await page.goto('/')
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Din epost kunde inte verifieras!')

@@ -20,11 +20,14 @@ export const keepEvidence = async (folder: string, people: readonly Person[]): P
       )
       await attempt(
         (async () => {
+          const tool = await page.context().newPage()
+          await tool.goto(new URL('/diagnostik', page.url()).href)
           const [download] = await Promise.all([
-            page.waitForEvent('download'),
-            page.getByRole('button', { name: 'Spara händelselogg' }).click(),
+            tool.waitForEvent('download'),
+            tool.getByRole('button', { name: 'Spara händelselogg' }).click(),
           ])
           await download.saveAs(`${place}.ndjson`)
+          await tool.close()
         })(),
       )
     }

@@ -16,7 +16,7 @@ import { cancelEmailChange, undoEmailChange } from './email-change.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register } from './registration.ts'
-import { approveUserType, setNeedsApproval } from './type-approval.ts'
+import { approveUserType, changeUserType } from './type-approval.ts'
 import { addPerson, claimAccount, claimState, makeClaimLink } from './unclaimed-account.ts'
 import { updateUser } from './update-user.ts'
 import { resendVerification, verifyEmail } from './verification.ts'
@@ -101,6 +101,6 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
     approveUserType(context, caller, parameters.id),
   ),
   updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
-    setNeedsApproval(context, caller, { ...parameters, ...body }),
+    changeUserType(context, caller, { ...parameters, ...body }),
   ),
 })

@@ -6,7 +6,7 @@
  */
 import { type SqlBool, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { checkPerson, isRequired, type Person, type SaidPerson } from '../../domain/rules/person.ts'
+import { checkPerson, type isRequired, type Person, requiredBy, type SaidPerson } from '../../domain/rules/person.ts'
 import { personTexts } from '../../domain/rules/person-texts.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { OrganisationId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -37,7 +37,7 @@ interface PersonTerms {
   /** The types that this caller may choose. */
   readonly userTypes: readonly UserType[]
   readonly acceptsOrigin: AcceptedOrigins
-  /** Tells which fields may not be empty. */
+  /** Tells which fields may not be empty; left out: those of the user type. */
   readonly required?: typeof isRequired
   /** Finds the other faults. */
   readonly further: (person: Person) => Readonly<Record<string, string | null>>
@@ -47,11 +47,16 @@ interface PersonTerms {
 export const acceptPerson = async (
   database: Database,
   model: Model,
-  { userTypes, acceptsOrigin, required = isRequired, further }: PersonTerms,
+  { userTypes, acceptsOrigin, required, further }: PersonTerms,
 ): Promise<AcceptedPerson> => {
   const type = userTypes.find(({ id }) => id === model.userType)
   const today = wallTimeAt(Date.parse(await serverNow(database))).date
-  const { person, problems } = checkPerson(model, type?.organisationType ?? null, today, required)
+  const { person, problems } = checkPerson(
+    model,
+    type?.organisationType ?? null,
+    today,
+    required ?? requiredBy(type ?? null),
+  )
   const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
   const hasSchool = schoolId === null || (await isSchool(database, schoolId))
   refuseInvalid({

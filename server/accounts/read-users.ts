@@ -83,11 +83,16 @@ export const selectUserTypes = (database: Database | Transaction) =>
   database
     .selectFrom('user_type')
     .select(['id', 'name', 'public', 'organisation_type as organisationType', 'needs_approval as needsApproval'])
+    .select('short_registration as shortRegistration')
 
 type UserTypeRow = Awaited<ReturnType<ReturnType<typeof selectUserTypes>['executeTakeFirstOrThrow']>>
 
-export const userTypeOf = ({ needsApproval, ...type }: UserTypeRow): UserType =>
-  decodeUserType(needsApproval ? { ...type, needsApproval } : type)
+export const userTypeOf = ({ needsApproval, shortRegistration, ...type }: UserTypeRow): UserType =>
+  decodeUserType({
+    ...type,
+    ...(needsApproval ? { needsApproval } : {}),
+    ...(shortRegistration ? { shortRegistration } : {}),
+  })
 
 /** The types that this caller may choose: the public ones, one's own, and for administrators all. */
 export const readUserTypes = async (database: Database | Transaction, caller: Caller): Promise<readonly UserType[]> => {

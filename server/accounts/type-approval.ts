@@ -1,5 +1,6 @@
 /**
- * User types that count for somebody once an administrator has said yes. Invariants: only people of such a type wait;
+ * What administrators say of user types: whether they count for somebody only once an administrator has said yes, and whether
+ * registering is short. Invariants: only people of such a type wait;
  * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes.
  */
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
@@ -43,17 +44,19 @@ export const approveUserType = (
 
 interface TypeChange {
   readonly id: UserTypeId
-  readonly needsApproval: boolean
+  readonly needsApproval?: boolean
+  readonly shortRegistration?: boolean
 }
 
 /** People who are of the type then stay so. @throws Failure 404 */
-export const setNeedsApproval = (
+export const changeUserType = (
   { database, links }: ApprovalContext,
   caller: AdministratorCaller,
-  { id, needsApproval }: TypeChange,
+  { id, ...asked }: TypeChange,
 ): Promise<UserType> =>
   runTransaction(database, async (transaction) => {
     const before = found(await selectUserTypes(transaction).where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
+    const { needsApproval, shortRegistration } = { ...before, ...asked }
     if (before.needsApproval !== needsApproval) {
       await transaction.updateTable('user_type').set({ needs_approval: needsApproval }).where('id', '=', id).execute()
       const letIn = await transaction
@@ -67,5 +70,11 @@ export const setNeedsApproval = (
       const details = { userTypeId: id, needsApproval }
       await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
     }
-    return userTypeOf({ ...before, needsApproval })
+    if (before.shortRegistration !== shortRegistration) {
+      const marked = transaction.updateTable('user_type').set({ short_registration: shortRegistration })
+      await marked.where('id', '=', id).execute()
+      const details = { userTypeId: id, shortRegistration }
+      await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
+    }
+    return userTypeOf({ ...before, needsApproval, shortRegistration })
   })

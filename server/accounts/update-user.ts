@@ -5,7 +5,7 @@
  * lost.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { isRequired, isRequiredOfCaller } from '../../domain/rules/person.ts'
+import { isRequiredOfCaller } from '../../domain/rules/person.ts'
 import type { UserModel } from '../../domain/schema/calls/account-calls.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -95,7 +95,7 @@ export const updateUser = async (
     userTypes: await readUserTypes(database, caller),
     acceptsOrigin,
     // Fields that were not asked on the telephone are not asked of somebody who corrects it.
-    required: before.unclaimed === true ? isRequiredOfCaller : isRequired,
+    ...(before.unclaimed === true ? { required: isRequiredOfCaller } : {}),
     further: ({ email }) => ({
       password: isOwn && changesEmail(email) && !model.password ? fieldTexts.oldPassword : null,
     }),

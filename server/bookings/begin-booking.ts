@@ -11,7 +11,7 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { BookingId, BookingResourceId, type ResourceId, UserId } from '../../domain/schema/ids.ts'
-import { Payer, type User } from '../../domain/schema/people.ts'
+import { OrganisationType, Payer, type User } from '../../domain/schema/people.ts'
 import { payerNow } from '../access/payer.ts'
 import { selectUsers, signedInUser, userOf } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -41,6 +41,8 @@ export interface BegunBooking {
   readonly owner: SignedInUser
   /** The owner as the caller may know them. */
   readonly user: User
+  /** The organisation type of an owner whose user type lets people register with little; null: of any other. */
+  readonly shortType: OrganisationType | null
   /** The ids of the new parts, and the n of their `bookingNumber-n`: as many as were asked for. */
   readonly parts: readonly { readonly id: BookingResourceId; readonly part: number }[]
   readonly terms: BookingTerms
@@ -71,6 +73,7 @@ interface Row {
   readonly made_at: string
   /** Null: there is no such person, or not any more. */
   readonly owner: UserRow | null
+  readonly short_type: number | null
   readonly part_ids: readonly number[]
   readonly terms: unknown
   readonly texts: readonly { readonly key: string; readonly value: string }[]
@@ -78,6 +81,7 @@ interface Row {
 }
 
 const decodeReference = Schema.decodeUnknownSync(Schema.Struct({ id: BookingId, number: Schema.Int, ownerId: UserId }))
+const decodeShortType = Schema.decodeUnknownSync(Schema.NullOr(OrganisationType))
 const decodePayer = Schema.decodeUnknownSync(Payer)
 const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
 
@@ -117,6 +121,10 @@ const begin = async (
     with ${tables}, remembered as (${remembering(request)})
     select clock.now, ${isAnswered(request)} as is_answered, (select count(*) from remembered)::integer as remembered,
       made.id, made.booking_number, made.last_part, made.payer, made.created_at as made_at, (select row_to_json(owner) from ${owner} owner) as owner,
+      (
+        select organisation_type from user_type join app_user on app_user.user_type_id = user_type.id
+        where app_user.id = person.id and short_registration
+      ) as short_type,
       array(
         select nextval(pg_get_serial_sequence('booked_resource', 'id'))::integer
         from generate_series(1, ${resourceIds.length}::integer)
@@ -139,6 +147,7 @@ const begin = async (
       organisationId: person.typeApproved ? (person.organisation?.id ?? null) : null,
     }),
     user: userOf(person, isAdministrator(caller)),
+    shortType: decodeShortType(row.short_type),
     parts: decodePartIds(row.part_ids).map((partId, index) => ({
       id: partId,
       part: last_part - resourceIds.length + 1 + index,

@@ -11,7 +11,8 @@ import type {
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
-import type { Caller, SignedInCaller } from '../http/caller.ts'
+import { serverNow } from '../database/clock.ts'
+import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
@@ -19,6 +20,7 @@ import { type BookingContext, type BookingWork, workOnBookings } from './booking
 import { bookingOwner, bookingOwnerId } from './booking-owner.ts'
 import { pricedPersonOf, readTerms } from './booking-terms.ts'
 import { checkBookingModel, checkSize } from './check-booking-calls.ts'
+import { lackingOfPayer } from './complete-payer.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import { lockBooking } from './lock-booking.ts'
@@ -85,11 +87,20 @@ export const readPrices = async (
   const { resources, priceOf } = await readTerms(database, ids)
   if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
   const waits = owner !== null && owner.userTypeId === null
-  return model.bookingResources.map((entry) => ({
-    id: entry.resourceId,
-    price: priceOf(entry.resourceId, entry.bookingSlots, pricedPersonOf(owner)),
-    ...(waits ? { typeWaits: true } : {}),
-  }))
+  const prices = model.bookingResources.map(({ resourceId, bookingSlots }) =>
+    priceOf(resourceId, bookingSlots, pricedPersonOf(owner)),
+  )
+  const isPayer = owner !== null && !isAdministrator(caller) && prices.some((price) => price > 0)
+  const asksFor = isPayer ? await lackingOfPayer(database, owner.id, await serverNow(database)) : []
+  return model.bookingResources.map(({ resourceId }, index) => {
+    const price = prices[index] ?? 0
+    return {
+      id: resourceId,
+      price,
+      ...(waits ? { typeWaits: true } : {}),
+      ...(price > 0 && asksFor.length > 0 ? { asksFor } : {}),
+    }
+  })
 }
 
 export const createBooking = (context: BookingContext, asked: BookingRequest): Promise<Booking> => {

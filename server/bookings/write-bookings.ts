@@ -24,6 +24,7 @@ import type { BookingWork } from './booking-context.ts'
 import { mailWrites } from './booking-mails.ts'
 import { readOwners } from './booking-owner.ts'
 import { type BookingTerms, pricedPersonOf, readTerms } from './booking-terms.ts'
+import { requireWholePayers } from './complete-payer.ts'
 import { type ChosenPart, judgeBookings } from './judge-booking.ts'
 import {
   type BookingWrite,
@@ -249,7 +250,7 @@ const tell = ({ news }: BookingWork, changes: readonly PartChange[]): void => {
  * (`begin-booking.ts`). It guarantees that all of it happens or, when it throws, nothing; that a part which is the same before and
  * after is not touched; and that it takes a fixed number of statements, whatever the number of bookings and parts.
  *
- * @throws Failure `not-allowed`, `rule` or `slot-taken`; PartsTaken where what is Cancelled cannot be brought back
+ * @throws Failure `not-allowed`, `rule`, `slot-taken`, or `invalid` for a payer who lacks what an invoice needs; PartsTaken where what is Cancelled cannot be brought back
  * @example
  * // tests/server/bookings/write-bookings.test.ts
  * const cancelled = resources.map((part): BookedResource => ({ ...part, status: CANCELLED }))
@@ -275,6 +276,12 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
       : await judgeBookings(work.transaction, choices, { caller, ground: ground.slots, longestHold: work.longestHold })
 
   const writes = ground === null ? asked : asked.map((write) => decide(write, ground, caller))
+  if (ground !== null)
+    await requireWholePayers(work.transaction, writes, {
+      caller,
+      now: ground.slots.now,
+      ...(begun === undefined ? {} : { begun }),
+    })
   const decided = writes.flatMap(changesOf)
   await moveClaims(work, decided, by, ground?.slots)
   await writeRows(work.transaction, writes)

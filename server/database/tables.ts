@@ -63,6 +63,7 @@ export interface Tables {
     public: boolean
     organisation_type: number
     needs_approval: DefaultTo<boolean>
+    short_registration: DefaultTo<boolean>
   }
   organisation: {
     id: Generated<number>

@@ -78,6 +78,8 @@ const People = Schema.Struct({
       organisationType: OrganisationType,
     }),
   ),
+  /** The user types whose people register with little, by their keys. */
+  shortRegistration: texts,
   /** Each is verified and has the password `DEMO_PASSWORD`. `pin` is empty for those who give an organisation number. */
   users: Schema.Array(
     Schema.Struct({

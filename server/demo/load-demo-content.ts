@@ -54,6 +54,11 @@ export const loadDemoContent = async (
   const user = await transaction.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (group !== undefined || user !== undefined) return false
 
+  await transaction
+    .updateTable('user_type')
+    .set({ short_registration: true })
+    .where('key', 'in', [...content.shortRegistration])
+    .execute()
   const userTypes = await transaction.selectFrom('user_type').select(['id', 'key']).execute()
   const organisations = await insertOrganisations(transaction, content)
   const typeIds = new Map(userTypes.map((row) => [row.key, row.id]))

@@ -41,6 +41,28 @@ export const repetitionProblem = (repeated: string, password: string, texts: New
   return repeated === password ? null : texts.differ
 }
 
+interface NewPasswordFieldProps<Fields extends FieldValues> {
+  readonly frame: FormFrame<Fields>
+  readonly name: FieldPath<Fields>
+  readonly label?: string
+  readonly onChange?: () => void
+}
+
+export const NewPasswordField = <Fields extends FieldValues>({
+  frame: { input, busy },
+  name,
+  label = newPasswordLabels.password,
+  onChange,
+}: NewPasswordFieldProps<Fields>): ReactElement => (
+  <PasswordField
+    {...input(name, onChange === undefined ? {} : { onChange })}
+    label={label}
+    hint={newPasswordLabels.hint}
+    autoComplete="new-password"
+    busy={busy}
+  />
+)
+
 interface NewPasswordFieldsProps<Fields extends FieldValues> {
   readonly frame: FormFrame<Fields>
   readonly name: FieldPath<Fields>
@@ -49,25 +71,19 @@ interface NewPasswordFieldsProps<Fields extends FieldValues> {
 }
 
 export const NewPasswordFields = <Fields extends FieldValues>({
-  frame: { form, input, busy },
+  frame,
   name,
   repeated,
   labels = newPasswordLabels,
 }: NewPasswordFieldsProps<Fields>): ReactElement => {
-  const { getFieldState, trigger } = form
+  const { getFieldState, trigger } = frame.form
   const checkRepetition = (): void => {
     if (getFieldState(repeated).isTouched) void trigger(repeated)
   }
   return (
     <>
-      <PasswordField
-        {...input(name, { onChange: checkRepetition })}
-        label={labels.password}
-        hint={newPasswordLabels.hint}
-        autoComplete="new-password"
-        busy={busy}
-      />
-      <PasswordField {...input(repeated)} label={labels.repeat} autoComplete="new-password" busy={busy} />
+      <NewPasswordField frame={frame} name={name} label={labels.password} onChange={checkRepetition} />
+      <PasswordField {...frame.input(repeated)} label={labels.repeat} autoComplete="new-password" busy={frame.busy} />
     </>
   )
 }

@@ -17,12 +17,16 @@ interface Fixtures {
   readonly visit: () => Promise<Visitor>
 }
 
-/** Events in the core behind each page, for `/replay`. */
+/** Events in the core of each browser, for `/replay`. */
 const saveLogs = async (visitors: readonly Visitor[], info: TestInfo): Promise<void> => {
-  for (const [index, page] of visitors.flatMap(({ context }) => context.pages()).entries()) {
+  for (const [index, { context }] of visitors.entries()) {
+    const shown = context.pages()[0]
+    if (shown === undefined) continue
+    const page = await context.newPage()
     const download = page.waitForEvent('download')
+    await page.goto(new URL('/diagnostik', shown.url()).href)
     await page.getByRole('button', { name: 'Spara händelselogg' }).click()
-    await (await download).saveAs(info.outputPath(`page-${index + 1}.ndjson`))
+    await (await download).saveAs(info.outputPath(`visitor-${index + 1}.ndjson`))
   }
 }
 

@@ -75,7 +75,7 @@ describe('a dialog is described by what is heard of it, beside its title, when i
   test.each([
     [
       'Logga in.',
-      'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
+      'Logga in för att boka. Dina valda tider är kvar.',
       <LoginLightbox key="" held draft={{ current: { email: '' } }} onClose={nothing} />,
     ],
     [
@@ -84,8 +84,12 @@ describe('a dialog is described by what is heard of it, beside its title, when i
       <LoginLightbox key="" held={false} draft={{ current: { email: '' } }} onClose={nothing} />,
     ],
     ['Bekräfta bokning.', 'Du har inga valda tider kvar att boka.', confirming({ ...chosen, lines: [] })],
-    ['Villkor.', 'Det här är vad du accepterar när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],
-    ['Skapa en kalenderadress.', 'Med adressen visar ditt kalenderprogram det som du har bokat.', feeding(false)],
+    ['Villkor.', 'Det här godkänner du när du registrerar dig.', <TermsLightbox key="" onClose={nothing} />],
+    [
+      'Visa bokningarna i din kalender.',
+      'Med adressen visar ditt kalenderprogram det som du har bokat.',
+      feeding(false),
+    ],
     [
       'Vill du skapa en ny adress?',
       'Den gamla slutar att fungera. Kalendrar som prenumererar på den behöver den nya.',

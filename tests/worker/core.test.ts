@@ -89,11 +89,11 @@ describe('tabs of one browser', () => {
     expect((await opened).copy.state.value.build).toBe('test')
   })
 
-  test('a hello that is none is refused', async () => {
+  test('a hello of another build is refused', async () => {
     const { core } = createCoreWorld()
-    const message = { build: 999 }
+    const message = { build: 'another' }
     const answer = await Reflect.apply(core.serve().hello, undefined, [message, {}])
-    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'NotUnderstood' } })
+    expect(answer).toEqual({ _tag: 'Failed', failure: { _tag: 'OtherBuild' } })
   })
 
   test('a command that is no command is answered, and does nothing', { tags: 'http-tagged-result' }, async () => {

@@ -67,8 +67,8 @@ describe('what came over a port as a proxy is let go of', () => {
     await after.released
   })
 
-  test('when its tab says no hello', async () => {
-    const { answer, released } = await sayHello(createWorld(), { build: 1 })
+  test('when its tab is of another build', async () => {
+    const { answer, released } = await sayHello(createWorld(), { build: 'another' })
     expect(answer._tag).toBe('Failed')
     await released
   })

@@ -34,6 +34,8 @@ export const ResourcePriceResult = Schema.Struct({
   price: Price,
   /** The payer's user type waits for an administrator's yes, and does not count yet. Ours alone. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
+  /** The payer must say these fields of a person before this is booked, since it costs. Ours alone. */
+  asksFor: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type ResourcePriceResult = typeof ResourcePriceResult.Type
 

@@ -96,7 +96,11 @@ export const userAdministrationCalls = {
       { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-updated' },
       '/api/user/types/:id',
       Schema.Struct({ id: idInAddress(UserTypeId) }),
-      Schema.Struct({ needsApproval: Schema.Boolean }),
+      Schema.Struct({
+        // Each left out: as it is.
+        needsApproval: Schema.optionalKey(Schema.Boolean),
+        shortRegistration: Schema.optionalKey(Schema.Boolean),
+      }),
       UserType,
     ),
   ),

@@ -16,6 +16,8 @@ export type AccountLink =
   | { readonly _tag: 'Choose'; readonly id: UserId; readonly code: string }
   /** It did what it was for. */
   | { readonly _tag: 'Used' }
+  /** So it did, but whether the account has a password the back end did not say. */
+  | { readonly _tag: 'UsedWithoutWord' }
 
 const none: AccountLink = { _tag: 'None' }
 const broken: AccountLink = { _tag: 'Broken' }
@@ -59,6 +61,7 @@ export const linkInHistory = (kept: unknown): AccountLink => {
   switch (tag) {
     case 'Broken':
     case 'Used':
+    case 'UsedWithoutWord':
       return { _tag: tag }
     case 'Refused':
       return id === null ? broken : { _tag: tag, id }

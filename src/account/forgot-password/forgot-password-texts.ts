@@ -8,7 +8,7 @@ export const forgotPasswordTexts = {
   oldLink: 'Länken går inte att använda',
   oldLinkDetail:
     'Den har redan använts, är äldre än en timme eller har inte kommit med i sin helhet. Be om en ny här nedanför.',
-  sent: 'Kontrollera din e-post',
+  sent: 'Titta i din e-post',
   sentTo: (email: string): string =>
     `Finns det ett konto med adressen ${email} har vi skickat ett mejl dit. Länken i det gäller i en timme.`,
   noMail: 'Kommer det inget mejl? Titta i skräpposten, och se efter att adressen är den som du har registrerat.',

@@ -18,7 +18,7 @@ export const profileTexts = {
 
 export const pendingEmailTexts = {
   // The words avoid "e-post": the field is found by that label.
-  title: 'En ny adress väntar på att verifieras',
+  title: 'En ny adress väntar på att bekräftas',
   detail: (pending: string, current: string): string =>
     `Öppna länken i mejlet som gick till ${pending}, så börjar adressen användas. Till dess gäller ${current}.`,
   resend: 'Skicka mejlet igen',
@@ -29,10 +29,10 @@ export const pendingEmailTexts = {
 } as const
 
 export const typeWaitsTexts = {
-  title: 'Din användartyp väntar på att godkännas',
+  title: 'Du väntar på att godkännas',
   /** @param name null: not known */
   detail: (name: string | null): string =>
-    `En administratör ska godkänna dig som ${name === null ? 'den användartyp som du har valt' : name.toLowerCase()}. Till dess gäller de priser och bokningsregler som gäller alla, och det som bara är för vissa användartyper kan du inte boka.`,
+    `Vi ska godkänna ${name === null ? 'dig' : `dig som ${name.toLowerCase()}`}. Till dess gäller de priser och regler som gäller alla, och en del går inte att boka än.`,
 } as const
 
 export const signedInPlacesTexts = {

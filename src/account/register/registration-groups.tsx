@@ -1,6 +1,6 @@
 /**
- * The parts of the registration beside the person: a password (`docs/decisions/0012`), and the terms, which are
- * accepted.
+ * The parts of the registration beside the person: a password (`docs/decisions/0012`), once, since it can be shown, and the
+ * terms, which are accepted.
  */
 import { type ReactElement, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -13,7 +13,7 @@ import { contentQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
-import { NewPasswordFields, newPasswordProblem, repetitionProblem, resetTexts } from '../new-password.tsx'
+import { NewPasswordField, newPasswordProblem, resetTexts } from '../new-password.tsx'
 import type { UserFields } from '../user-form/user-fields.ts'
 import { FormGroup, UsernameField } from '../user-form/user-form-parts.tsx'
 import { registerTexts } from './register-texts.ts'
@@ -38,9 +38,8 @@ export const TermsLightbox = ({ onClose }: { readonly onClose: () => void }): Re
   </Lightbox>
 )
 
-export const registrationProblems = ({ password, repeatPassword, accept }: UserFields) => ({
+export const registrationProblems = ({ password, accept }: UserFields) => ({
   password: newPasswordProblem(password, resetTexts),
-  repeatPassword: repetitionProblem(repeatPassword, password, resetTexts),
   accept: accept ? null : personTexts.accept,
 })
 
@@ -51,7 +50,7 @@ export const RegistrationGroups = ({ frame }: { readonly frame: FormFrame<UserFi
     <>
       <FormGroup title={registerTexts.password}>
         <UsernameField email={useWatch({ control: form.control, name: 'email' })} />
-        <NewPasswordFields frame={frame} name="password" repeated="repeatPassword" />
+        <NewPasswordField frame={frame} name="password" />
       </FormGroup>
       <FormGroup title={registerTexts.terms}>
         <div>

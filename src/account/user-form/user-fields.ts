@@ -3,17 +3,19 @@
  * in its normal form, and nothing that the user type does not ask for.
  */
 
-import type { ComponentProps } from 'react'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import {
   checkPerson,
   emptyPerson,
+  firstFieldsOf,
   type isRequired,
   ofEverybody,
   ofOrganisations,
   type Person,
   type PersonField,
+  personFieldsOf,
+  requiredBy,
 } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
@@ -21,7 +23,6 @@ import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
-import { userFormTexts } from './user-form-texts.ts'
 
 export type School = CallAnswer<'organisations'>[number]
 
@@ -40,8 +41,7 @@ export interface UserFields extends Person {
   readonly role: Role
   /** On registration the new one. On one's own account the current one, when the e-mail is changed. */
   readonly password: string
-  // On registration alone.
-  readonly repeatPassword: string
+  /** On registration alone. */
   readonly accept: boolean
 }
 
@@ -54,9 +54,14 @@ export const userFieldNames = [
   'organisation',
   ...ofOrganisations,
   'password',
-  'repeatPassword',
   'accept',
 ] as const satisfies readonly (keyof UserFields)[]
+
+/** The same of somebody who registers: the type comes first, so that what it asks for comes below it. */
+export const registrationFieldNames: readonly (keyof UserFields)[] = [
+  'userType',
+  ...userFieldNames.filter((name) => name !== 'userType'),
+]
 
 export const emptyUserFields: UserFields = {
   ...emptyPerson,
@@ -64,7 +69,6 @@ export const emptyUserFields: UserFields = {
   organisation: '',
   role: 'user',
   password: '',
-  repeatPassword: '',
   accept: false,
 }
 
@@ -99,10 +103,32 @@ export const userFieldsOf = (user: User, userTypes: readonly UserType[]): UserFi
 /** The body that a person, or an administrator, sends about that person. */
 export type PersonModel = Omit<UserModel, 'role' | 'disabled' | 'baseUrl' | 'password'>
 
+/** Whether registering is short: for the chosen type, or while none is chosen for one that may be. */
+const isShort = (chosen: UserType | null, userTypes: readonly UserType[]): boolean =>
+  chosen === null
+    ? userTypes.some(({ shortRegistration }) => shortRegistration === true)
+    : chosen.shortRegistration === true
+
+/** The fields that the form asks for. @param registers the person has no account yet */
+export const askedFields = (
+  chosen: UserType | null,
+  userTypes: readonly UserType[],
+  registers: boolean,
+): readonly PersonField[] =>
+  registers && isShort(chosen, userTypes)
+    ? firstFieldsOf({ organisationType: chosen?.organisationType ?? 0, shortRegistration: true })
+    : personFieldsOf(chosen?.organisationType ?? null)
+
+interface Asking {
+  /** Tells which fields may not be empty; left out: those of the user type. */
+  readonly required?: typeof isRequired | undefined
+  /** The person has no account yet. */
+  readonly registers?: boolean
+}
+
 /**
  * @param silent fields whose problem is that of another field, and said there
  * @param further problems of fields that are no part of the person
- * @param required what may not be empty
  */
 export const parseUserFields = (
   fields: UserFields,
@@ -110,10 +136,13 @@ export const parseUserFields = (
   today: LocalDate,
   silent: readonly PersonField[] = [],
   further: Readonly<Record<string, string | null>> = {},
-  required?: typeof isRequired,
+  { required, registers = false }: Asking = {},
 ): Parsed<PersonModel> => {
   const type = chosenType(fields.userType, userTypes)
-  const { person, problems } = checkPerson(fields, type?.organisationType ?? null, today, required)
+  const asked = askedFields(type, userTypes, registers)
+  const said = Object.fromEntries(asked.map((name) => [name, fields[name]]))
+  const isAsked: typeof isRequired = (name, of) => asked.includes(name) && (required ?? requiredBy(type))(name, of)
+  const { person, problems } = checkPerson(said, type?.organisationType ?? null, today, isAsked)
   const school = schools.find(({ id }) => String(id) === fields.organisation)
   return parsed(
     {
@@ -130,35 +159,4 @@ export const parseUserFields = (
           organisation: type.organisationType === SCHOOL ? (school?.id ?? null) : null,
         },
   )
-}
-
-type PersonInput = Omit<ComponentProps<'input'>, 'id'> & { readonly hint?: string }
-
-const email: PersonInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
-const number: PersonInput = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false }
-const code: PersonInput = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
-
-/**
- * The attributes of each field: the browser's own filling in (https://www.w3.org/TR/WCAG22/#identify-input-purpose; there
- * are no tokens for personal and organisation numbers), and the keyboard that a telephone shows.
- */
-export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
-  email: { ...email, autoComplete: 'email' },
-  firstName: { autoComplete: 'given-name' },
-  lastName: { autoComplete: 'family-name' },
-  address: { autoComplete: 'address-line1' },
-  zipCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
-  city: { autoComplete: 'address-level2' },
-  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  pin: { ...number, hint: userFormTexts.pinHint },
-  company: { autoComplete: 'organization' },
-  orgNr: { ...number, hint: userFormTexts.orgNrHint },
-  accountString: code,
-  reference: { ...code, hint: userFormTexts.referenceHint },
-  billingEmail: { ...email, autoComplete: 'billing email' },
-  billingFirstName: { autoComplete: 'billing given-name' },
-  billingLastName: { autoComplete: 'billing family-name' },
-  billingAddress: { autoComplete: 'billing address-line1' },
-  billingZipCode: { autoComplete: 'billing postal-code', inputMode: 'numeric' },
-  billingCity: { autoComplete: 'billing address-level2' },
 }

@@ -1,25 +1,3 @@
-/** Labels after the messages of the specification (section 5): 'Fyll i postnr.' is of 'Postnr'. */
-export const personLabels = {
-  email: 'E-post',
-  firstName: 'Förnamn',
-  lastName: 'Efternamn',
-  address: 'Adress',
-  zipCode: 'Postnr',
-  city: 'Ort',
-  phone: 'Telefon',
-  pin: 'Personnummer',
-  company: 'Företagsnamn',
-  orgNr: 'Org.nummer',
-  accountString: 'Kontosträng',
-  reference: 'Referenskod',
-  billingEmail: 'E-post',
-  billingFirstName: 'Förnamn',
-  billingLastName: 'Efternamn',
-  billingAddress: 'Adress',
-  billingZipCode: 'Postnr',
-  billingCity: 'Ort',
-} as const
-
 export const userFormTexts = {
   ownPerson: 'Dina uppgifter',
   person: 'Uppgifter',
@@ -27,18 +5,17 @@ export const userFormTexts = {
   billing: 'Faktura',
   billingHint: 'Hit skickas fakturan för det som bokas.',
   sameAsAbove: 'Samma som ovan',
+  /** To administrators; people say how they book. */
   userType: 'Användartyp',
+  booksAs: 'Du bokar som',
   userTypeWaits:
-    'En administratör godkänner användartypen innan den börjar gälla. Till dess bokar du till de priser och regler som gäller alla.',
-  chooseUserType: 'Välj användartyp',
-  userTypeHint: 'Typen avgör vilka priser som gäller och vilka uppgifter vi behöver.',
+    'Vi godkänner det innan det börjar gälla. Till dess bokar du till de priser och regler som gäller alla.',
+  chooseUserType: 'Välj vem du bokar som',
+  userTypeHint: 'Det avgör priset, och vilka uppgifter vi behöver.',
   role: 'Roll',
   school: 'Skola',
   noSchool: 'Ingen av skolorna',
   schoolHint: 'För den som hör till en av skolorna gäller skolans priser.',
-  pinHint: 'ÅÅÅÅMMDD-NNNN. Behövs för att kunna fakturera det som bokas.',
-  orgNrHint: 'NNNNNN-NNNN. För en enskild firma är det personnumret.',
-  referenceHint: 'Står på fakturan, så att den hittar rätt hos er.',
   passwordForAddress: 'Bekräfta att det är du',
   passwordForAddressHint:
     'Du byter e-postadress, så vi behöver veta att det är du. Din nuvarande adress får också ett mejl om det.',

@@ -10,33 +10,34 @@ import type { Answer } from '../../../domain/port/core-port.ts'
 import { organisationNumber, personalNumber } from '../../../domain/rules/identity-numbers.ts'
 import {
   billingFields,
-  isRequired,
   isRequiredOfCaller,
   ofEverybody,
   type PersonField,
-  personFieldsOf,
+  requiredBy,
 } from '../../../domain/rules/person.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { isBillingField, useSameAsAbove } from './same-as-above.ts'
 import {
+  askedFields,
   chosenType,
   emptyUserFields,
   type PersonModel,
   parseUserFields,
-  personInputs,
+  registrationFieldNames,
   type UserChoices,
   type UserFields,
   userFieldNames,
   userFieldsOf,
 } from './user-fields.ts'
 import { FormGroup } from './user-form-parts.tsx'
-import { personLabels, userFormTexts } from './user-form-texts.ts'
+import { userFormTexts } from './user-form-texts.ts'
 import './user-form.css'
 
 export interface UserFormProps<Saved> {
@@ -86,15 +87,19 @@ export const UserForm = <Saved,>({
   const { date: today } = useWallNow()
   const sameId = useId()
   const { userTypes, schools } = choices
+  const registers = user === null
   // A person without an account is asked for no more than on the telephone.
-  const requiredOf = user?.unclaimed === true ? isRequiredOfCaller : isRequired
+  const required = user?.unclaimed === true ? isRequiredOfCaller : undefined
   const current = useMemo(() => (user === null ? emptyUserFields : userFieldsOf(user, userTypes)), [user, userTypes])
 
   const { frame, question } = useSyncedForm({
     current,
-    names: userFieldNames,
+    names: registers ? registrationFieldNames : userFieldNames,
     parse: (fields: UserFields) =>
-      parseUserFields(fields, choices, today, same.ticked ? billingFields : [], furtherProblems?.(fields), requiredOf),
+      parseUserFields(fields, choices, today, same.ticked ? billingFields : [], furtherProblems?.(fields), {
+        required,
+        registers,
+      }),
     submit,
     onSaved,
     groupOf: (name) => (isBillingField(name) ? userFormTexts.billing : null),
@@ -107,18 +112,18 @@ export const UserForm = <Saved,>({
   const type = chosen?.organisationType ?? null
   /** An administrator's choice is the yes. */
   const asksForYes = chosen?.needsApproval === true && roles === null && String(chosen.id) !== current.userType
-  const asked = personFieldsOf(type)
+  const asked = askedFields(chosen, userTypes, registers)
   const same = useSameAsAbove(form, current)
 
   const personField = (name: PersonField): ReactElement => {
-    const required = requiredOf(name, type)
+    const isNeeded = (required ?? requiredBy(chosen))(name, type)
     const inputProps = name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
     return (
       <TextField
         key={name}
         label={personLabels[name]}
-        required={required}
-        optional={!required}
+        required={isNeeded}
+        optional={!isNeeded}
         {...inputProps}
         {...input(name, {
           onChange: () => same.typed(name),
@@ -131,28 +136,33 @@ export const UserForm = <Saved,>({
     )
   }
 
+  const typeField = (
+    <SelectField
+      label={roles === null ? userFormTexts.booksAs : userFormTexts.userType}
+      hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
+      required
+      {...input('userType', {
+        // A value that is wrong in a field may be right for another type.
+        onChange: () => clearErrors([...fieldsOfTypes]),
+      })}
+    >
+      {current.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
+      <Options of={userTypes} />
+    </SelectField>
+  )
+
   return (
     <form className="form user-form" noValidate onSubmit={onSubmit}>
       {summary}
       <FormGroup title={roles === null ? userFormTexts.ownPerson : userFormTexts.person}>
-        {ofEverybody.map(personField)}
+        {registers ? typeField : null}
+        {ofEverybody.filter((name) => asked.includes(name)).map(personField)}
         {roles === null ? null : (
           <SelectField {...input('role')} label={userFormTexts.role}>
             <Options of={roles} />
           </SelectField>
         )}
-        <SelectField
-          label={userFormTexts.userType}
-          hint={asksForYes ? userFormTexts.userTypeWaits : userFormTexts.userTypeHint}
-          required
-          {...input('userType', {
-            // A value that is wrong in a field may be right for another type.
-            onChange: () => clearErrors([...fieldsOfTypes]),
-          })}
-        >
-          {current.userType === '' ? <option value="">{userFormTexts.chooseUserType}</option> : null}
-          <Options of={userTypes} />
-        </SelectField>
+        {registers ? null : typeField}
         {asked.includes('pin') ? personField('pin') : null}
         {type === SCHOOL ? (
           <SelectField {...input('organisation')} label={userFormTexts.school} hint={userFormTexts.schoolHint} optional>
@@ -163,7 +173,9 @@ export const UserForm = <Saved,>({
       </FormGroup>
       {asked.includes('company') ? (
         <>
-          <FormGroup title={userFormTexts.organisation}>{organisationGroup.map(personField)}</FormGroup>
+          <FormGroup title={userFormTexts.organisation}>
+            {organisationGroup.filter((name) => asked.includes(name)).map(personField)}
+          </FormGroup>
           <FormGroup title={userFormTexts.billing}>
             <p className="form-group-text">{userFormTexts.billingHint}</p>
             <CheckboxField

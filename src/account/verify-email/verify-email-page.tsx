@@ -88,7 +88,8 @@ const Verifying = ({ id, code, onAnswer }: UsesLink): ReactElement => {
     // Also of a link that has proved its address before, such as by what reads mails for viruses.
     const choosing = await core.call('maySetPassword', { parameters: { id }, body: { code } }, { toastsFailure: false })
     if (choosing._tag === 'Ok' && choosing.value) onAnswer({ _tag: 'Choose', id, code })
-    else onAnswer(answer.value ? { _tag: 'Used' } : { _tag: 'Refused', id })
+    else if (!answer.value) onAnswer({ _tag: 'Refused', id })
+    else onAnswer({ _tag: choosing._tag === 'Ok' ? 'Used' : 'UsedWithoutWord' })
   }, [core, id, code, onAnswer])
 
   useEffect(() => {
@@ -142,11 +143,12 @@ export const VerifyEmailPage = (): ReactElement => (
             />
           )
         case 'Used':
+        case 'UsedWithoutWord':
           return (
             <AccountAnswer
               title={verifyEmailTexts.verified}
               lead={verifyEmailTexts.canSignIn}
-              detail={verifyEmailTexts.choosePassword}
+              {...(link._tag === 'Used' ? {} : { detail: verifyEmailTexts.choosePassword })}
               links={<SignInLink text={verifyEmailTexts.signIn} isMain />}
             />
           )

@@ -17,7 +17,6 @@ import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm, ShownFields, shownAtFirst } from './report-form.tsx'
 import { reportTexts as texts } from './report-texts.ts'
 import '../frame/administration-page.css'
-import '../../kit/design/paper.css'
 import './reports-page.css'
 import './reports-print.css'
 

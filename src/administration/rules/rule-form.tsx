@@ -63,6 +63,7 @@ export const useRuleForm = ({ owned, rule, userTypeId, typeOf, onSaved }: RuleFo
       return result._tag === 'Value' ? { ...result, value: { userTypeId: typeOf(fields), ...result.value } } : result
     },
     confirm: (said) => ask({ _tag: 'Ruled', rule: said }),
+    asks: question !== null,
     submit: calls.setRule,
     onSaved,
   })

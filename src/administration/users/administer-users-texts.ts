@@ -5,7 +5,9 @@ export const userTypesTexts = {
     'Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller de priser och bokningsregler som gäller alla, och det som bara är för vissa användartyper går inte att boka.',
   keeps:
     'De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar, och de får ett mejl om det.',
-  legend: 'Kräver godkännande',
+  short:
+    'Den som registrerar sig med en användartyp som är ikryssad här fyller bara i namn, e-post och lösenord. Adress och personnummer eller organisationsnummer frågas före den första bokningen som kostar.',
+  legends: { needsApproval: 'Kräver godkännande', shortRegistration: 'Kort registrering' },
   failed: 'Användartyperna kunde inte hämtas.',
   notSaved: (name: string, why: string): string => `${name} kunde inte ändras. ${why}`,
 

@@ -1,4 +1,7 @@
-/** Lists the user types, to tick those that count only once an administrator has approved them. */
+/**
+ * Lists the user types, to tick those that count only once an administrator has approved them, and those whose people
+ * register with little.
+ */
 import type { ReactElement } from 'react'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
@@ -10,20 +13,25 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { userTypesTexts as texts } from './administer-users-texts.ts'
 import '../../kit/form/form.css'
 
-const Ticks = ({ userTypes }: { readonly userTypes: readonly UserType[] }): ReactElement => {
+interface TicksProps {
+  readonly userTypes: readonly UserType[]
+  readonly mark: 'needsApproval' | 'shortRegistration'
+}
+
+const Ticks = ({ userTypes, mark }: TicksProps): ReactElement => {
   const core = useCore()
   const { boxes, failure } = useTicks({
     things: userTypes,
     read: userTypes,
-    isTicked: ({ needsApproval }) => needsApproval === true,
-    fieldId: ({ id }) => `needs-approval-${id}`,
-    send: ({ id }, needsApproval) => core.call('updateUserType', { parameters: { id }, body: { needsApproval } }),
+    isTicked: (type) => type[mark] === true,
+    fieldId: ({ id }) => `${mark}-${id}`,
+    send: ({ id }, ticked) => core.call('updateUserType', { parameters: { id }, body: { [mark]: ticked } }),
     failed: texts.notSaved,
   })
   return (
     <>
       <fieldset className="user-types-ticks">
-        <legend className="field-label">{texts.legend}</legend>
+        <legend className="field-label">{texts.legends[mark]}</legend>
         {boxes}
       </fieldset>
       {failure}
@@ -41,7 +49,13 @@ export const UserTypes = (): ReactElement => (
       loading={<Skeleton label={texts.title} lines={4} />}
       failed={texts.failed}
     >
-      {(userTypes) => <Ticks userTypes={userTypes} />}
+      {(userTypes) => (
+        <>
+          <Ticks userTypes={userTypes} mark="needsApproval" />
+          <p>{texts.short}</p>
+          <Ticks userTypes={userTypes} mark="shortRegistration" />
+        </>
+      )}
     </QueryView>
   </section>
 )

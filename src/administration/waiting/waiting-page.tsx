@@ -25,7 +25,6 @@ import { type Answered, useAnswering, useWaitingNews } from './use-waiting.ts'
 import { WaitingRows } from './waiting-list.tsx'
 import { type Chosen, daysOf, keptParts, noneChosen, shareOf, withChoice } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
-import '../../kit/design/paper.css'
 import '../frame/administration-page.css'
 import './waiting-page.css'
 

@@ -8,9 +8,13 @@ import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
-import { basketListTexts } from './booking-bar-texts.ts'
 import { choiceHistory } from './choice-history.ts'
 import './basket-list.css'
+
+const basketListTexts = {
+  removeSlot: (words: string): string => `Ta bort ${words}`,
+  toDay: 'Visa dagen',
+} as const
 
 interface BasketListProps {
   readonly lines: readonly BasketLine[]

@@ -3,17 +3,19 @@ import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
+import { choiceWords } from '../basket/choice-words.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
-import { confirmBookingTexts } from '../confirm-booking/confirm-booking-texts.ts'
-import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
+import { bookedTexts, bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
 /** The element that describes the buttons: a press on "Boka" books what it says. */
 export const SUMMARY_ID = 'booking-bar-summary'
 
+/** Readers hear the lines in whole words; eyes see the same in few, which fit on a phone. */
 export const Summary = ({
   chosen,
   total,
@@ -21,23 +23,33 @@ export const Summary = ({
   readonly chosen: Basket
   readonly total: number | null
 }): ReactElement => {
+  const resources = useStatePart('resources')
   const said = chosen.lines.slice(0, SAID_LINES)
   const unsaid = chosen.lines.length - said.length
+  const { what, times, day, amount } = choiceWords(chosen.lines, resources)
   if (chosen.slotCount === 0) return <p className="booking-bar-what">{bookingBarTexts.waiting}</p>
   return (
     <div id={SUMMARY_ID} className="booking-bar-summary">
-      <ul className="booking-bar-what">
+      <ul className="visually-hidden">
         {said.map((line) => (
-          <li key={lineKey(line)} className="booking-bar-line">
-            <span className="booking-bar-line-title">{line.title},</span>{' '}
-            <span className="booking-bar-line-when">{lineWhen(line)}</span>
-          </li>
+          <li key={lineKey(line)}>{`${line.title}, ${lineWhen(line)}`}</li>
         ))}
-        {unsaid > 0 ? <li className="muted">{andMore(unsaid)}</li> : null}
+        {unsaid > 0 ? <li>{andMore(unsaid)}</li> : null}
       </ul>
+      <p className="booking-bar-what">
+        <span className="booking-bar-things" aria-hidden="true">
+          {what}
+        </span>
+        {times === '' ? null : (
+          <span className="booking-bar-part" aria-hidden="true">
+            {times}
+          </span>
+        )}
+        {total === null ? null : <strong className="booking-bar-part booking-bar-total">{kronor(total)}</strong>}
+      </p>
       <p className="booking-bar-price muted numeric">
-        {bookingBarTexts.slots(chosen.slotCount)}
-        {total === null ? null : <strong className="booking-bar-total">{kronor(total)}</strong>}
+        <span aria-hidden="true">{day}</span>
+        <span className="booking-bar-part">{amount}</span>
       </p>
     </div>
   )
@@ -78,7 +90,7 @@ interface BookedNoticeProps extends Booked {
 export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const words = (added ? confirmBookingTexts.addedTo : confirmBookingTexts.booked)(bookingNumber)
+  const words = (added ? bookedTexts.addedTo : bookedTexts.booked)(bookingNumber)
   useEffect(() => {
     heading.current?.focus()
     // Some readers say nothing on the first focus after a dialog (tried with Orca).
@@ -91,10 +103,10 @@ export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss 
       </h2>
       <div className="booking-bar-actions">
         <button type="button" className="button" onClick={onDismiss}>
-          {confirmBookingTexts.close}
+          {bookedTexts.close}
         </button>
         <Link className="button button-main" href={bookingPath(id)}>
-          {confirmBookingTexts.showBooking}
+          {bookedTexts.showBooking}
           <span className="visually-hidden">{` ${bookingNumber}`}</span>
         </Link>
       </div>

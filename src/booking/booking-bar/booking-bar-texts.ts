@@ -1,4 +1,4 @@
-/** The words of the bar: of the choice, its list, its undoing, the time left, and its notices. */
+/** The words of the bar: of the choice, its undoing, and the time left. Parts that are loaded later have their words beside themselves. */
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const bookingBarTexts = {
@@ -10,15 +10,9 @@ export const bookingBarTexts = {
   book: 'Boka',
   bookAnother: 'Skapa ny bokning',
   addTo: (bookingNumber: number): string => `Lägg till i bokning ${bookingNumber}`,
-  slots: (slots: number): string => counted(slots, 'tid', 'tider'),
   showAll: 'Visa valda tider',
   hideAll: 'Dölj valda tider',
   listTitle: 'Valda tider',
-} as const
-
-export const basketListTexts = {
-  removeSlot: (words: string): string => `Ta bort ${words}`,
-  toDay: 'Visa dagen',
 } as const
 
 export const undoTexts = {
@@ -33,6 +27,13 @@ export const undoTexts = {
         : `Ångrat, ${counted(slots, 'tid', 'tider')} väljs igen`,
 } as const
 
+export const bookedTexts = {
+  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
+  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
+  showBooking: 'Visa bokning',
+  close: 'Stäng',
+} as const
+
 export const unansweredTexts = {
   title: 'Det är osäkert om bokningen kom fram',
   detail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',
@@ -43,31 +44,4 @@ export const timeLeftTexts = {
   timeLeft: 'Tid kvar',
   leaving: 'Tiderna släpps strax, eftersom du har lämnat bokningen.',
   backToBooking: 'Tillbaka till bokningen',
-} as const
-
-/** `time`: the time left, "1:58" to be read, "1 minut och 58 sekunder" to be heard. */
-export const timeWarningTexts = {
-  title: 'Tiden är snart slut',
-  detail: (time: string): string =>
-    `Dina valda tider släpps om ${time}, så att andra kan boka dem. Behöver du mer tid?`,
-  fixed: (time: string): string =>
-    `Dina valda tider släpps om ${time}, så att andra kan boka dem. Boka nu om du vill ha tiderna.`,
-  extend: 'Förläng tiden',
-  extended: (time: string): string => `Tiden är förlängd. ${time} kvar.`,
-  decline: 'Fortsätt utan att förlänga',
-  limit: 'Tiden har förlängts så många gånger som går. Boka nu om du vill ha tiderna.',
-  failed: 'Tiden kunde inte förlängas. Försök igen.',
-  close: 'Stäng',
-} as const
-
-export const lapseNoticeTexts = {
-  expiredTitle: 'Tiden gick ut',
-  lostTitle: 'Tider du hade valt är inte längre reserverade',
-  missedTitle: (slots: number): string =>
-    slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
-  expiredDetail:
-    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
-  lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
-  chooseAgain: 'Reservera samma tider igen',
-  dismiss: 'Stäng',
 } as const

@@ -10,7 +10,7 @@ import type { Lapse, State } from '../../../domain/schema/state.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
+import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
 import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
@@ -18,7 +18,6 @@ import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../bas
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
-import { BasketList } from './basket-list.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
 import { BookedNotice, SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
@@ -40,6 +39,8 @@ const confirmBooking = createChunk(
   LightboxFailure,
 )
 const { Component: ConfirmBooking } = confirmBooking
+
+const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
 
 const holdsAreKnown = ({ holdsRevision, holdsStale }: State): boolean => holdsRevision !== null && !holdsStale
 const accountOf = (state: State): string =>
@@ -111,6 +112,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     if (!choosing) return
     confirmBooking.ahead()
     void lapseNotice.ahead()
+    void basketList.ahead()
   }, [choosing])
 
   // Served: it is said, or it is held still.
@@ -159,7 +161,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           {listShown && !isStrip ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
-              <BasketList lines={chosen.lines} prices={prices} />
+              <basketList.Component lines={chosen.lines} prices={prices} />
             </div>
           ) : null}
           {unanswered !== null ? (

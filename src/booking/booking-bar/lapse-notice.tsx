@@ -15,8 +15,19 @@ import { announce, inOneLine, linesIn } from '../../kit/design/announce.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import { lapseNoticeTexts } from './booking-bar-texts.ts'
 import type { Lapses, Missed } from './lapses.ts'
+
+const lapseNoticeTexts = {
+  expiredTitle: 'Tiden gick ut',
+  lostTitle: 'Tider du hade valt är inte längre reserverade',
+  missedTitle: (slots: number): string =>
+    slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
+  expiredDetail:
+    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
+  lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
+  chooseAgain: 'Reservera samma tider igen',
+  dismiss: 'Stäng',
+} as const
 
 /** The slots of `asked` that are not held now, each with the reason. */
 const missedOf = (state: State, asked: readonly SlotReference[]): Missed[] => {

@@ -26,9 +26,9 @@ export const bookingGridTexts = {
   closedDay: (special: string): string => (special ? `Stängt: ${special}` : 'Stängt hela dagen'),
   someResources: (count: number, all: number): string => `${count} av ${all} resurser`,
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
-  live: 'Livebokningen fungerar igen.',
-  notLive: 'Livebokning saknas just nu.',
-  notLiveDetail: 'Tiderna kan ha ändrats.',
+  live: 'Kontakten med bokningen är tillbaka.',
+  notLive: 'Ingen kontakt med bokningen just nu.',
+  notLiveDetail: 'Du kan titta, men inte välja.',
 } as const
 
 export const resourceLightboxTexts = {

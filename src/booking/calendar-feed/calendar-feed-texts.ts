@@ -1,7 +1,7 @@
 export const calendarFeedTexts = {
   title: 'Prenumerera i din kalender',
   lead: 'Få dina bokningar i Outlook, Google Kalender, Apple Kalender eller ett annat kalenderprogram. Det som du ändrar eller avbokar här ändras där också.',
-  make: 'Skapa adress',
+  make: 'Visa i min kalender',
   loading: 'Hämtar din kalenderadress',
   failed: 'Det gick inte att se om du har en kalenderadress.',
   existing: (date: string): string =>
@@ -15,8 +15,8 @@ export const calendarFeedTexts = {
   },
   how: 'Välj i kalenderprogrammet att lägga till en kalender från en webbadress (URL) och klistra in den. Hur ofta den hämtas bestämmer programmet, ofta några gånger om dagen.',
   open: 'Öppna i kalenderprogrammet',
-  renew: 'Skapa ny adress',
-  makeQuestion: 'Skapa en kalenderadress',
+  renew: 'Byt adress',
+  makeQuestion: 'Visa bokningarna i din kalender',
   makeDetail: 'Med adressen visar ditt kalenderprogram det som du har bokat.',
   password: 'Ditt lösenord',
   passwordHint: 'Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du.',

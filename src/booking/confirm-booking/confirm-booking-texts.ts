@@ -2,9 +2,10 @@ export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
   wish: 'Önskemål',
+  wishHint: 'Till exempel fler stolar.',
   wishFor: (resource: string): string => `till ${resource}`,
   remove: 'Ta bort',
-  typeWaits: 'Användartypen väntar på att godkännas. Till dess gäller de vanliga priserna.',
+  typeWaits: 'Du väntar på att godkännas. Till dess gäller de vanliga priserna.',
   total: 'Totalt',
   totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
   pricesFailed: 'Priserna kunde inte hämtas.',
@@ -25,14 +26,20 @@ export const confirmBookingTexts = {
   bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
   bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,
   removeNotAllowed: 'Ta bort den resursen ovan för att boka resten.',
-  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
-  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
-  showBooking: 'Visa bokning',
   notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
+} as const
+
+export const payerFactsTexts = {
+  title: 'Några uppgifter till',
+  detail: 'Det här kostar, så vi behöver veta vem fakturan är till. Du fyller bara i det en gång.',
+  submit: 'Spara och boka',
+  cancel: 'Avbryt',
+  loading: 'Hämtar dina uppgifter',
+  failed: 'Dina uppgifter kunde inte hämtas',
 } as const
 
 export const loginLightboxTexts = {
   title: 'Logga in',
-  toConfirm: 'Logga in för att boka. Dina valda tider är kvar, och sedan får du se priset innan du bokar.',
+  toConfirm: 'Logga in för att boka. Dina valda tider är kvar.',
   toChoose: 'Logga in för att boka. Du har inga valda tider just nu.',
 } as const

@@ -82,6 +82,12 @@ export const ConfirmFailure = ({ failed, rest, label }: ConfirmFailureProps): Re
   )
 }
 
+const { Component: PayerFacts } = createChunk(
+  async () => (await import('./payer-facts.tsx')).PayerFacts,
+  null,
+  ChunkFailure,
+)
+
 const { Component: BookFor } = createChunk(
   async () => (await import('../book-for/book-for.tsx')).BookFor,
   <span className="skeleton confirm-book-for" aria-hidden="true" />,
@@ -117,6 +123,8 @@ export const ConfirmLightbox = ({
   const booksForOthers = useCoreState(isAdministrator) && hasWorkingDay
   const [person, setPerson] = useState<BookedFor | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
+  /** The fields of oneself that must be said before this is booked. */
+  const [asksFor, setAsksFor] = useState<readonly string[]>([])
   /** The attempt on its way, which stands still meanwhile. */
   const [sent, setSent] = useState<Attempt | null>(null)
   const failurePlace = useRef<HTMLDivElement>(null)
@@ -144,6 +152,8 @@ export const ConfirmLightbox = ({
   useEffect(() => {
     if (failed !== null) failurePlace.current?.scrollIntoView({ block: 'nearest' })
   }, [failed])
+
+  const asks = asksFor.length > 0 && lines.length > 0 && standing === null
 
   const setWish = (key: string, text: string): void => {
     const next = withWish(wishes, key, text)
@@ -220,6 +230,7 @@ export const ConfirmLightbox = ({
             label={label}
             onWish={setWish}
             onRemove={remove}
+            onAsksFor={setAsksFor}
           />
         )}
         <div ref={failurePlace} role="alert" className="confirm-failure">
@@ -228,7 +239,7 @@ export const ConfirmLightbox = ({
         <p role="status" className="confirm-slow">
           {sent === null ? '' : <Slow />}
         </p>
-        <div className="lightbox-actions confirm-actions">
+        <div className="lightbox-actions confirm-actions" hidden={asks}>
           <button
             type="button"
             className="button"
@@ -251,6 +262,7 @@ export const ConfirmLightbox = ({
           )}
         </div>
       </form>
+      {asks ? <PayerFacts asksFor={asksFor} onSaved={() => void book()} onCancel={close} /> : null}
     </Lightbox>
   )
 }

@@ -49,6 +49,7 @@ const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactE
           <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
         </>
       }
+      hint={confirmBookingTexts.wishHint}
       rows={1}
       value={wish}
       readOnly={fixed}
@@ -68,7 +69,11 @@ interface ConfirmLinesProps {
   readonly label: string
   readonly onWish: (key: string, wish: string) => void
   readonly onRemove: (line: BasketLine) => void
+  /** Tells the fields of the payer that must be said first, as the server answers with the prices. */
+  readonly onAsksFor: (fields: readonly string[]) => void
 }
+
+const nothing: readonly string[] = []
 
 export const ConfirmLines = ({
   lines,
@@ -78,6 +83,7 @@ export const ConfirmLines = ({
   label,
   onWish,
   onRemove,
+  onAsksFor,
 }: ConfirmLinesProps): ReactElement => {
   // A new answer for each contents: the component is keyed by them.
   const result = useQuery(
@@ -89,6 +95,9 @@ export const ConfirmLines = ({
   const prices = result._tag === 'Loaded' ? pricesOfLines(lines, result.value) : new Map<string, number>()
   const total = totalOf(lines, prices)
   const typeWaits = result._tag === 'Loaded' && result.value.some((price) => price.typeWaits === true)
+  const asksFor =
+    result._tag === 'Loaded' ? (result.value.find((price) => price.asksFor !== undefined)?.asksFor ?? nothing) : nothing
+  useEffect(() => onAsksFor(asksFor), [asksFor, onAsksFor])
   // The sum is no news without what it is of, and what may be done. That alone is none: the booking that was just made
   // changes it before its answer has come (heard-booking, under load).
   const say = useEffectEvent((sum: number) => announce(confirmBookingTexts.totalSaid(kronor(sum), label), 'assertive'))

@@ -53,7 +53,7 @@ export const replayTexts = {
   dropHere: 'eller släpp filen var som helst på sidan',
   dropNow: 'Släpp filen för att öppna den',
   howTitle: 'Så får du en logg',
-  how: 'Längst ner på varje sida finns ”Spara händelselogg”. Loggen innehåller inga namn, adresser eller önskemål.',
+  how: 'På sidan Information, och på /diagnostik, finns ”Spara händelselogg”. Loggen innehåller inga namn, adresser eller önskemål.',
   opening: (count: number): string => `Läser filen … ${counted(count, 'händelse', 'händelser')}`,
 
   problemTitle: (name: string): string => `${name} gick inte att öppna`,

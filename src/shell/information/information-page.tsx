@@ -1,11 +1,14 @@
-/** `/information`: the two texts for people who book. */
+/** `/information`: the two texts for people who book, and what helps to find a fault. */
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../../domain/routes.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { contentQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
+import { SaveEventLog } from '../root-page/save-event-log.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { informationTexts } from './information-texts.ts'
 import './information-page.css'
@@ -32,6 +35,16 @@ export const InformationPage = (): ReactElement => {
           </>
         )}
       </QueryView>
+      <section className="information-help" aria-labelledby="information-help">
+        <h2 id="information-help">{informationTexts.help}</h2>
+        <p>{informationTexts.helpDetail}</p>
+        <div className="information-actions">
+          <Link className="button" href={routes.diagnostics}>
+            {informationTexts.diagnostics}
+          </Link>
+          <SaveEventLog className="button" />
+        </div>
+      </section>
     </div>
   )
 }

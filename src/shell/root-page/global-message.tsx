@@ -1,8 +1,10 @@
 /**
  * The global message above every page; without one there is nothing. Closed once, it is closed in all tabs of this
- * browser until its text is another. On a phone a long one is two lines, until it is asked for whole.
+ * browser until its text is another. On a phone a long one is two lines, and one line once it was read: when the person
+ * has gone on to another page, or has had it whole. It is whole when it is asked for.
  */
 import { type ReactElement, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import { IconButton } from '../../kit/design/icon.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
@@ -14,21 +16,35 @@ import './global-message.css'
 /** Characters that surely stand on two lines of a phone. */
 const SHORT = 50
 
-/** The text that was closed last. */
+/** The text that was closed last, and the one that was read last. */
 const CLOSED = 'closed-message'
+const READ = 'read-message'
 
-const readClosed = (): string | null => {
+const kept = (key: string): string | null => {
   try {
-    return localStorage.getItem(CLOSED)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
+const keep = (key: string, text: string): void => {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // Without storage it is kept for the life of this tab.
+  }
+}
+
 export const GlobalMessage = (): ReactElement | null => {
   const result = useQuery(globalMessageQuery)
-  const [closed, setClosed] = useState(readClosed)
+  const [closed, setClosed] = useState(() => kept(CLOSED))
+  const [read, setRead] = useState(() => kept(READ))
   const [whole, setWhole] = useState(false)
+  const [location] = useLocation()
+  const [shownAt] = useState(location)
+  const text = result._tag === 'Loaded' ? result.value.value : null
+  if (location !== shownAt && text !== null && read !== text) setRead(text)
 
   useEffect(() => {
     const look = ({ key, newValue }: StorageEvent): void => {
@@ -38,6 +54,10 @@ export const GlobalMessage = (): ReactElement | null => {
     return () => removeEventListener('storage', look)
   }, [])
 
+  useEffect(() => {
+    if (read !== null) keep(READ, read)
+  }, [read])
+
   if (result._tag !== 'Loaded' || !hasText(result.value.value) || result.value.value === closed) return null
   const { value } = result.value
 
@@ -45,18 +65,22 @@ export const GlobalMessage = (): ReactElement | null => {
     // On to the page: the button goes, and the focus with it would be nowhere.
     document.querySelector('main')?.focus({ preventScroll: true })
     setClosed(value)
-    try {
-      localStorage.setItem(CLOSED, value)
-    } catch {
-      // Without storage it is closed for the life of this tab.
-    }
+    keep(CLOSED, value)
+  }
+  const fold = (): void => {
+    if (whole) setRead(value)
+    setWhole(!whole)
   }
 
   return (
-    <aside className="global-message never-on-paper" aria-label={rootPageTexts.globalMessage}>
+    <aside
+      className="global-message never-on-paper"
+      aria-label={rootPageTexts.globalMessage}
+      data-read={read === value}
+    >
       <ContentText
         item={result.value}
-        className={value.length > SHORT && !whole ? 'global-message-part' : 'global-message-whole'}
+        className={value.length <= SHORT || whole ? 'global-message-whole' : 'global-message-part'}
       />
       {value.length > SHORT ? (
         <IconButton
@@ -64,7 +88,7 @@ export const GlobalMessage = (): ReactElement | null => {
           icon={whole ? 'up' : 'down'}
           label={rootPageTexts.wholeMessage}
           aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
+          onClick={fold}
         />
       ) : null}
       <IconButton icon="close" label={rootPageTexts.closeMessage} onClick={close} />

@@ -19,7 +19,6 @@ export const rootPageTexts = {
   wholeMessage: 'Visa hela meddelandet',
   contactTitle: 'Kontakt',
   accessibility: 'Tillgänglighetsredogörelse',
-  diagnostics: 'Diagnostik',
   pageFailed: 'Sidan kunde inte hämtas',
   crashed: 'Något gick fel på sidan',
   crashedDetail: 'Ladda om sidan. Det du har valt finns kvar.',

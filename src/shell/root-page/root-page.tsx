@@ -18,7 +18,6 @@ import { GlobalMessage } from './global-message.tsx'
 import { Menu } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
-import { SaveEventLog } from './save-event-log.tsx'
 import './root-page.css'
 
 /**
@@ -55,7 +54,7 @@ export const ConnectionLostDialog = (): ReactElement | null => {
   )
 }
 
-/** The owner of the booking, the ways to reach them, the accessibility statement, and the saved log. */
+/** The owner of the booking, the ways to reach them, and the accessibility statement. */
 const Footer = (): ReactElement => (
   <footer className="footer never-on-paper">
     <div className="footer-inner">
@@ -70,8 +69,6 @@ const Footer = (): ReactElement => (
       </address>
       <div className="footer-more">
         <Link href={routes.accessibility}>{rootPageTexts.accessibility}</Link>
-        <Link href={routes.diagnostics}>{rootPageTexts.diagnostics}</Link>
-        <SaveEventLog className="link-button" />
       </div>
     </div>
   </footer>

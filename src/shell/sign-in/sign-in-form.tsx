@@ -70,10 +70,10 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
           autoComplete="current-password"
           busy={busy}
         />
+        {answer}
         <button type="submit" className="button button-main" aria-busy={busy}>
           {signInTexts.submit}
         </button>
-        {answer}
       </form>
       <p className="sign-in-others">
         <Link href={pathWithReturn(routes.forgotPassword, wayBack)} onClick={onLeave}>

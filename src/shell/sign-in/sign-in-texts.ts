@@ -12,8 +12,8 @@ export const signInTexts = {
   noAccount: 'Har du inget konto?',
   afterSignIn: 'Efter inloggningen kommer du tillbaka dit du var.',
   // The words avoid "e-post": fields are found by that label.
-  registered: 'Snart klart: titta i din inkorg',
+  registered: 'Ditt konto är nästan klart',
   registeredDetail: (email: string): string =>
-    `Vi har skickat ett mejl till ${email}. Öppna länken i det inom 24 timmar, så aktiveras ditt konto. Sedan kan du logga in.`,
+    `Vi har skickat ett mejl till ${email}. Öppna länken i det inom 24 timmar, så är kontot klart. Sedan kan du logga in.`,
   registeredNoMail: 'Hittar du inget mejl? Titta i skräpposten, eller registrera dig igen med samma adress.',
 } as const

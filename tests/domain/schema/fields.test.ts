@@ -20,7 +20,7 @@ test.each([
   ['a group', Group.fields, [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['prices', ...ruled]]],
   ['a resource', Resource.fields, [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', ...ruled]]],
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
-  ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits']],
+  ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits', 'asksFor']],
   ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],
   [
     'a live booking',

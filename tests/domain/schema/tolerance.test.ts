@@ -65,8 +65,8 @@ const readAnswers = Object.entries(calls).filter(
 
 /** Ours alone: none of them is as good as no such key. */
 const isEmptyAddition = (name: string, value: unknown): boolean =>
-  ((name === 'specialDay' || name === 'breaches') && isEmpty(value)) ||
-  (['needsApproval', 'typeWaits', 'unclaimed'].includes(name) && value === false)
+  (['specialDay', 'breaches', 'asksFor'].includes(name) && isEmpty(value)) ||
+  (['needsApproval', 'shortRegistration', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
 /** An absent key means these: a habit that leaves them out says another thing. */
 const meant = (value: unknown): unknown =>

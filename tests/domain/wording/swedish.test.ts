@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { longDate, shortDate, timeRange, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { longDate, shortDate, shortTimeRange, timeRange, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { hourWords } from '../../../domain/wording/swedish-durations.ts'
 
 describe('days in Swedish', () => {
   test.each([
@@ -34,6 +35,27 @@ describe('days in Swedish', () => {
 
   test('a range of times has a dash of its own and no spaces', () => {
     expect(timeRange({ startTime: localTime('09:00:00'), endTime: localTime('10:30:00') })).toBe('09:00–10:30')
+  })
+})
+
+describe('times where there is little room', { tags: 'look-bar-few-words' }, () => {
+  test.each([
+    ['09:00:00', '10:30:00', '9–10:30'],
+    ['15:00:00', '17:00:00', '15–17'],
+    ['00:00:00', '00:30:00', '0–0:30'],
+    ['22:30:00', '00:00:00', '22:30–24'],
+  ])('%s to %s is "%s"', (start, end, words) => {
+    expect(shortTimeRange({ startTime: localTime(start), endTime: localTime(end) })).toBe(words)
+  })
+
+  test.each([
+    [30, '30 min'],
+    [60, '1 h'],
+    [90, '1,5 h'],
+    [80, '1 h 20 min'],
+    [480, '8 h'],
+  ])('%d minutes are "%s"', (minutes, words) => {
+    expect(hourWords(minutes).replaceAll('\u00a0', ' ')).toBe(words)
   })
 })
 

@@ -74,6 +74,8 @@ export const createCoreWorld = ({
     openLogStore: logStore.open,
   }
   const core = createCore(environment)
+  /** A tab says the build of its core. */
+  const builds = new Map([[core, environment.build]])
 
   /** Lets everything that is due happen, and `milliseconds` pass. */
   const pass = (milliseconds = 50): Promise<void> => advance(milliseconds)
@@ -114,7 +116,7 @@ export const createCoreWorld = ({
     })
     await port.hello(
       {
-        build: 'test',
+        build: builds.get(of) ?? environment.build,
         tabId: tabIdOf(id),
         cookies: read(),
         page,
@@ -156,7 +158,11 @@ export const createCoreWorld = ({
     /** The cookies of each tab. */
     jars,
     /** A core beside the first, as each tab has one where SharedWorker is missing, and each release has. */
-    anotherCore: (build = environment.build) => createCore({ ...environment, build }),
+    anotherCore: (build = environment.build) => {
+      const another = createCore({ ...environment, build })
+      builds.set(another, build)
+      return another
+    },
   }
 }
 

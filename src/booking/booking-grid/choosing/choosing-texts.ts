@@ -14,7 +14,7 @@ export const rangeTexts = {
   markedByKey: (count: number, range: string): string => `${times(count)}, ${range}. Blanksteg väljer, Esc avbryter.`,
   markedByMouse: (count: number, range: string): string => `${times(count)}, ${range}`,
   chooseByKey: 'Tryck på blanksteg för att välja.',
-  lastTime: 'Tryck på den sista tiden.',
+  lastTime: 'Tryck på tiden där ni slutar.',
   endsHere: (reason: string): string => `Valet slutar här. ${reason}`,
   ended: (range: string, reason: string): string => `Valet slutar före ${range}. ${reason}`,
 } as const

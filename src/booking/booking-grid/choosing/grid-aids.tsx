@@ -12,6 +12,7 @@ import { slotKey } from '../../../../domain/state/state.ts'
 import { useCore, useStatePart } from '../../../core/core-context.tsx'
 import { announce } from '../../../kit/design/announce.ts'
 import { choiceHistory, isMine } from '../../booking-bar/choice-history.ts'
+import { PrintedDay } from '../paper/printed-day.tsx'
 import { bringIntoView, cellButton, focusCell } from '../slots/grid-cells.ts'
 import type { CellPosition } from '../slots/grid-keyboard.ts'
 import type { PressContext } from '../slots/slot-press.ts'
@@ -145,5 +146,6 @@ export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElemen
   <>
     <RangeChoice {...props} />
     <KeyboardHelp grid={props.grid} slots={props.view.slots} editedColumn={props.context.editedColumn} />
+    <PrintedDay view={props.view} />
   </>
 )

@@ -31,7 +31,7 @@ export const pressReasons: Readonly<Record<'Booked' | 'Closed' | 'Locked' | 'Res
 
 export const slotTexts = {
   booking: (idNumber: string): string => `bokning ${idNumber}`,
-  notLivePress: 'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
+  notLivePress: 'Ingen kontakt med bokningen just nu, så tiden går inte att välja eller släppa.',
   notEdited: 'Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.',
   busy: 'Vänta, tiden är på väg.',
 } as const
@@ -46,7 +46,7 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   booked: 'Någon annan hann boka tiden.',
   reserved: 'Någon annan har just reserverat tiden.',
   limit: 'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
-  disconnected: 'Livebokning saknas just nu, så tiden kunde inte väljas.',
+  disconnected: 'Ingen kontakt med bokningen just nu, så tiden kunde inte väljas.',
   failed: 'Tiden kunde inte väljas. Försök igen.',
   refused: 'Tiden går inte att välja.',
 }

@@ -30,7 +30,14 @@ describe('the link of an e-mail', () => {
 
   const link = linkInAddress('?id=7&code=abc')
   const choose: AccountLink = link._tag === 'Link' ? { ...link, _tag: 'Choose' } : link
-  const states: AccountLink[] = [link, choose, { _tag: 'None' }, { _tag: 'Broken' }, { _tag: 'Used' }]
+  const states: AccountLink[] = [
+    link,
+    choose,
+    { _tag: 'None' },
+    { _tag: 'Broken' },
+    { _tag: 'Used' },
+    { _tag: 'UsedWithoutWord' },
+  ]
   test.each(states)('as $_tag comes back from a history entry', (state) => {
     expect(linkInHistory(structuredClone(keptInHistory(state)))).toEqual(state)
   })

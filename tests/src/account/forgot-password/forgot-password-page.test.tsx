@@ -56,7 +56,7 @@ describe('without a link', () => {
     expect(call.mock.calls).toEqual([
       ['forgotPassword', { body: { email: 'ingen@example.se', baseUrl } }, { success: 'reset-sent' }],
     ])
-    expect(heading()).toBe('Kontrollera din e-post')
+    expect(heading()).toBe('Titta i din e-post')
     expect(textOf(document.body)).toContain('Finns det ett konto med adressen ingen@example.se har vi skickat')
     await press(button('Ändra adress eller skicka igen'))
     expect(focused()).toBe(field('E-post'))

@@ -87,7 +87,7 @@ describe('one’s own data', () => {
     ],
   }, async () => {
     const { saved } = await show(someUser, { updateUser: { _tag: 'Ok', value: someUser } })
-    const filled = ['E-post', 'Förnamn', 'Efternamn', 'Adress', 'Postnr', 'Ort', 'Telefon', 'Personnummer'].map(
+    const filled = ['E-post', 'Förnamn', 'Efternamn', 'Adress', 'Postnummer', 'Ort', 'Telefon', 'Personnummer'].map(
       (label) => [field(label), field(label).value] as const,
     )
     for (const [control] of filled) await fill(control, '')
@@ -123,8 +123,8 @@ describe('one’s own data', () => {
   test('a type that is not public is kept, and a public one may be chosen', { tags: 'profile-types' }, async () => {
     const park = { ...someUser, userType: MUNICIPALITY, pin: '' }
     await show(park)
-    expect(options(field('Användartyp'))).toEqual(['Privatperson', 'Företag', 'Skola', 'Kommunal verksamhet'])
-    expect(chosen(field('Användartyp'))).toBe('Kommunal verksamhet')
+    expect(options(field('Du bokar som'))).toEqual(['Privatperson', 'Företag', 'Skola', 'Kommunal verksamhet'])
+    expect(chosen(field('Du bokar som'))).toBe('Kommunal verksamhet')
     await save()
     expect(fieldErrors()).toEqual(expect.arrayContaining(['Fyll i kontosträng.', 'Fyll i referenskod.']))
   })
@@ -172,7 +172,7 @@ describe('another address', () => {
     await isNow({ pendingEmail: NEW_EMAIL })
     expect(textOf(document.body)).toContain(`Vi har skickat ett mejl till ${NEW_EMAIL}.`)
     expect([field('E-post').value, proof()]).toEqual([someUser.email, null])
-    expect(textOf(part('En ny adress väntar på att verifieras'))).toContain(`Till dess gäller ${someUser.email}.`)
+    expect(textOf(part('En ny adress väntar på att bekräftas'))).toContain(`Till dess gäller ${someUser.email}.`)
     await isNow({ email: NEW_EMAIL })
     expect(field('E-post').value).toBe(NEW_EMAIL)
     expect(document.getElementById('pending-email')).toBeNull()
@@ -180,7 +180,7 @@ describe('another address', () => {
 
   test('that waits is told of by whoever comes later too, and its mail is sent again', async () => {
     const { call } = await show({ ...someUser, pendingEmail: NEW_EMAIL }, { resendVerification: done })
-    const waiting = part('En ny adress väntar på att verifieras')
+    const waiting = part('En ny adress väntar på att bekräftas')
     await press(button('Skicka mejlet igen', waiting))
     expect(call.mock.calls.at(-1)).toEqual([
       ...['resendVerification', { parameters: { id: 7 }, body: { baseUrl: `${location.origin}/verify-email` } }],

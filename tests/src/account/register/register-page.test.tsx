@@ -45,20 +45,19 @@ const show = (answers: Parameters<typeof createFakeCore>[0] = {}, page = <Regist
 const you = (): Element => group('Dina uppgifter')
 const organisation = (): Element => group('Organisation')
 const invoice = (): Element => group('Faktura')
-const chooseType = (name: string): Promise<void> => choose(field('Användartyp'), name)
+const chooseType = (name: string): Promise<void> => choose(field('Du bokar som'), name)
 const send = (): Promise<void> => press(button('Registrera'))
 
 const person = {
   ...{ 'E-post': someUser.email, Förnamn: 'Ellen', Efternamn: 'Ek', Adress: 'Storgatan 1' },
-  ...{ Postnr: '987 65', Ort: 'Ekstad', Telefon: '070-174 06 40' },
+  ...{ Postnummer: '987 65', Ort: 'Ekstad', Telefon: '070-174 06 40' },
 }
 const fillAll = async (within: Element, values: Readonly<Record<string, string>>): Promise<void> => {
   for (const [label, value] of Object.entries(values)) await fill(field(label, within), value)
 }
 const finish = async (): Promise<void> => {
   await fill(field('Lösenord'), PASSWORD)
-  await fill(field('Repetera lösenord'), PASSWORD)
-  await press(field('Jag accepterar villkoren'))
+  await press(field('Jag godkänner villkoren'))
   await send()
 }
 
@@ -72,9 +71,9 @@ const ofPerson = [
   'Fyll i telefon.',
 ]
 const ofInvoice = ofPerson.slice(0, 6)
-const atLast = ['Fyll i lösenord.', 'Repetera lösenord.', 'Vänligen acceptera villkoren']
-const everybody = [...Object.keys(person), 'Användartyp']
-const ofCompany = ['Företagsnamn', 'Org.nummer', 'Kontosträng', 'Referenskod']
+const atLast = ['Fyll i lösenord.', 'Vänligen acceptera villkoren']
+const everybody = ['Du bokar som', ...Object.keys(person)]
+const ofCompany = ['Företagsnamn', 'Organisationsnummer', 'Kontosträng', 'Referenskod']
 const ofBilling = ['Samma som ovan', ...Object.keys(person).slice(0, 6)]
 const company = ['Fyll i företagsnamn.', 'Fyll i org.nummer.']
 
@@ -99,7 +98,7 @@ describe('what is asked of', () => {
     async (type, further, optional) => {
       await show()
       await chooseType(type)
-      const last = ['Lösenord', 'Repetera lösenord', 'Jag accepterar villkoren']
+      const last = ['Lösenord', 'Jag godkänner villkoren']
       const labels = texts('label')
       expect(labels.map((label) => label.replace(' (valfritt)', ''))).toEqual([...everybody, ...further, ...last])
       expect(labels.filter((label) => label.endsWith('(valfritt)'))).toEqual(
@@ -114,7 +113,7 @@ describe('what is asked of', () => {
   ])('%s, who is offered the public types alone', { tags: 'reg-types' }, async (_, who) => {
     await show(userChoices, <RegisterPage />, who)
     expect(texts('label').slice(0, 8)).toEqual(everybody)
-    expect(options(field('Användartyp'))).toEqual(['Välj användartyp', 'Privatperson', 'Företag', 'Skola'])
+    expect(options(field('Du bokar som'))).toEqual(['Välj vem du bokar som', 'Privatperson', 'Företag', 'Skola'])
   })
 })
 
@@ -160,7 +159,7 @@ describe('what is missing is said at each field and in a summary that takes focu
   test('of whoever chose no type', { tags: 'valid-user-type' }, async () => {
     await show()
     await send()
-    expect(fieldErrors()).toEqual([...ofPerson, 'Välj användartyp.', ...atLast])
+    expect(fieldErrors()).toEqual(['Välj användartyp.', ...ofPerson, ...atLast])
   })
 
   test('what is no address is none; where two fields have the same words the summary tells them apart, and leads to the right one', {
@@ -173,17 +172,6 @@ describe('what is missing is said at each field and in a summary that takes focu
     expect(fieldErrors()).toEqual([...ofPerson, ...company, ...ofInvoice, ...atLast])
     await press(link('Faktura: Fyll i ort.'))
     expect(focused()).toBe(field('Ort', invoice()))
-  })
-
-  test('a password that is changed afterwards is compared anew', async () => {
-    await show()
-    const differ = 'Lösenorden stämmer inte med varandra'
-    await fill(field('Repetera lösenord'), PASSWORD)
-    await fill(field('Lösenord'), PASSWORD)
-    await leave(field('Lösenord'))
-    expect(fieldErrors()).toEqual([])
-    await fill(field('Lösenord'), `${PASSWORD}!`)
-    expect(fieldErrors()).toEqual([differ])
   })
 })
 
@@ -209,9 +197,9 @@ const sent: readonly [string, () => Promise<void>, Readonly<Record<string, unkno
   [
     'Företag',
     async () => {
-      await fillAll(organisation(), { Företagsnamn: 'Eks Snickeri AB', 'Org.nummer': 'SE 559999 0123 01' })
-      await leave(field('Org.nummer'))
-      expect(field('Org.nummer').value).toBe('559999-0123')
+      await fillAll(organisation(), { Företagsnamn: 'Eks Snickeri AB', Organisationsnummer: 'SE 559999 0123 01' })
+      await leave(field('Organisationsnummer'))
+      expect(field('Organisationsnummer').value).toBe('559999-0123')
       await press(field('Samma som ovan'))
     },
     {
@@ -223,7 +211,7 @@ const sent: readonly [string, () => Promise<void>, Readonly<Record<string, unkno
   [
     'Kommunal verksamhet',
     async () => {
-      await fillAll(organisation(), { Företagsnamn: 'Ekstads kommun, park', 'Org.nummer': '2199990017' })
+      await fillAll(organisation(), { Företagsnamn: 'Ekstads kommun, park', Organisationsnummer: '2199990017' })
       await fillAll(organisation(), { Kontosträng: '3100-4420', Referenskod: '310PARK' })
       await press(field('Samma som ovan'))
     },
@@ -290,15 +278,15 @@ test('another user type takes nothing of what was typed, and leaving asks first'
   )
   await fillAll(you(), person)
   await chooseType('Företag')
-  await fillAll(organisation(), { Företagsnamn: 'Eks Snickeri AB', 'Org.nummer': '123' })
-  await leave(field('Org.nummer'))
+  await fillAll(organisation(), { Företagsnamn: 'Eks Snickeri AB', Organisationsnummer: '123' })
+  await leave(field('Organisationsnummer'))
   expect(fieldErrors()).toEqual(['Organisationsnumret stämmer inte. Kontrollera siffrorna.'])
   await fill(field('Adress', invoice()), 'Box 7')
   await fill(field('Lösenord'), PASSWORD)
   await chooseType('Privatperson')
   await fill(field('Personnummer'), '1')
   await chooseType('Kommunal verksamhet')
-  expect(['Företagsnamn', 'Org.nummer'].map((label) => field(label).value)).toEqual(['Eks Snickeri AB', '123'])
+  expect(['Företagsnamn', 'Organisationsnummer'].map((label) => field(label).value)).toEqual(['Eks Snickeri AB', '123'])
   expect([field('Adress', invoice()).value, field('Lösenord').value]).toEqual(['Box 7', PASSWORD])
   await chooseType('Skola')
   // A fault of a field while another type was chosen is not held against this one.
@@ -339,7 +327,7 @@ describe('what the server answers', () => {
       )
       if (errors.length > 0) expect(focused()).toBe(summary())
       expect(field('Lösenord').getAttribute('aria-invalid')).toBe(String(errors.length > 0))
-      expect([field('E-post').value, field('Lösenord').value, chosen(field('Användartyp'))]).toEqual([
+      expect([field('E-post').value, field('Lösenord').value, chosen(field('Du bokar som'))]).toEqual([
         ...[someUser.email, PASSWORD, 'Privatperson'],
       ])
       expect(location.pathname).toBe('/register')
@@ -374,11 +362,44 @@ test('a browser and a password manager know every field, and pasting is allowed'
   expect(tokens(you())).toEqual([...contact, 'tel'])
   expect(tokens(organisation())).toEqual(['organization', 'off', 'off', 'off'])
   expect(tokens(invoice())).toEqual(contact.map((token) => `billing ${token}`))
-  expect(tokens(group('Lösenord'))).toEqual(['username', 'new-password', 'new-password'])
+  expect(tokens(group('Lösenord'))).toEqual(['username', 'new-password'])
   await fill(field('E-post', you()), 'klister@example.se')
   expect(group('Lösenord').querySelector('input')?.value).toBe('klister@example.se')
-  for (const label of ['Lösenord', 'Repetera lösenord']) {
-    expect(field(label).getAttribute('type')).toBe('password')
-    expect(field(label).dispatchEvent(new Event('paste', { bubbles: true, cancelable: true }))).toBe(true)
-  }
+  expect(field('Lösenord').getAttribute('type')).toBe('password')
+  expect(field('Lösenord').dispatchEvent(new Event('paste', { bubbles: true, cancelable: true }))).toBe(true)
+})
+
+describe('where a user type lets people register with little', { tags: 'reg-short' }, () => {
+  const withShort = {
+    userTypes: {
+      _tag: 'Ok',
+      value: userTypes.map((one) => ({ ...one, public: true, ...(one.id === 1 ? { shortRegistration: true } : {}) })),
+    },
+  } as const
+  const first = ['Du bokar som', 'E-post', 'Förnamn', 'Efternamn']
+  const last = ['Lösenord', 'Jag godkänner villkoren']
+
+  test('who books, name, e-mail and password are asked, and the rest of other types alone', async () => {
+    await show(withShort)
+    expect(texts('label')).toEqual([...first, ...last])
+    await chooseType('Privatperson')
+    expect(texts('label')).toEqual([...first, ...last])
+    await chooseType('Skola')
+    expect(texts('label')).toEqual([...everybody, 'Personnummer', 'Skola (valfritt)', ...last])
+  })
+
+  test('little is enough, and what was typed for another type is neither sent nor held against it', async () => {
+    const call = await show(withShort)
+    await chooseType('Skola')
+    await fill(field('Personnummer'), '1')
+    await fill(field('Adress'), 'Storgatan 1')
+    await chooseType('Privatperson')
+    await send()
+    expect(fieldErrors()).toEqual(['Fyll i e-post.', 'Fyll i förnamn.', 'Fyll i efternamn.', ...atLast])
+    await fillAll(you(), { 'E-post': someUser.email, Förnamn: 'Ellen', Efternamn: 'Ek' })
+    await finish()
+    expect(call.mock.calls.at(-1)?.[1]).toEqual({
+      body: expect.objectContaining({ userType: 1, email: someUser.email, firstName: 'Ellen', address: '', pin: '' }),
+    })
+  })
 })

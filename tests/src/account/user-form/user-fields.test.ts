@@ -6,12 +6,12 @@ import { billingAbove, isSameAsAbove } from '../../../../src/account/user-form/s
 import {
   emptyUserFields,
   parseUserFields,
-  personInputs,
   type UserChoices,
   type UserFields,
   userFieldNames,
   userFieldsOf,
 } from '../../../../src/account/user-form/user-fields.ts'
+import { personInputs } from '../../../../src/kit/form/person-inputs.ts'
 
 const today = localDate('2026-03-03')
 const typeId = (id: number) => UserTypeId.make(id)
@@ -32,7 +32,7 @@ const filled: UserFields = {
   ...{ city: 'Ekstad', phone: '070-174 06 40', pin: '910717 – 2380', company: 'Eks AB', orgNr: '16 559999 0123' },
   ...{ accountString: '3100', reference: 'ELEK', billingEmail: 'faktura@ek.example', billingFirstName: 'Eva' },
   ...{ billingLastName: 'Ek', billingAddress: 'Box 1', billingZipCode: '987 60', billingCity: 'Ekstad' },
-  ...{ organisation: '11', password: 'fyra gula citroner', repeatPassword: 'fyra gula citroner', accept: true },
+  ...{ organisation: '11', password: 'fyra gula citroner', accept: true },
 }
 
 const organisation = {

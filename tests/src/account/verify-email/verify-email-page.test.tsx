@@ -26,7 +26,7 @@ describe('a link', () => {
       ['verifyEmail', parts],
       ['maySetPassword', parts],
     ])
-    expect(heading()).toBe('Din e-post är verifierad')
+    expect(heading()).toBe('Adressen är bekräftad')
     expect(link('Logga in').getAttribute('href')).toBe('/sign-in')
     expect(location.href).not.toContain('code')
     expect(JSON.stringify(history.state)).not.toContain('abc')
@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(words()).toContain('Vänta en stund.')
     await press(button('Försök igen'))
     expect(call).toHaveBeenCalledTimes(4)
-    expect(heading()).toBe('Din e-post är verifierad')
+    expect(heading()).toBe('Adressen är bekräftad')
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('a link', () => {
     },
     async (_, proved) => {
       await show({ verifyEmail: verified(proved), maySetPassword: verified(true) })
-      expect(heading()).toBe('Din e-post är verifierad')
+      expect(heading()).toBe('Adressen är bekräftad')
       expect(words()).toContain('Välj nu ett lösenord, så kan du logga in och boka.')
       expect(link('Välj lösenord').getAttribute('href')).toBe('/forgot-password')
       await press(link('Välj lösenord'))
@@ -68,14 +68,14 @@ describe('a link', () => {
 
   test('in front of a back end that knows nothing of choosing leads to signing in', async () => {
     await show({ verifyEmail: verified(true), maySetPassword: unreached })
-    expect(heading()).toBe('Din e-post är verifierad')
+    expect(heading()).toBe('Adressen är bekräftad')
     expect(words()).not.toContain('Välj lösenord')
   })
 
   test('leads nobody back who went elsewhere meanwhile', { tags: 'verify-automatic' }, async () => {
     const waiting = Promise.withResolvers<Told>()
     await show({ verifyEmail: waiting.promise })
-    expect(heading()).toBe('Verifierar din e-post')
+    expect(heading()).toBe('Bekräftar din e-post')
     await does(() => history.pushState(null, '', '/'))
     await does(() => waiting.resolve(verified(true)))
     expect(location.pathname).toBe('/')

@@ -191,6 +191,8 @@ test('bookings that the rule affects are shown before it is saved', { tags: 'rul
   expect(textOf(document.querySelector('dialog'))).toContain('1 bokning berörs')
   expect(textOf(document.querySelector('dialog'))).toContain('fast det inte följer regeln')
   expect(document.querySelector('dialog a')?.getAttribute('href')).toContain('/4')
+  // The person is asked, so that nothing is on its way.
+  expect(form().querySelector('[type="submit"]')?.getAttribute('aria-busy')).toBe('false')
   const isSaved = (): boolean => call.mock.calls.some(([name]) => name === 'setRuleOfGroup')
   await press('Avbryt')
   expect([isSaved(), named('longestMinutes').value]).toEqual([false, '1'])

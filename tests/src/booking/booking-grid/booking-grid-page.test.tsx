@@ -87,7 +87,7 @@ const slotButtons = (): HTMLElement[] => [...place.querySelectorAll<HTMLElement>
 const disabled = (): boolean[] => slotButtons().map((slot) => slot.getAttribute('aria-disabled') === 'true')
 
 const usual = 'onsdag 4 mars 2026, vecka 10'
-const unheard = 'onsdag 4 mars Livebokning saknas just nu. Tiderna kan ha ändrats.'
+const unheard = 'onsdag 4 mars Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.'
 
 describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] }, () => {
   beforeEach(async () => {
@@ -104,10 +104,10 @@ describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] },
     expect(words()).toBe(usual)
     await set(change)
     expect(words()).toBe(unheard)
-    expect(await heardDuring(SAID_MS)).toEqual(['Livebokning saknas just nu. Tiderna kan ha ändrats.'])
+    expect(await heardDuring(SAID_MS)).toEqual(['Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.'])
     await set({ connection: { status: 'connected', cause: 'idle' }, holdsFailures: 0 })
     expect(words()).toBe(usual)
-    expect(await heardDuring(SAID_MS)).toEqual(['Livebokningen fungerar igen.'])
+    expect(await heardDuring(SAID_MS)).toEqual(['Kontakten med bokningen är tillbaka.'])
   })
 
   test.each([
@@ -127,7 +127,7 @@ describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] },
     expect(disabled()).toEqual([true, true, true, true])
     await act(async () => slotButtons()[1]?.click())
     expect(await heardDuring(SAID_MS)).toEqual([
-      'Livebokning saknas just nu, så tiden går inte att välja eller släppa.',
+      'Ingen kontakt med bokningen just nu, så tiden går inte att välja eller släppa.',
     ])
   })
 })

@@ -85,7 +85,7 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
     for (const slot of [free, mine]) {
       expect(slotPress(slot, 0, unheard)).toEqual({
         _tag: 'Explain',
-        text: expect.stringContaining('Livebokning saknas just nu'),
+        text: expect.stringContaining('Ingen kontakt med bokningen just nu'),
         atSlot: true,
       })
       expect(isPressable(slot, 0, unheard)).toBe(false)

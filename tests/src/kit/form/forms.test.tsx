@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { parsed } from '../../../../domain/rules/parsed.ts'
 import { BookingId } from '../../../../domain/schema/ids.ts'
+import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forgot-password-page.tsx'
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
 import { AddOpenTime } from '../../../../src/administration/hours/open-times-panel.tsx'
@@ -82,8 +83,7 @@ test('nothing is said of a field while it is filled in for the first time; it is
   tags: ['form-no-scolding', 'valid-when-shown'],
 }, async () => {
   await show(<RegisterPage />, createFakeCore({ userTypes: none, organisations: none }))
-  const [email, password, repeated] = ['E-post', 'Lösenord', 'Repetera lösenord'].map((label) => field(label))
-  if (email === undefined || password === undefined || repeated === undefined) throw new Error('no fields')
+  const email = field('E-post')
   await fill(email, 'ny@')
   expect(fieldErrors()).toEqual([])
   await leave(email)
@@ -99,6 +99,9 @@ test('nothing is said of a field while it is filled in for the first time; it is
   expect(fieldErrors()).toEqual(['Fyll i förnamn.'])
   await fill(field('Förnamn'), 'Ny')
 
+  await show(<ForgotPasswordPage />, createFakeCore(), '/forgot-password?id=1&code=x')
+  await settled(() => field('Repetera lösenord'))
+  const [password, repeated] = [field('Lösenord'), field('Repetera lösenord')]
   // One of two fields that belong together is not held against the other, which has not been touched yet.
   await fill(password, 'kort')
   expect(fieldErrors()).toEqual([])

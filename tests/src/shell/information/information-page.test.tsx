@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest'
 import { FurtherRoutes } from '../../../../src/shell/routes/further-routes.tsx'
 import { createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
-import { screenOfFile, settled, textOf } from '../../testing/screen.tsx'
+import { button, screenOfFile, settled, textOf } from '../../testing/screen.tsx'
 import { someUser } from '../../testing/some-user.ts'
 
 const draw = screenOfFile()
 
-test('the information is for people who have signed in: a preamble and a body', { tags: 'info-content' }, async () => {
+test('the information is for people who have signed in: a preamble and a body', {
+  tags: ['info-content', 'log-save'],
+}, async () => {
   const fake = createFakeCore({
     contentByKey: (parts) => ({ _tag: 'Ok', value: { value: `text av ${JSON.stringify(parts)}`, contentType: 1 } }),
   })
@@ -23,4 +25,6 @@ test('the information is for people who have signed in: a preamble and a body', 
   expect(texts).toEqual(
     ['preamble', 'body'].map((part) => `text av {"parameters":{"key":"content.information.${part}"}}`),
   )
+  expect(button('Spara händelselogg')).toBeInstanceOf(HTMLButtonElement)
+  expect(document.querySelector('a[href="/diagnostik"]')?.textContent).toBe('Diagnostik')
 })

@@ -65,3 +65,27 @@ test('where the browser keeps nothing it is closed for the life of the tab', {
   expect(message()).toEqual([])
   storage.mockRestore()
 })
+
+test('a long message that was read is folded: once the person has gone on, and once it was unfolded and folded; another text is whole', {
+  tags: 'root-message-folds',
+}, async () => {
+  const long = (text: string): string => `${text} `.repeat(12)
+  const isRead = (): string | undefined => document.querySelector('aside')?.dataset.read
+  const answers = says(long('Stängt på fredag'))
+  const fake = createFakeCore(answers)
+  await draw(page, fake)
+  expect(isRead()).toBe('false')
+  await does(() => history.pushState(null, '', '/group/1'))
+  expect(isRead()).toBe('true')
+
+  await draw(page, createFakeCore(says(long('Stängt på fredag'))))
+  expect(isRead()).toBe('true')
+  Object.assign(answers, says(long('Öppet igen')))
+  const anew = createFakeCore(answers)
+  await draw(page, anew)
+  expect(isRead()).toBe('false')
+  await press(button('Visa hela meddelandet'))
+  expect([isRead(), message().length]).toEqual(['false', 1])
+  await press(button('Visa hela meddelandet'))
+  expect(isRead()).toBe('true')
+})

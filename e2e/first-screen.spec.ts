@@ -1,0 +1,76 @@
+/** The first screen of a phone, and what comes on paper. */
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { expect, test } from './testing/test.ts'
+
+const PHONE = { width: 375, height: 740 }
+
+test('on a phone all groups are on the first screen, each card a link; a picture is whole there and at 820 px', {
+  tag: ['@start-phone', '@start-group-card'],
+}, async ({ visit }) => {
+  const visitor = await visit(undefined, { viewport: PHONE })
+  const page = await visitor.open('/')
+  const cards = page.locator('.group-card')
+  await expect(cards).toHaveCount(4)
+  await expect(page.getByRole('complementary')).toBeVisible()
+  const shape = () =>
+    cards.evaluateAll((all) =>
+      all.map((card) => {
+        const [outer, picture, title] = [card, card.querySelector('img'), card.querySelector('h3')].map((part) =>
+          part?.getBoundingClientRect(),
+        )
+        return {
+          bottom: Math.round(outer?.bottom ?? Number.NaN),
+          width: Math.round(picture?.width ?? Number.NaN),
+          ratio: Math.round(((picture?.width ?? 0) / (picture?.height ?? 1)) * 100) / 100,
+          beside: (picture?.right ?? 0) <= (title?.left ?? 0) && (picture?.top ?? 0) < (title?.bottom ?? 0),
+        }
+      }),
+    )
+  await expect.poll(async () => (await shape()).at(-1)?.bottom).toBeLessThanOrEqual(PHONE.height)
+  for (const { width, ratio, beside } of await shape())
+    expect({ width, ratio, beside }).toEqual({ width: 96, ratio: 1.33, beside: true })
+
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect.poll(async () => (await shape()).every(({ ratio, beside }) => ratio === 1.33 && beside)).toBe(true)
+
+  await page.setViewportSize(PHONE)
+  await cards.nth(1).click({ position: { x: 40, y: 40 } })
+  await expect(page).toHaveURL(/\/group\/2\//)
+})
+
+/** The sheets of a PDF, in points, by what Chromium writes of each. */
+const sheetsIn = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
+  )
+
+test('a day prints on lying A4 with all its rooms, heads on each sheet, and every page without menu, banner and footer', {
+  tag: ['@print-day', '@print-paper'],
+}, async ({ visit }) => {
+  const page = await (await visit()).open(day('2026-05-12').path(ROOMS))
+  await expect(page.getByRole('grid')).toBeVisible()
+  const rooms = await page.getByRole('columnheader').count()
+  // The aids of the grid, which print it, come once it stands.
+  await expect
+    .poll(async () => sheetsIn(await page.pdf({ preferCSSPageSize: true })))
+    .toEqual(['842 × 595', '842 × 595'])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.printed-sheet')).toHaveCount(2)
+  await expect(page.locator('.printed-sheet thead th')).toHaveCount(rooms + 2)
+  await expect(page.getByRole('grid')).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await expect(page.locator('.printed-sheet')).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeVisible()
+
+  for (const path of ['/', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['.header', '.footer', '.global-message', '.toast-area'])
+      await expect(page.locator(part)).toBeHidden()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+      'rgb(255, 255, 255)',
+    )
+    await page.emulateMedia({ media: null })
+  }
+})

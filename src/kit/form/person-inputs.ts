@@ -1,0 +1,66 @@
+/**
+ * The fields of a person: their labels and hints, what the browser fills in, and the keyboard of a telephone. Invariant: wherever
+ * somebody is asked for one of them, it is asked in the same words.
+ */
+import type { ComponentProps } from 'react'
+import type { PersonField } from '../../../domain/rules/person.ts'
+
+/** Each is written out; the messages of the specification, as 'Fyll i postnr.', stay as they are. */
+export const personLabels = {
+  email: 'E-post',
+  firstName: 'Förnamn',
+  lastName: 'Efternamn',
+  address: 'Adress',
+  zipCode: 'Postnummer',
+  city: 'Ort',
+  phone: 'Telefon',
+  pin: 'Personnummer',
+  company: 'Företagsnamn',
+  orgNr: 'Organisationsnummer',
+  accountString: 'Kontosträng',
+  reference: 'Referenskod',
+  billingEmail: 'E-post',
+  billingFirstName: 'Förnamn',
+  billingLastName: 'Efternamn',
+  billingAddress: 'Adress',
+  billingZipCode: 'Postnummer',
+  billingCity: 'Ort',
+} as const
+
+const personHints = {
+  pin: 'ÅÅÅÅMMDD-NNNN. Behövs för att kunna fakturera det som bokas.',
+  orgNr: 'NNNNNN-NNNN. För en enskild firma är det personnumret.',
+  accountString: 'Frågas av din ekonomiavdelning.',
+  reference: 'Står på fakturan, så att den hittar rätt hos er.',
+} as const
+
+type PersonInput = Omit<ComponentProps<'input'>, 'id'> & { readonly hint?: string }
+
+const email: PersonInput = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
+const number: PersonInput = { inputMode: 'numeric', autoComplete: 'off', spellCheck: false }
+const code: PersonInput = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
+
+/**
+ * The attributes of each field: the browser's own filling in (https://www.w3.org/TR/WCAG22/#identify-input-purpose; there
+ * are no tokens for personal and organisation numbers), and the keyboard that a telephone shows.
+ */
+export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
+  email: { ...email, autoComplete: 'email' },
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  address: { autoComplete: 'address-line1' },
+  zipCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
+  city: { autoComplete: 'address-level2' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  pin: { ...number, hint: personHints.pin },
+  company: { autoComplete: 'organization' },
+  orgNr: { ...number, hint: personHints.orgNr },
+  accountString: { ...code, hint: personHints.accountString },
+  reference: { ...code, hint: personHints.reference },
+  billingEmail: { ...email, autoComplete: 'billing email' },
+  billingFirstName: { autoComplete: 'billing given-name' },
+  billingLastName: { autoComplete: 'billing family-name' },
+  billingAddress: { autoComplete: 'billing address-line1' },
+  billingZipCode: { autoComplete: 'billing postal-code', inputMode: 'numeric' },
+  billingCity: { autoComplete: 'billing address-level2' },
+}

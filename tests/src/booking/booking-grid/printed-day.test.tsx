@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** The day as it is printed. */
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { groupIdFromText, resourceIdFromText } from '../../../../domain/ids.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
+import { PrintedDay } from '../../../../src/booking/booking-grid/paper/printed-day.tsx'
+import { runsOfColumn, sheetsOf } from '../../../../src/booking/booking-grid/paper/printed-runs.ts'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import { does, screenOfFile, texts } from '../../testing/screen.tsx'
+
+const groupId = groupIdFromText('1')
+if (groupId === null) throw new Error('no group id')
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const closed: SlotView = { _tag: 'Closed' }
+const reserved: SlotView = { _tag: 'Reserved' }
+const resources = Array.from({ length: 9 }, (_, index) => {
+  const id = resourceIdFromText(`${index + 1}`)
+  if (id === null) throw new Error('no resource id')
+  return { id, title: `Rum ${index + 1}` }
+})
+const rows = ['09', '10', '11'].map((hour) => ({
+  startTime: localTime(`${hour}:00:00`),
+  endTime: localTime(`${Number(hour) + 1}:00:00`),
+}))
+/** @param first the column of the first resource, from above; all else is free */
+const view = (first: readonly SlotView[]): GridView => ({
+  groupId,
+  date: localDate('2026-11-27'),
+  rows,
+  resources,
+  free: resources.map(() => 0),
+  slots: rows.map((_, row) => resources.map((__, column) => (column === 0 ? (first[row] ?? free) : free))),
+})
+
+const draw = screenOfFile()
+const show = async () => {
+  const fake = createFakeCore()
+  fake.change((state) => ({
+    ...state,
+    groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 60, order: 1 } },
+  }))
+  await draw(
+    <>
+      <main />
+      <PrintedDay view={view([closed, closed, reserved])} />
+    </>,
+    fake,
+    '/group/1/2026-11-27',
+  )
+}
+
+describe('a printed day', { tags: 'print-day' }, () => {
+  test('has all resources, over as many sheets as it takes, with title and heads on each, while it is printed', async () => {
+    await show()
+    expect(document.querySelector('table')).toBeNull()
+    await does(() => dispatchEvent(new Event('beforeprint')))
+    expect(texts('main caption')).toEqual([
+      'Grupprum, fredag 27 november 2026, blad 1 av 2',
+      'Grupprum, fredag 27 november 2026, blad 2 av 2',
+    ])
+    expect(texts('thead th')).toEqual([
+      ...['Tid', 'Rum 1', 'Rum 2', 'Rum 3', 'Rum 4', 'Rum 5'],
+      ...['Tid', 'Rum 6', 'Rum 7', 'Rum 8', 'Rum 9'],
+    ])
+    const written = texts('tbody td').filter((words) => words !== '')
+    expect(written).toEqual(['Stängd 9–11', 'Reserverad 11–12'])
+    expect(document.querySelector('td')?.rowSpan).toBe(2)
+    await does(() => dispatchEvent(new Event('afterprint')))
+    expect(document.querySelector('table')).toBeNull()
+  })
+
+  test('of few resources is one sheet, of many as even ones as can be', () => {
+    expect(sheetsOf(3)).toEqual([[0, 1, 2]])
+    expect(sheetsOf(15).map((sheet) => sheet.length)).toEqual([8, 7])
+    expect(sheetsOf(17).map((sheet) => sheet.length)).toEqual([6, 6, 5])
+  })
+
+  test('has one cell for what follows on itself, and free rows apart', () => {
+    const runs = (...column: readonly SlotView[]) => runsOfColumn(view(column), 0).map(({ rows: count }) => count)
+    expect(runs(closed, closed, closed)).toEqual([3])
+    expect(runs(closed, reserved, reserved)).toEqual([1, 2])
+    expect(runs(free, free, closed)).toEqual([1, 1, 1])
+  })
+})
