@@ -12,6 +12,7 @@ import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 
+const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record/
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
 
@@ -75,7 +76,14 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 20 }] } } },
+    // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it. Nobody needs a form
+    // before the first picture of the start page or of the grid.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'base', minShareCount: 20, test: (id: string) => !laterParts.test(id) }],
+        },
+      },
+    },
   },
 })

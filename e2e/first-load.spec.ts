@@ -11,10 +11,10 @@ import { expect, test } from './testing/test.ts'
 const countedFor = (page: 'start' | 'grid'): readonly string[] => filesOfPage(page).map((file) => `/${file}`)
 
 /**
- * Some files come by a clock of their own, however long the page takes: the help with choosing half a second after the
+ * Some files come by a clock of their own, however long the page takes: the help with choosing and the prices half a second after the
  * grid, the notice of a new release after three seconds, the question about more time beside the bar.
  */
-const comesLater = /\/(?:grid-aids|release-notice|time-warning)-/
+const comesLater = /\/(?:grid-aids|column-prices|release-notice|time-warning)-/
 
 const builtFile = (pathname: string): Buffer => readFileSync(join('dist', pathname))
 

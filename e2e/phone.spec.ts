@@ -98,7 +98,7 @@ test('a grid whose columns all fit keeps its heads in sight, below the day', {
   tag: ['@phone-rows', '@look-sticky'],
 }, async ({ visit }) => {
   const may = day('2026-05-13')
-  const page = await (await visit(undefined, phone(460, 420))).open(may.path(EXAMS))
+  const page = await (await visit(undefined, phone(460, 470))).open(may.path(EXAMS))
   const grid = page.locator('.grid-scroller')
   await expect(grid).toHaveAttribute('data-layout', 'wide')
   await expect(page.locator('.slot-free').first()).toBeVisible()

@@ -53,6 +53,12 @@ export const addDays = (date: LocalDate, days: number): LocalDate => {
   return localDate(shape.test(moved) ? moved : LAST_DAY)
 }
 
+const DAY_MS = 86_400_000
+
+/** How many days later the second is; less than nothing: earlier. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 export type Weekday = (typeof weekdays)[number]
 

@@ -8,7 +8,7 @@ import { isLocalTime } from '../calendar/local-time.ts'
 import type { DaySlot } from '../schema/day-grid.ts'
 import type { BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
 import type { Day, State } from '../schema/state.ts'
-import { dayGridOf } from '../state/day-grid.ts'
+import { bookingMark, dayGridOf } from '../state/day-grid.ts'
 import { dayKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
 import { changesAfter } from './recent-changes.ts'
@@ -41,7 +41,7 @@ const changeDay = (day: DayDraft, push: ChangePush): void => {
       for (const booked of push.made)
         if (booked.date === day.date)
           for (const { slot } of touchedSlots(day, booked))
-            slot.booking = { idNumber: booked.bookingIdNumber, bookingId: booked.bookingId }
+            slot.booking = bookingMark(booked.bookingIdNumber, booked.bookingId, booked.own)
       return
     case 'CancellationsPushed':
       for (const freed of push.freed)

@@ -4,7 +4,13 @@ import { Interval, LocalTime } from './calendar.ts'
 import { Revision } from './hub.ts'
 import { BookingId, ResourceId } from './ids.ts'
 
-export const BookingMark = Schema.Struct({ idNumber: Schema.String, bookingId: Schema.NullOr(BookingId) })
+export const BookingMark = Schema.Struct({
+  idNumber: Schema.String,
+  bookingId: Schema.NullOr(BookingId),
+  /** True: it is of the person who has signed in. Older logs and other back ends are without. */
+  own: Schema.optionalKey(Schema.Boolean),
+})
+export type BookingMark = typeof BookingMark.Type
 
 export const DaySlot = Schema.Struct({
   endTime: LocalTime,

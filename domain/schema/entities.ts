@@ -79,6 +79,8 @@ export const Slot = Schema.Struct({
   edit: Schema.Boolean,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.NullOr(Schema.String),
+  /** The person who asks has booked it. The mark is ours alone: another back end may tell everybody the id of every booking. */
+  own: Schema.optionalKey(Schema.Boolean),
 })
 export type Slot = typeof Slot.Type
 

@@ -35,6 +35,8 @@ export const BookedSlot = Schema.Struct({
   ...SlotReference.fields,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
+  /** Older logs are without. */
+  own: Schema.optionalKey(Schema.Boolean),
 })
 export type BookedSlot = typeof BookedSlot.Type
 

@@ -20,6 +20,8 @@ export const LiveBooking = Schema.Struct({
   ...slot,
   bookingId: Schema.NullOr(BookingId),
   bookingIdNumber: Schema.String,
+  /** True: it is of the person who listens. The mark is ours alone. */
+  own: Schema.optionalKey(Schema.Boolean),
 })
 export type LiveBooking = typeof LiveBooking.Type
 

@@ -18,8 +18,12 @@ export type SlotView =
       readonly bookingId: BookingId | null
       /** Null: of the booking that is edited. */
       readonly color: number | null
+      /** The person who looks has booked it. */
+      readonly own: boolean
     }
   | { readonly _tag: 'Closed' }
+  /** It was open, and has begun. */
+  | { readonly _tag: 'Closed'; readonly past: true }
   /** By the rules of who looks (docs/rules.md#rules): why, in words. */
   | { readonly _tag: 'Closed'; readonly why: string }
   | { readonly _tag: 'Locked' }
@@ -59,6 +63,7 @@ export interface SlotSource {
 export const NONE: Readonly<Record<string, never>> = {}
 
 export const CLOSED: SlotView = { _tag: 'Closed' }
+const PAST: SlotView = { _tag: 'Closed', past: true }
 const LOCKED: SlotView = { _tag: 'Locked' }
 const RESERVED: SlotView = { _tag: 'Reserved' }
 const SELECTED: SlotView = { _tag: 'Selected', pending: false }
@@ -89,15 +94,16 @@ export const slotView = (
 ): SlotView => {
   if (day === undefined) return CLOSED
   if (day.booking !== null) {
-    const { idNumber, bookingId } = day.booking
+    const { idNumber, bookingId, own = false } = day.booking
     const { edit } = source
     if (edit !== null && edit.resourceId === slot.resourceId && edit.idNumber === idNumber)
       return edit.letGo.has(slot.startTime) ? OWN_LET_GO : OWN
     const number = bookingNumberOf(idNumber)
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
-    return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0) }
+    return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0), own }
   }
-  if (!day.open || begun) return CLOSED
+  if (!day.open) return CLOSED
+  if (begun) return PAST
   if (day.locked) return LOCKED
   const holder = holderOf(source.holds, slot)
   // Nearly always there is neither a press nor a refusal: no key is made then.
@@ -117,7 +123,7 @@ export const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
   if (a === b) return true
   if (a === undefined || a._tag !== b._tag) return false
   if (a._tag === 'Booked' && b._tag === 'Booked')
-    return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color
+    return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color && a.own === b.own
   if (a._tag === 'Free' && b._tag === 'Free')
     return a.pending === b.pending && a.refusal === b.refusal && a.own === b.own
   return false

@@ -1,12 +1,19 @@
 /** The grid of a day, from what the server tells of its slots: rows are the times that any resource has. */
 import type { Interval } from '../calendar/interval.ts'
-import type { DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
+import type { BookingMark, DayGrid, DayResource, DaySlot } from '../schema/day-grid.ts'
 import type { GridResource } from '../schema/entities.ts'
+
+/** @param own absent where nothing says whose it is */
+export const bookingMark = (
+  idNumber: string,
+  bookingId: BookingMark['bookingId'],
+  own: boolean | undefined,
+): BookingMark => ({ idNumber, bookingId, ...(own === true ? { own } : {}) })
 
 const dayResource = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}
-  for (const { startTime, endTime, open, locked, booked, bookingIdNumber, bookingId } of resource.slots) {
-    const booking = booked ? { idNumber: bookingIdNumber ?? '', bookingId } : null
+  for (const { startTime, endTime, open, locked, booked, bookingIdNumber, bookingId, own } of resource.slots) {
+    const booking = booked ? bookingMark(bookingIdNumber ?? '', bookingId, own) : null
     slots[startTime] = { endTime, open, locked, booking }
   }
   const { title, specialDay } = resource

@@ -18,7 +18,10 @@ export const readShownTab = async (page: Page, name: string): Promise<ShownTab> 
     const isEdit = location.pathname.startsWith('/bookings/')
     return {
       path: location.pathname,
-      slots: all('button.slot').map((slot) => slot.getAttribute('aria-label') ?? ''),
+      // Without what more is said of one's own booking and of what has passed.
+      slots: all('button.slot').map((slot) =>
+        (slot.getAttribute('aria-label') ?? '').replace(/^([^,]+, [^,]+), (?:din|förbi)(?=, )/, '$1'),
+      ),
       basket: isEdit
         ? null
         : all('button.basket-slot').map((slot) => (slot.getAttribute('aria-label') ?? '').replace(/^Ta bort /, '')),

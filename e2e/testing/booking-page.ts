@@ -4,13 +4,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
 import type { HostedServer } from './server-host.ts'
-import { type SlotName, type SlotState, slotCss, slotWords } from './slot-name.ts'
+import { type SlotName, type SlotState, slotCss, slotInState } from './slot-name.ts'
 
 /** A slot in any state. */
 export const slotButton = (page: Page, slot: SlotName): Locator => page.locator(slotCss(slot))
 
 export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, timeout = 10_000): Promise<void> => {
-  await expect(slotButton(page, slot)).toHaveAccessibleName(slotWords(slot, state), { timeout: patience(timeout) })
+  await expect(slotButton(page, slot)).toHaveAccessibleName(slotInState(slot, state), { timeout: patience(timeout) })
 }
 
 /** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */

@@ -12,14 +12,20 @@ export interface SlotName {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** Words behind the state, where there is more to say: one's own booking, a time that has passed. */
+const FURTHER = '(?:, (?:din|förbi))?'
+
 const place = ({ resource, day }: SlotName): string => (resource === null ? day : `${resource}, ${day}`)
 
 /** "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars" */
 export const slotWords = (slot: SlotName, state: string): string => `${slot.time}, ${state}, ${place(slot)}`
 
+/** The name of the slot in a state, with what more is said of it. */
+export const slotInState = (slot: SlotName, state: string): RegExp =>
+  new RegExp(`^${escaped(slot.time)}, ${state}${FURTHER}, ${escaped(place(slot))}$`)
+
 /** The name of the slot in any state. */
-export const slotPattern = (slot: SlotName): RegExp =>
-  new RegExp(`^${escaped(slot.time)}, (?:${STATES.join('|')}), ${escaped(place(slot))}$`)
+export const slotPattern = (slot: SlotName): RegExp => slotInState(slot, `(?:${STATES.join('|')})`)
 
 /**
  * The button of the slot in any state, in CSS: a browser finds it in a twentieth of the time that the names of all buttons
@@ -30,7 +36,7 @@ export const slotCss = (slot: SlotName): string =>
 
 /** The names of all slots of a resource in a state, on any day. */
 export const slotsOfResource = (resource: string, state: SlotState): RegExp =>
-  new RegExp(`^[^,]+, ${state}, ${escaped(resource)}, `)
+  new RegExp(`^[^,]+, ${state}${FURTHER}, ${escaped(resource)}, `)
 
 /** The parts of a slot's name before and after its state (docs/rules.md#names). */
 export const aroundState = (name: string): { readonly before: string; readonly after: string } => {

@@ -49,9 +49,10 @@ const isOwnHold = ({ sessionId }: Claimant, viewer: Viewer): boolean =>
   sessionId !== null && sessionId === viewer.sessionId
 const isEdited = ({ bookedResourceId }: Claimant, { editing }: Viewer): boolean =>
   bookedResourceId !== null && bookedResourceId === editing
+const isOwn = ({ ownerId }: Claimant, { userId }: Viewer): boolean => userId !== null && userId === ownerId
 /** The number is public; the id goes to the owner and to administrators. */
-const mayKnowBooking = ({ bookingId, ownerId }: Claimant, { userId, role }: Viewer): boolean =>
-  bookingId !== null && (role === 'administrator' || (userId !== null && userId === ownerId))
+const mayKnowBooking = (claimant: Claimant, viewer: Viewer): boolean =>
+  claimant.bookingId !== null && (viewer.role === 'administrator' || isOwn(claimant, viewer))
 
 /** Whether this person sees the claimant's slots otherwise than anybody does. */
 const concerns = (claimant: Claimant, viewer: Viewer): boolean =>
@@ -96,6 +97,7 @@ const slotAsSeen = (
       booked === null || booked.number === null || booked.part === null
         ? null
         : bookingIdNumber({ number: booked.number }, booked.part),
+    ...(booked !== null && isOwn(booked, viewer) ? { own: true } : {}),
   }
 }
 

@@ -43,10 +43,14 @@ export const reservationsFor = (
   }))
 
 const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): LiveBooking[] =>
-  news.map(({ ownerId, bookingId, ...booking }) => ({
-    ...booking,
-    bookingId: user !== null && (user.role === 'administrator' || user.id === ownerId) ? bookingId : null,
-  }))
+  news.map(({ ownerId, bookingId, ...booking }) => {
+    const own = user?.id === ownerId
+    return {
+      ...booking,
+      bookingId: own || user?.role === 'administrator' ? bookingId : null,
+      ...(own ? { own } : {}),
+    }
+  })
 
 /** Something of the news, as each listener gets it. */
 interface Push {
@@ -78,8 +82,10 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
 
   const ofBookings = (target: 'cancellations' | 'bookings', changed: readonly BookingNews[]): Push => {
     const owners = new Set(changed.map(({ ownerId }) => ownerId))
-    const variantOf = ({ user }: Listener) =>
-      user?.role === 'administrator' ? 'all' : user !== null && owners.has(user.id) ? String(user.id) : 'none'
+    const variantOf = ({ user }: Listener) => {
+      const seen = user?.role === 'administrator' ? 'all' : 'none'
+      return user !== null && owners.has(user.id) ? `${seen} ${user.id}` : seen
+    }
     return pushOf(target, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
   }
   const pseudonyms = pseudonymsAt(news.now)

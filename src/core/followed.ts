@@ -3,7 +3,7 @@
  * when the value that it reads is another.
  */
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { BehaviorSubject, fromEvent, interval, merge, type Observable, startWith } from 'rxjs'
+import { BehaviorSubject, Observable } from 'rxjs'
 
 /** A stream that begins with its value of now. Each `BehaviorSubject` is one; others of the tab only read it. */
 export type Followed<Value> = Observable<Value> & { readonly value: Value }
@@ -41,6 +41,18 @@ export const useStream = <Value>(stream$: Observable<Value>, first: () => Value)
   return useSyncExternalStore(subscribe, () => latest.value)
 }
 
-/** Moments at which a clock is looked at: now, each so many ms, and when the tab is seen again. */
-export const looks = (everyMs: number): Observable<unknown> =>
-  merge(interval(everyMs), fromEvent(document, 'visibilitychange')).pipe(startWith(null))
+/**
+ * Moments at which a clock is looked at: now, each so many ms, and when the tab is seen again. By hand: the operators for
+ * it bring schedulers, which nothing else that a visitor loads first needs.
+ */
+export const looks = (everyMs: number): Observable<null> =>
+  new Observable((clock) => {
+    const look = (): void => clock.next(null)
+    look()
+    const ticking = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(ticking)
+      document.removeEventListener('visibilitychange', look)
+    }
+  })

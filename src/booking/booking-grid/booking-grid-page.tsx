@@ -7,10 +7,11 @@ import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createGridView } from '../../../domain/selectors/grid-view.ts'
+import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
@@ -30,6 +31,7 @@ import { BookingGrid } from './booking-grid.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { DayNavigation } from './day-navigation.tsx'
 import { isLive, isUnknownDay, useSpecialDay } from './day-state.ts'
+import { DayStrip } from './day-strip.tsx'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { createKeptFromDay, type KeptFromDay, useDayFocus, useDayNews } from './kept-from-day.ts'
 import './booking-grid-page.css'
@@ -58,6 +60,10 @@ interface GroupDayProps {
 
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
+
+/** Today has no row that is still to come. */
+const isOver = ({ date, rows }: GridView, now: WallTime): boolean =>
+  date === now.date && rows.every(({ startTime }) => hasBegun(date, startTime, now))
 
 const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
   Object.values(useStatePart('resources')).filter((resource) => resource.groupId === groupId)
@@ -170,6 +176,14 @@ const DayGrid = ({
     <>
       {failed}
       {rules?.line}
+      {isOver(shown, now) ? (
+        <p className="day-over">
+          {bookingGridTexts.dayOver}
+          <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
+            {bookingGridTexts.showTomorrow}
+          </Link>
+        </p>
+      ) : null}
       <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
     </>
   )
@@ -235,6 +249,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           </div>
           <GroupPictures groupId={groupId} />
         </div>
+        <DayStrip groupId={groupId} date={date} now={now} isCounted={!isRuled} />
         <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} />
       </header>
       {group === undefined && catalogue === 'failed' ? (

@@ -28,6 +28,7 @@ import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import type { Note } from './choosing/slot-marks.tsx'
 import { useChoosing, usePress } from './choosing/use-press.ts'
+import type { ColumnPrices } from './column-prices.tsx'
 import { useGridFocus, useGridSpeech } from './grid-focus.ts'
 import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
@@ -35,7 +36,7 @@ import { ResourceNavigation, useColumnInView } from './resource-navigation.tsx'
 import { cellButton, cellOf } from './slots/grid-cells.ts'
 import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
 import { slotPlaces } from './slots/slot-cell.ts'
-import type { PressContext } from './slots/slot-press.ts'
+import type { OwnBooking, PressContext } from './slots/slot-press.ts'
 import { useGridSlots } from './slots/use-grid-slots.ts'
 import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
 import './booking-grid.css'
@@ -53,6 +54,19 @@ export const gridFrame = ({ date, rows, resources }: GridView): string =>
 
 const { Component: ResourceLightbox } = createChunk(
   async () => (await import('./resource-lightbox.tsx')).ResourceLightbox,
+  null,
+  LightboxFailure,
+)
+
+/** A head does without what it would have told. */
+const { Component: ColumnPriceReader } = createChunk(
+  async () => (await import('./column-prices.tsx')).ColumnPriceReader,
+  null,
+  () => null,
+)
+
+const { Component: OwnBookingCard } = createChunk(
+  async () => (await import('./own-booking-card.tsx')).OwnBookingCard,
   null,
   LightboxFailure,
 )
@@ -80,7 +94,7 @@ const pageRowsOf = (scroller: HTMLElement | null): number => {
 }
 
 /** Null where all columns are in view, or nothing is known yet. */
-type ColumnNavigation = { readonly goTo: (column: number) => void } | null
+type ColumnNavigation = { readonly goTo: (column: number) => void; readonly fitting: number } | null
 
 interface DayProps extends BookingGridProps {
   readonly onColumn: (column: number) => void
@@ -95,11 +109,10 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
   const [own] = useState(() => createKeptFromDay(props.view.date))
-  const { resources } = props.view
   return (
     <>
       {navigation === null ? null : (
-        <ResourceNavigation resources={resources} column={column} onGoTo={navigation.goTo} />
+        <ResourceNavigation view={props.view} column={column} fitting={navigation.fitting} onGoTo={navigation.goTo} />
       )}
       <DayOfGrid key={gridFrame(props.view)} kept={own} {...props} onColumn={setColumn} onNavigation={setNavigation} />
     </>
@@ -117,6 +130,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   /** True once somebody may be about to choose: the aids of choosing are loaded then. */
   const [aidsWanted, setAidsWanted] = useState(false)
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
+  const [prices, setPrices] = useState<ColumnPrices | null>(null)
+  const [ownBooking, setOwnBooking] = useState<OwnBooking | null>(null)
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
   const columns = view.resources.length
   const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
@@ -138,6 +153,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     onToggleOwn: edit?.onToggleOwn,
     onChoose: choose,
     onShowResource: setShownResource,
+    onShowOwn: setOwnBooking,
     onNote: setPressNote,
     onAnchor: setAnchor,
   })
@@ -152,8 +168,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   useGridSlots(scroller, rows, measured ? fitting : 0, { view, places, context, stop })
   useDayFocus(scroller, measured, kept, (element) => cellButton(element, keptStop(view, kept, stop)))
   useLayoutEffect(() => {
-    if (measured) onNavigation(isMobile ? { goTo } : null)
-  }, [measured, isMobile, goTo, onNavigation])
+    if (measured) onNavigation(isMobile ? { goTo, fitting } : null)
+  }, [measured, isMobile, fitting, goTo, onNavigation])
 
   useEffect(() => {
     const soon = setTimeout(() => setAidsWanted(true), LAYOUT_AGAIN_MS)
@@ -182,6 +198,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     setAidsWanted(true)
   }
 
+  const [firstRow] = view.rows
   const scrollerStyle: StyleWithProperties = {
     '--columns': columns,
     '--column-width': `${columnWidth}px`,
@@ -221,6 +238,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
                   key={resource.id}
                   title={resource.title}
                   free={view.free[column] ?? 0}
+                  facts={prices?.get(resource.id) ?? ''}
                   column={column}
                   isTabStop={stop.row === TITLE_ROW && stop.column === column}
                 />
@@ -252,6 +270,9 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
           ) : null}
         </div>
       </div>
+      {aidsWanted && edit === undefined && firstRow !== undefined ? (
+        <ColumnPriceReader resources={view.resources} date={view.date} row={firstRow} onPrices={setPrices} />
+      ) : null}
       {shownResource === null ? null : (
         <ResourceLightbox
           resourceId={shownResource}
@@ -259,6 +280,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
           onClose={() => setShownResource(null)}
         />
       )}
+      {ownBooking === null ? null : <OwnBookingCard own={ownBooking} onClose={() => setOwnBooking(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The day that is shown: a date field with the day before and after at its sides, which Alt and Page Up or Page Down go
- * to as well, wherever the focus is. A date that is half typed goes nowhere.
+ * The day that is shown: a date field, behind words until somebody is in it, with the day before and after at its sides,
+ * which Alt and Page Up or Page Down go to as well, wherever the focus is. A date that is half typed goes nowhere.
  */
 import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -11,11 +11,20 @@ import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import './booking-grid-page.css'
+import './day-navigation.css'
 
 /** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
 const FIRST_DATE = '2000-01-01'
 const LAST_DATE = '2099-12-31'
+
+/** A browser that cannot, or may not now, leaves the field to be written in. */
+const openCalendar = (field: HTMLInputElement): void => {
+  try {
+    field.showPicker()
+  } catch {
+    field.focus()
+  }
+}
 
 /** Goes to another day of the group, as long as it is one that can be meant. */
 export const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
@@ -95,12 +104,18 @@ export const DayNavigation = ({
             setTyped({ text: target.value, shown: date })
             if (isLocalDate(target.value) && target.value !== date) show(target.value)
           }}
+          onClick={({ currentTarget }) => openCalendar(currentTarget)}
           onBlur={() => setTyped({ text: date, shown: date })}
         />
-        {/* On a phone, where the browser's own way to write a date says no weekday, and may be of another language. */}
+        {/* The browser's own way to write a date says no weekday, and may be of another language. */}
         <span className="day-in-words" aria-hidden="true">
           {longDate(date)}
         </span>
+        {disabled ? null : (
+          <span className="more-dates" aria-hidden="true">
+            {bookingGridTexts.moreDates}
+          </span>
+        )}
         {neighbour(1, bookingGridTexts.nextDay)}
       </div>
       {/* It stays while it is today: the focus may be on it. */}

@@ -30,16 +30,18 @@ export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallT
 interface ResourceTitleProps {
   readonly title: string
   readonly free: number
+  /** What it is besides, as "40 kr/halvtimme"; empty: nothing is known. */
+  readonly facts: string
   readonly column: number
   readonly isTabStop: boolean
 }
 
 /**
- * The head of a column: the resource's name, which opens its description, and the number of free slots. A screen reader
- * says a column's head whenever one comes to the column: so it is the name alone, and the number describes the button
- * in it.
+ * The head of a column: the resource's name, which opens its description, and what helps to decide: how much of it is
+ * free, and its facts. A screen reader says a column's head whenever one comes to the column: so it is the name alone,
+ * and the rest describes the button in it.
  */
-export const ResourceTitle = memo(({ title, free, column, isTabStop }: ResourceTitleProps): ReactElement => {
+export const ResourceTitle = memo(({ title, free, facts, column, isTabStop }: ResourceTitleProps): ReactElement => {
   const freeWords = bookingGridTexts.free(free)
   return (
     // biome-ignore lint/a11y: the focus is on its button
@@ -49,13 +51,14 @@ export const ResourceTitle = memo(({ title, free, column, isTabStop }: ResourceT
         className="resource-title"
         title={title}
         aria-label={title}
-        aria-description={freeWords}
+        aria-description={[freeWords, facts].filter((words) => words !== '').join(', ')}
         tabIndex={isTabStop ? 0 : -1}
       >
         {partedName(title)}
       </button>
-      <span className="resource-free numeric" aria-hidden="true">
-        {freeWords}
+      <span className="resource-facts numeric" aria-hidden="true">
+        <span className="resource-free">{freeWords}</span>
+        <span>{facts}</span>
       </span>
     </div>
   )

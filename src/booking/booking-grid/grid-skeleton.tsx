@@ -41,7 +41,7 @@ export const GridSkeleton = ({ titles }: { readonly titles: readonly string[] })
               // biome-ignore lint/suspicious/noArrayIndexKey: a column keeps its place
               <div key={column} className="grid-title">
                 <span className={title === '' ? 'skeleton skeleton-line' : 'resource-title'}>{partedName(title)}</span>
-                <span className="skeleton skeleton-line resource-free" />
+                <span className="skeleton skeleton-line resource-facts" />
               </div>
             ))}
           </div>

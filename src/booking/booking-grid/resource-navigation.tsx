@@ -1,11 +1,14 @@
 /**
- * Moves between resources on small screens: a dropdown of them with the neighbours at its sides, and the resource in
+ * Moves between resources on small screens: a dropdown of them with the neighbours at its sides, a sheet of them all with
+ * the day of each, and the resource in
  * view, which is the first whose title is visible to 60 %. Invariant: the dropdown is heard when one comes to it, and
  * not because it came into the page.
  */
 import { type ReactElement, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { LAYOUT_AGAIN_MS, VISIBILITY_THRESHOLD } from '../../../domain/rules/grid-layout.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
+import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import './resources.css'
@@ -58,14 +61,24 @@ export const useColumnInView = (
   )
 }
 
+const { Component: ResourceSheet } = createChunk(
+  async () => (await import('./resource-sheet.tsx')).ResourceSheet,
+  null,
+  LightboxFailure,
+)
+
 interface ResourceNavigationProps {
-  readonly resources: GridView['resources']
+  readonly view: GridView
   readonly column: number
+  /** How many columns are in view beside each other. */
+  readonly fitting: number
   readonly onGoTo: (column: number) => void
 }
 
-export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNavigationProps): ReactElement => {
+export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNavigationProps): ReactElement => {
+  const { resources } = view
   const id = useId()
+  const [isSheetOpen, setSheetOpen] = useState(false)
   /** Orca takes a list that comes with its choice for one that has the focus, and says it before the page's heading. */
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -74,6 +87,7 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
   }, [])
   const last = resources.length - 1
   const shown = Math.min(column, last)
+  const beyond = Math.max(0, resources.length - shown - fitting)
   const neighbour = (by: -1 | 1, label: string): ReactElement => {
     const to = shown + by
     const isThere = to >= 0 && to <= last
@@ -115,6 +129,28 @@ export const ResourceNavigation = ({ resources, column, onGoTo }: ResourceNaviga
         )}
       </select>
       {neighbour(1, bookingGridTexts.nextResource)}
+      <button
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        aria-label={bookingGridTexts.allResourcesName(resources.length)}
+        onClick={() => setSheetOpen(true)}
+      >
+        {bookingGridTexts.allResources}
+      </button>
+      {fitting > 1 && beyond > 0 ? (
+        <button
+          type="button"
+          className="button button-quiet resources-beyond"
+          aria-label={bookingGridTexts.showBeyond(beyond)}
+          onClick={() => onGoTo(Math.min(shown + fitting, last))}
+        >
+          {bookingGridTexts.beyond(beyond)}
+        </button>
+      ) : null}
+      {isSheetOpen ? (
+        <ResourceSheet view={view} column={shown} onGoTo={onGoTo} onClose={() => setSheetOpen(false)} />
+      ) : null}
     </div>
   )
 }

@@ -14,9 +14,9 @@ const ruled = ['rules', 'specialDays']
 const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved', 'selected', 'edit']
 
 test.each([
-  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber']],
-  ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   // And what is ours alone, where there is any.
+  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own']],
+  ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   ['a group', Group.fields, [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['prices', ...ruled]]],
   ['a resource', Resource.fields, [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', ...ruled]]],
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
@@ -25,7 +25,7 @@ test.each([
   [
     'a live booking',
     LiveBooking.fields,
-    ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber'],
+    ['resourceId', 'date', 'startTime', 'endTime', 'bookingId', 'bookingIdNumber', 'own'],
   ],
 ])(
   '%s has the fields of the specification',

@@ -38,10 +38,11 @@ const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots'
     if (known.booking !== null) {
       const own = Number.parseInt(known.booking.idNumber, 10)
       const rank = [...numbers].filter((number) => number < own).length
-      return { _tag: 'Booked', ...known.booking, color: rank < 11 ? rank : 0 }
+      return { _tag: 'Booked', own: false, ...known.booking, color: rank < 11 ? rank : 0 }
     }
     const begun = `${slot.date}T${slot.startTime.slice(0, 5)}` <= `${now.date}T${now.time.slice(0, 5)}`
-    if (!known.open || begun) return { _tag: 'Closed' }
+    if (!known.open) return { _tag: 'Closed' }
+    if (begun) return { _tag: 'Closed', past: true }
     if (known.locked) return { _tag: 'Locked' }
     const holders = new Set(
       Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {}).flatMap(([startTime, hold]) =>

@@ -1,4 +1,5 @@
 /** The words of choosing several times at once, and of the grid's keys. */
+import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import { counted } from '../../../../domain/wording/swedish-amounts.ts'
 import type { Direction } from '../slots/grid-keyboard.ts'
 
@@ -30,3 +31,18 @@ export const keyboardTexts = {
     right: 'Ingen ledig tid åt höger.',
   } satisfies Readonly<Record<Direction, string>>,
 } as const
+
+/** The reasons of the server's refusals. */
+export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
+  'sign-in': 'Logga in för att välja tider.',
+  unknown: 'Tiden finns inte längre. Dagen hämtas på nytt.',
+  past: 'Tiden har redan börjat.',
+  closed: 'Tiden är stängd.',
+  locked: 'Tiden är låst.',
+  booked: 'Någon annan hann boka tiden.',
+  reserved: 'Någon annan har just reserverat tiden.',
+  limit: 'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
+  disconnected: 'Ingen kontakt med bokningen just nu, så tiden kunde inte väljas.',
+  failed: 'Tiden kunde inte väljas. Försök igen.',
+  refused: 'Tiden går inte att välja.',
+}

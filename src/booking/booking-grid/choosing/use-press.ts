@@ -10,7 +10,8 @@ import { announce } from '../../../kit/design/announce.ts'
 import { administeredBookingPath, signInPath } from '../../../shell/routing/paths.ts'
 import { choiceHistory } from '../../booking-bar/choice-history.ts'
 import { type CellPosition, TITLE_ROW } from '../slots/grid-keyboard.ts'
-import { type PressContext, slotPress } from '../slots/slot-press.ts'
+import { type OwnBooking, type PressContext, slotPress } from '../slots/slot-press.ts'
+import { runAt, timesOfRun } from '../slots/slot-run.ts'
 import type { Note } from './slot-marks.tsx'
 
 /** Asks for slots. Where the server lets only people who are signed in choose, it leads to signing in, and back. */
@@ -30,13 +31,14 @@ interface PressParts {
   readonly onToggleOwn: ((startTime: LocalTime) => void) | undefined
   readonly onChoose: (slots: readonly SlotReference[]) => Promise<void>
   readonly onShowResource: (id: ResourceId) => void
+  readonly onShowOwn: (own: OwnBooking) => void
   readonly onNote: (note: Note | null) => void
   /** The slot that was chosen last; null: the last press let one go. */
   readonly onAnchor: (at: CellPosition | null) => void
 }
 
 export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
-  const { view, context, onToggleOwn, onChoose, onShowResource, onNote, onAnchor } = parts
+  const { view, context, onToggleOwn, onChoose, onShowResource, onShowOwn, onNote, onAnchor } = parts
   const core = useCore()
   const [, navigate] = useLocation()
 
@@ -69,6 +71,11 @@ export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
       }
       case 'ShowBooking':
         return navigate(administeredBookingPath(press.bookingId))
+      case 'ShowOwn': {
+        const { bookingId, idNumber } = press
+        const times = timesOfRun(view.rows, runAt(view.slots, at)) ?? row
+        return onShowOwn({ bookingId, idNumber, title: resource.title, date: view.date, times })
+      }
       case 'Explain':
         announce(press.text)
         if (press.atSlot) onNote({ at, text: press.text })

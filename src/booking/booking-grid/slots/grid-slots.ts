@@ -1,12 +1,13 @@
 /**
  * The slots in the rows of a grid. Invariants: a cell stays the same element, so that the focus stays in it; a drawn
- * slot is drawn again only when it changed; the cell that Tab comes to is always drawn.
+ * slot is drawn again only when it, or the run of its booking, changed; the cell that Tab comes to is always drawn.
  */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { StretchPlace } from './drawing-order.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 import { blankCell, showSlot } from './slot-cell.ts'
 import { isPressable, type PressContext } from './slot-press.ts'
+import { runAt, type SlotRun, touchedRows } from './slot-run.ts'
 
 export interface ShownSlots {
   readonly view: GridView
@@ -38,10 +39,18 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
 
   const show = (button: Element, { row, column }: CellPosition): void => {
     const { view, places, context } = shown
-    const interval = view.rows[row]
     const slot = view.slots[row]?.[column]
-    if (interval === undefined || slot === undefined) return
-    showSlot(button, interval, slot, places[column] ?? '', isPressable(slot, column, context))
+    if (slot === undefined) return
+    const run = runAt(view.slots, { row, column })
+    const pressable = isPressable(slot, column, context)
+    showSlot(button, { rows: view.rows, row, slot, run, place: places[column] ?? '', isPressable: pressable })
+  }
+
+  const showRun = ({ first, last }: SlotRun, column: number): void => {
+    for (let row = first; row <= last; row += 1) {
+      const button = drawn.get(row)?.buttons.get(column)
+      if (button !== undefined) show(button, { row, column })
+    }
   }
 
   const beginRow = (row: number): DrawnRow => {
@@ -94,7 +103,9 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
         const slots = next.view.slots[row]
         if (isSame && known === slots) continue
         for (const [column, button] of buttons)
-          if (!isSame || known?.[column] !== slots?.[column]) show(button, { row, column })
+          if (!isSame) show(button, { row, column })
+          else if (known?.[column] !== slots?.[column])
+            showRun(touchedRows(before.view.slots, next.view.slots, { row, column }), column)
       }
       const { stop } = before
       if (stop.row === next.stop.row && stop.column === next.stop.column) return

@@ -7,9 +7,11 @@ import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { clockTime, longDate, timeRange } from '../../../../domain/wording/swedish-dates.ts'
+import { longDate, shortTimeRange, timeRange } from '../../../../domain/wording/swedish-dates.ts'
+import { type SlotRun, timesOfRun } from './slot-run.ts'
 import { slotLabels, slotStates, slotTexts } from './slot-texts.ts'
 import './slot.css'
+import './slot-booked.css'
 
 const classNames: Readonly<Record<SlotView['_tag'], string>> = {
   Booked: 'slot slot-booked',
@@ -22,10 +24,35 @@ const classNames: Readonly<Record<SlotView['_tag'], string>> = {
 
 const isPending = (slot: SlotView): boolean => (slot._tag === 'Selected' || slot._tag === 'Free') && slot.pending
 
+/** One of one's own bookings. */
+const isOwn = (slot: SlotView): boolean => slot._tag === 'Booked' && slot.own
+
+const isPast = (slot: SlotView): boolean => 'past' in slot
+
 const classOf = (slot: SlotView): string => {
   const name = classNames[slot._tag]
   if (isPending(slot)) return `${name} slot-pending`
+  if (isOwn(slot)) return `${name} slot-own`
+  if (isPast(slot)) return `${name} slot-past`
   return slot._tag === 'Free' && slot.refusal !== null ? `${name} slot-refused` : name
+}
+
+/** How a slot is joined to the rows above and below, as its style reads it. */
+const joints = (row: number, { first, last }: SlotRun): string | null => {
+  const joined = [...(row > first ? ['up'] : []), ...(row < last ? ['down'] : [])]
+  return joined.length === 0 ? null : joined.join(' ')
+}
+
+/**
+ * Beside the label, in the first row of a run: "13–16". One's own says "din" there, also where it is short, and its times
+ * in the row below: a column may be too narrow for both.
+ */
+const wordsOf = (slot: SlotView, rows: GridView['rows'], row: number, run: SlotRun): string | null => {
+  if (slot._tag !== 'Booked') return null
+  if (slot.own && row === run.first) return slotTexts.ownState
+  if (run.first === run.last || row !== run.first + (slot.own ? 1 : 0)) return null
+  const times = timesOfRun(rows, run)
+  return times === null ? null : shortTimeRange(times)
 }
 
 /** A cell to be copied. The focus is on the button in it. */
@@ -43,16 +70,33 @@ export const blankCell = (): HTMLElement => {
 const put = (element: Element, name: string, value: string | null): void =>
   value === null ? element.removeAttribute(name) : element.setAttribute(name, value)
 
-/** @param place what the slot's name ends with; @param isPressable whether a press does anything */
-export const showSlot = (button: Element, row: Interval, slot: SlotView, place: string, isPressable: boolean): void => {
+interface ShownSlot {
+  readonly rows: GridView['rows']
+  readonly row: number
+  readonly slot: SlotView
+  /** The rows that are drawn as one block with it. */
+  readonly run: SlotRun
+  /** Its name ends with it. */
+  readonly place: string
+  /** Whether a press does anything. */
+  readonly isPressable: boolean
+}
+
+/** A free slot has no words: its time stands at the side, and is in its name. */
+export const showSlot = (button: Element, { rows, row, slot, run, place, isPressable }: ShownSlot): void => {
+  const interval = rows[row]
+  if (interval === undefined) return
   const number = slot._tag === 'Booked' ? slot.idNumber : null
   button.className = classOf(slot)
-  button.textContent = slot._tag === 'Free' ? clockTime(row.startTime) : slotLabels[slot._tag]
-  put(button, 'aria-label', slotName(row, slot, place))
+  button.textContent = slot._tag === 'Free' ? '' : slotLabels[slot._tag]
+  put(button, 'aria-label', slotName(interval, slot, place))
   put(button, 'aria-disabled', isPressable ? null : 'true')
   put(button, 'aria-busy', isPending(slot) ? 'true' : null)
   put(button, 'aria-description', number === null ? null : slotTexts.booking(number))
-  put(button, 'data-number', number)
+  put(button, 'aria-haspopup', isOwn(slot) && isPressable ? 'dialog' : null)
+  put(button, 'data-number', isOwn(slot) ? null : number)
+  put(button, 'data-words', wordsOf(slot, rows, row, run))
+  put(button, 'data-joined', joints(row, run))
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }
 
@@ -62,8 +106,12 @@ export const slotPlaces = (resources: GridView['resources'], date: LocalDate): r
   return resources.map(({ title }) => (resources.length === 1 ? day : `${title}, ${day}`))
 }
 
-/** "09:00–09:30, ledig" */
-export const slotNews = (row: Interval, slot: SlotView): string => `${timeRange(row)}, ${slotStates[slot._tag]}`
+const furtherWord = (slot: SlotView): string =>
+  isOwn(slot) ? `, ${slotTexts.ownState}` : isPast(slot) ? `, ${slotTexts.pastState}` : ''
+
+/** "09:00–09:30, ledig"; "10:00–10:30, bokad, din"; "08:00–08:30, stängd, förbi" */
+export const slotNews = (row: Interval, slot: SlotView): string =>
+  `${timeRange(row)}, ${slotStates[slot._tag]}${furtherWord(slot)}`
 
 /**
  * "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". The parts that differ from the neighbours' come first, so that a

@@ -6,13 +6,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
-import { dayKey, slotKey } from '../../../../domain/state/state.ts'
+import { dayKey, resourceDayKey, slotKey } from '../../../../domain/state/state.ts'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
 import { type Answers, createFakeCore, type FakeCore, type Told } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
+import { button, settled, textOf } from '../../testing/screen.tsx'
+import { bookedPart, ok, slot, someBooking } from '../../testing/some-booking.ts'
 
 const groupId = GroupId.make(1)
 const eken = ResourceId.make(7)
@@ -68,6 +70,7 @@ const words = (): string => (place.querySelector('.grid-page-day')?.textContent 
 
 // A late module has come: it takes time that no faked clock knows.
 beforeAll(() => import('../../../../src/booking/booking-grid/choosing/grid-aids.tsx'))
+beforeAll(() => import('../../../../src/booking/booking-grid/own-booking-card.tsx'))
 beforeAll(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   stopClock()
@@ -158,6 +161,164 @@ describe('a press', () => {
     expect(place.querySelector('.slot-note')?.textContent).toBe('Någon annan har just reserverat tiden.')
     expect(await heardDuring(SAID_MS)).toEqual(['Någon annan har just reserverat tiden.'])
   })
+})
+
+test('a press on what cannot be had is answered in a bubble at the slot and by voice, until the next press', {
+  tags: 'grid-press-answered',
+}, async () => {
+  await show('2026-03-04T08:10:00')
+  await heardDuring(SAID_MS)
+  const note = (): string | undefined => place.querySelector('.slot-note')?.textContent
+  await act(async () => slotButtons()[0]?.click())
+  expect([note(), await heardDuring(SAID_MS)]).toEqual(['Tiden är förbi.', ['Tiden är förbi.']])
+  await act(async () => slotButtons()[2]?.click())
+  expect(note()).toBeUndefined()
+})
+
+describe('one’s own booking', { tags: 'grid-own' }, () => {
+  const booking = { idNumber: '1007-1', bookingId: BookingId.make(7), own: true }
+  const ownDay = () => {
+    const day = dayOf(date)
+    const [known] = Object.values(day)
+    if (known === undefined) throw new Error('no day')
+    const taken = Object.fromEntries(
+      Object.entries(slots).map(([start, slot]) => [start, start < '09:00' ? slot : { ...slot, booking }]),
+    )
+    return {
+      [dayKey(groupId, date)]: {
+        ...known,
+        grid: { ...known.grid, resources: { [eken]: { title: 'Eken', slots: taken } } },
+      },
+    }
+  }
+  const card = (): HTMLElement | null => document.querySelector('dialog')
+  const waysIn = (): string[] => [...(card()?.querySelectorAll('.own-card-ways :is(a, button)') ?? [])].map(textOf)
+  const open = async (answers: Answers, at = '2026-03-04T07:40:00'): Promise<void> => {
+    await show(at, date, answers)
+    await set({ days: ownDay() })
+    await act(async () => slotButtons()[2]?.click())
+    await settled(() => expect(card()).not.toBeNull())
+  }
+  const part = bookedPart(1, {
+    resourceTitle: 'Eken',
+    date,
+    bookingSlots: [slot('09:00', '09:30'), slot('09:30', '10:00')],
+  })
+  const answered = { booking: ok({ ...someBooking, bookingResources: [part] }) }
+
+  test('is named as such at each of its slots, and a press opens a card with its ways on', async () => {
+    await open(answered)
+    expect(slotButtons().map((each) => each.getAttribute('aria-label'))).toEqual([
+      '08:00–08:30, ledig, onsdag 4 mars',
+      '08:30–09:00, ledig, onsdag 4 mars',
+      '09:00–09:30, bokad, din, onsdag 4 mars',
+      '09:30–10:00, bokad, din, onsdag 4 mars',
+    ])
+    await settled(() => expect(waysIn()).toEqual(['Visa', 'Ändra', 'Avboka', 'Dela']))
+    expect(textOf(card()?.querySelector('h2'))).toBe('Eken')
+    expect([...(card()?.querySelectorAll('.own-card-words p') ?? [])].map(textOf)).toEqual([
+      'onsdag 4 mars, kl. 09:00–10:00',
+      'Din bokning 1007-1 · Obekräftad, väntar på bekräftelse',
+    ])
+    expect([...(card()?.querySelectorAll('a') ?? [])].map((one) => one.getAttribute('href'))).toEqual([
+      '/bookings/7',
+      '/bookings/7/resource/1',
+    ])
+  })
+
+  test('is cancelled from there after a question, and the card is gone', async () => {
+    const removed = vi.fn(() => ok(null))
+    await open({ ...answered, deleteBookingResource: removed })
+    await settled(() => expect(waysIn()).toContain('Avboka'))
+    await act(async () => button('Avboka', card() ?? document).click())
+    expect(removed).not.toHaveBeenCalled()
+    await act(async () => card()?.querySelector<HTMLElement>('.lightbox-actions .button-loss')?.click())
+    await settled(() => expect(card()).toBeNull())
+    expect(removed).toHaveBeenCalledWith(expect.objectContaining({ parameters: { id: 7, rid: 1 } }))
+  })
+
+  test('that has begun can be shown and shared alone', async () => {
+    await open(answered, '2026-03-04T09:10:00')
+    await settled(() => expect(waysIn()).toEqual(['Visa', 'Dela']))
+    expect(textOf(card()?.querySelector('.own-card-fixed'))).toBe('Tiden har börjat och går inte längre att ändra.')
+  })
+
+  test('that cannot be read has its page one press away, and a way to try again', async () => {
+    await open({ booking: { _tag: 'Failed', failure: { _tag: 'Unreachable' } } })
+    await settled(() => expect(textOf(card())).toContain('Bokningen kunde inte hämtas.'))
+    expect(waysIn()).toEqual(['Visa', 'Försök igen'])
+  })
+})
+
+test('the end of today is told, with the way to the next day; another day says nothing', {
+  tags: 'grid-day-over',
+}, async () => {
+  const over = (): string | undefined => place.querySelector('.day-over')?.textContent
+  await show('2026-03-04T09:29:00')
+  expect(over()).toBeUndefined()
+  await act(async () => void vi.advanceTimersByTime(61_000))
+  expect(over()).toBe('Dagen är slut.Visa i morgon')
+  expect(place.querySelector('.day-over a')?.getAttribute('href')).toBe('/group/1/2026-03-05')
+  expect(slotButtons()[0]?.className).toBe('slot slot-closed slot-past')
+  expect(slotButtons()[0]?.textContent).toBe('Stängd')
+  await goTo('2026-03-05')
+  expect(over()).toBeUndefined()
+})
+
+describe('the strip of seven days', { tags: 'grid-day-strip' }, () => {
+  const days = (): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('.day-of-strip')]
+  const said = (): string[] => days().map(textOf)
+  const names = (): string[] => days().map((one) => textOf(one.querySelector('.day-of-strip-name')))
+
+  test('begins with today, names each day in Swedish, and says how much is free where that is known', async () => {
+    await show('2026-03-04T08:10:00')
+    expect(names()).toEqual(['ons 4', 'tors 5', 'fre 6', 'lör 7', 'sön 8', 'mån 9', 'tis 10'])
+    expect(said()).toEqual([
+      'ons 4 mars, 3 lediga',
+      'tors 5 mars, 4 lediga',
+      ...['fre 6 mars', 'lör 7 mars', 'sön 8 mars', 'mån 9 mars', 'tis 10 mars'],
+    ])
+    expect(days().map((one) => one.getAttribute('href'))[6]).toBe('/group/1/2026-03-10')
+    const held = { endTime: timeFromMinutes(600), holder: 'other', expiration: 0 } as const
+    await set({ holds: { [resourceDayKey(eken, localDate('2026-03-05'))]: { [timeFromMinutes(570)]: held } } })
+    expect(said()[1]).toBe('tors 5 mars, 3 lediga')
+  })
+
+  test('stays where it is while its days are shown, and holds a day that is further away, or past', async () => {
+    await show('2026-03-04T07:40:00')
+    await goTo('2026-03-10')
+    expect(names()[0]).toBe('ons 4')
+    expect(days().map((one) => one.getAttribute('aria-current'))).toEqual([...Array(6).fill(null), 'date'])
+    await goTo('2026-03-11')
+    expect([names()[0], days()[0]?.getAttribute('aria-current')]).toEqual(['ons 11', 'date'])
+    await goTo('2026-03-03')
+    expect([names()[6], days()[6]?.getAttribute('aria-current')]).toEqual(['tis 3', 'date'])
+  })
+
+  test('says nothing of what is free where rules may close it', async () => {
+    await show('2026-03-04T07:40:00')
+    await set({ resources: { [eken]: { title: 'Eken', groupId, limits: { noticeMinutes: 60 } } } })
+    expect(said()[0]).toBe('ons 4 mars')
+  })
+})
+
+test('the field for a date stands behind words, and opens the browser’s calendar where there is one', {
+  tags: ['grid-day-strip', 'grid-date-input'],
+}, async () => {
+  await show('2026-03-04T07:40:00')
+  const field = place.querySelector<HTMLInputElement>('input[type="date"]')
+  expect(textOf(place.querySelector('.more-dates'))).toBe('Fler datum')
+  const opened = vi.fn()
+  Object.assign(field ?? {}, { showPicker: opened })
+  await act(async () => field?.click())
+  expect(opened).toHaveBeenCalledOnce()
+  Object.assign(field ?? {}, {
+    showPicker: () => {
+      throw new DOMException('no gesture', 'NotAllowedError')
+    },
+  })
+  await act(async () => field?.click())
+  expect(document.activeElement).toBe(field)
 })
 
 test('a special day stands in the day’s head, and in its notice where it has no row; it is said with what the day holds', {

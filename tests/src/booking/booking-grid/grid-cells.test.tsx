@@ -23,7 +23,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
         {/* biome-ignore lint/a11y: as the grid draws it */}
         <div role="row" aria-rowindex={1}>
           {titles.map((title, column) => (
-            <ResourceTitle key={title} title={title} free={0} column={column} isTabStop={false} />
+            <ResourceTitle key={title} title={title} facts="" free={0} column={column} isTabStop={false} />
           ))}
         </div>
         <GridRows ref={null} rows={rows} measured nowRow={-1} nowPercent={0} />

@@ -12,7 +12,7 @@ import {
 import { type CellPosition, TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
-const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId: null, color: 0 }
+const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId: null, color: 0, own: false }
 
 /** Six times of two resources; the fifth time of the first is booked. */
 const grid: GestureGrid = {

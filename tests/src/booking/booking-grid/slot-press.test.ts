@@ -3,9 +3,10 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { isBookingId, isResourceId } from '../../../../domain/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
+import { refusalReasons } from '../../../../src/booking/booking-grid/choosing/choosing-texts.ts'
 import { slotName, slotNews, slotPlaces } from '../../../../src/booking/booking-grid/slots/slot-cell.ts'
 import { isPressable, slotPress } from '../../../../src/booking/booking-grid/slots/slot-press.ts'
-import { refusalReasons, slotLabels, slotStates } from '../../../../src/booking/booking-grid/slots/slot-texts.ts'
+import { slotLabels, slotStates } from '../../../../src/booking/booking-grid/slots/slot-texts.ts'
 
 const bookingId = 7
 const [resourceId, otherId] = [2, 3]
@@ -16,8 +17,10 @@ const refused: SlotView = { _tag: 'Free', pending: false, refusal: 'reserved' }
 const releasing: SlotView = { _tag: 'Free', pending: true, refusal: null }
 const mine: SlotView = { _tag: 'Selected', pending: false }
 const selecting: SlotView = { _tag: 'Selected', pending: true }
-const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId, color: 0 }
+const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId, color: 0, own: false }
 const strangers: SlotView = { ...booked, bookingId: null }
+const own: SlotView = { ...booked, own: true }
+const past: SlotView = { _tag: 'Closed', past: true }
 
 const visitor = { live: true, administrator: false, editedColumn: null }
 const administrator = { live: true, administrator: true, editedColumn: null }
@@ -47,15 +50,22 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
   test.each([
     ['booked', booked, 'Tiden är redan bokad.'],
     ['closed', { _tag: 'Closed' }, 'Tiden är stängd och går inte att boka.'],
+    ['passed', past, 'Tiden är förbi.'],
     ['locked', { _tag: 'Locked' }, 'Tiden är låst och går inte att boka.'],
     [
       ...(['held by another', { _tag: 'Reserved' }] as const),
       'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
     ],
-  ] satisfies [string, SlotView, string][])('%s says why and does nothing', (_, slot, text) => {
-    expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text, atSlot: false })
-    expect(isPressable(slot, 0, visitor)).toBe(false)
-  })
+  ] satisfies [string, SlotView, string][])(
+    '%s says why, at the slot too, and does nothing',
+    {
+      tags: 'grid-press-answered',
+    },
+    (_, slot, text) => {
+      expect(slotPress(slot, 0, visitor)).toEqual({ _tag: 'Explain', text, atSlot: true })
+      expect(isPressable(slot, 0, visitor)).toBe(false)
+    },
+  )
 
   test('closed by a rule says which, also at the slot and at the end of its name', { tags: 'rules-window' }, () => {
     const slot: SlotView = { _tag: 'Closed', why: 'Bokas senast 2 timmar innan' }
@@ -71,6 +81,21 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
     expect(slotPress(booked, 0, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
     expect(isPressable(booked, 0, administrator)).toBe(true)
     expect(slotPress(strangers, 0, administrator)._tag).toBe('Explain')
+  })
+
+  test('of one’s own booking shows its card, but for an administrator, who is led to its page', {
+    tags: 'grid-own',
+  }, () => {
+    expect(slotPress(own, 0, visitor)).toEqual({ _tag: 'ShowOwn', bookingId, idNumber: '1001-1' })
+    expect(isPressable(own, 0, visitor)).toBe(true)
+    expect(slotPress(own, 0, administrator)).toEqual({ _tag: 'ShowBooking', bookingId })
+    expect(slotPress(own, 0, { ...editing, editedColumn: 0 })._tag).toBe('Explain')
+  })
+
+  test('another back end may tell everybody the id of a booking: it is nobody’s own by that', {
+    tags: ['grid-own', 'other-back-off'],
+  }, () => {
+    expect(slotPress(booked, 0, visitor)).toMatchObject({ _tag: 'Explain', text: 'Tiden är redan bokad.' })
   })
 
   test('in an edit changes the edited resource alone; its own booked slots need no server', () => {
@@ -113,6 +138,13 @@ describe('the words of a slot', () => {
 
   test('the only resource of a grid is not named at each of its slots', { tags: 'name-slot' }, () => {
     expect(namesOf([room])).toEqual(['09:00–09:30, ledig, tisdag 4 mars'])
+  })
+
+  test('one’s own booking and a time that has passed are named as such, behind the state', {
+    tags: ['grid-own', 'grid-past'],
+  }, () => {
+    expect(slotName(row, own, 'Eken')).toBe('09:00–09:30, bokad, din, Eken')
+    expect(slotName(row, past, 'Eken')).toBe('09:00–09:30, stängd, förbi, Eken')
   })
 
   test('its state is one word of six', { tags: 'name-slot-states' }, () => {

@@ -159,3 +159,48 @@ test('Tab comes to one slot, which is drawn wherever it is', () => {
   show(view, { row: 18, column: 22 })
   expect(stops()).toEqual([expect.stringMatching(/^18:00.*, Rum 23$/)])
 })
+
+test('a run of a booking is drawn as one block: the words in its first row, and the name and the label in each', {
+  tags: ['grid-run', 'grid-label-booked'],
+}, () => {
+  const booked: SlotView = { _tag: 'Booked', idNumber: '1001-1', bookingId: null, color: 0, own: false }
+  const withRun = (from: number, to: number, slot: SlotView) =>
+    view.slots.map((row, index) =>
+      from <= index && index <= to ? row.map((one, column) => (column === 0 ? slot : one)) : row,
+    )
+  const drawnRun = (): (string | null | undefined)[][] =>
+    [1, 2, 3].map((row) => {
+      const slot = cellButton(place, { row, column: 0 })
+      return [slot?.textContent, slot?.dataset.words, slot?.dataset.joined]
+    })
+  show({ ...view, slots: withRun(1, 3, booked) }, { row: 0, column: 0 })
+  expect(drawnRun()).toEqual([
+    ['Bokad', '1–3:30', 'down'],
+    ['Bokad', undefined, 'up down'],
+    ['Bokad', undefined, 'up'],
+  ])
+  expect(cellButton(place, { row: 2, column: 0 })?.getAttribute('aria-label')).toBe('02:00–02:30, bokad, Rum 1')
+  // The first row goes: the second has the words.
+  show({ ...view, slots: withRun(2, 3, booked) }, { row: 0, column: 0 })
+  expect(drawnRun()).toEqual([
+    ['Stängd', undefined, undefined],
+    ['Bokad', '2–3:30', 'down'],
+    ['Bokad', undefined, 'up'],
+  ])
+  // One's own says so, also where it is short.
+  show({ ...view, slots: withRun(2, 2, { ...booked, own: true }) }, { row: 0, column: 0 })
+  expect(drawnRun()[1]).toEqual(['Bokad', 'din', undefined])
+  expect(cellButton(place, { row: 2, column: 0 })?.classList).toContain('slot-own')
+  show({ ...view, slots: withRun(1, 3, { ...booked, own: true }) }, { row: 0, column: 0 })
+  expect(drawnRun().map((each) => each[1])).toEqual(['din', '1–3:30', undefined])
+})
+
+test('a free slot has no words: its time stands at the side and in its name', {
+  tags: ['grid-label-free', 'grid-free-quiet'],
+}, () => {
+  const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+  show({ ...view, slots: view.slots.map((row) => row.map(() => free)) }, { row: 0, column: 0 })
+  const slot = cellButton(place, { row: 1, column: 0 })
+  expect([slot?.textContent, slot?.getAttribute('aria-label')]).toEqual(['', '01:00–01:30, ledig, Rum 1'])
+  expect(place.querySelectorAll('.grid-time')[1]?.textContent).toBe('01:00')
+})

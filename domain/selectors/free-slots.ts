@@ -1,0 +1,64 @@
+/**
+ * How much of a day can still be had, where the core knows the day. Invariant: as the grid counts it, before the rules
+ * of the person who looks; a resource whose slots and holds are the same is counted once.
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import { isLocalTime } from '../calendar/local-time.ts'
+import type { WallTime } from '../calendar/stockholm.ts'
+import { hasBegun } from '../rules/booking-window.ts'
+import type { DayResource } from '../schema/day-grid.ts'
+import type { GroupId } from '../schema/ids.ts'
+import type { Holds, State } from '../schema/state.ts'
+import { dayKey, resourceDayKey } from '../state/state.ts'
+
+export interface DayFree {
+  readonly free: number
+  /** Of so many that are still to come, free or taken. */
+  readonly of: number
+}
+
+type ResourceHolds = (typeof Holds.Type)[string] | undefined
+
+interface Counted extends DayFree {
+  readonly day: DayResource
+  readonly holds: ResourceHolds
+  readonly minute: string
+}
+
+const countOf = (day: DayResource, holds: ResourceHolds, date: LocalDate, now: WallTime): DayFree => {
+  let free = 0
+  let of = 0
+  for (const [startTime, slot] of Object.entries(day.slots)) {
+    if (!isLocalTime(startTime) || hasBegun(date, startTime, now)) continue
+    if (slot.booking === null && (!slot.open || slot.locked)) continue
+    of += 1
+    if (slot.booking === null && holds?.[startTime] === undefined) free += 1
+  }
+  return { free, of }
+}
+
+/** Makes a selector for one group and day that remembers its last answer; null: the core does not know the day. */
+export const createDayFree = (groupId: GroupId, date: LocalDate): ((state: State, now: WallTime) => DayFree | null) => {
+  const counted = new Map<string, Counted>()
+  let last: DayFree | null = null
+  return (state, now) => {
+    const grid = state.days[dayKey(groupId, date)]?.grid ?? null
+    if (grid === null) return null
+    const minute = now.date === date ? now.time : now.date
+    let free = 0
+    let of = 0
+    for (const id of grid.order) {
+      const day = grid.resources[id]
+      if (day === undefined) continue
+      const holds = state.holds[resourceDayKey(id, date)]
+      const known = counted.get(String(id))
+      const isSame = known?.day === day && known.holds === holds && known.minute === minute
+      const count = isSame ? known : { day, holds, minute, ...countOf(day, holds, date, now) }
+      if (!isSame) counted.set(String(id), count)
+      free += count.free
+      of += count.of
+    }
+    if (last?.free !== free || last.of !== of) last = { free, of }
+    return last
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * All resources of a group stand on one sheet, each with its day as a bar of free and taken time, so that one look tells
+ * which is free at three. A press goes to the column. The sheet is loaded when it is asked for.
+ */
+import type { ReactElement } from 'react'
+import { minutesOf } from '../../../domain/calendar/local-time.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
+import { clockTime, longDate } from '../../../domain/wording/swedish-dates.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import './resource-sheet.css'
+
+const sheetTexts = {
+  title: (date: string): string => `Ledigt ${date}`,
+  key: 'Färgat är ledigt.',
+  /** "nästa lediga 09:00" */
+  next: (time: string): string => `nästa lediga ${time}`,
+} as const
+
+type Look = 'free' | 'mine' | 'taken' | 'closed'
+
+const lookOf = (slot: SlotView): Look => {
+  switch (slot._tag) {
+    case 'Free':
+      return 'free'
+    case 'Selected':
+      return 'mine'
+    case 'Booked':
+      return slot.own ? 'mine' : 'taken'
+    case 'Reserved':
+      return 'taken'
+    case 'Closed':
+    case 'Locked':
+      return 'closed'
+  }
+}
+
+interface Stretch {
+  /** The row that it begins with. */
+  readonly from: number
+  readonly look: Look
+  /** How many rows it lasts. */
+  readonly rows: number
+}
+
+/** Rows of the same look that follow each other, as one. */
+export const stretchesOf = (slots: GridView['slots'], column: number): readonly Stretch[] => {
+  const stretches: Stretch[] = []
+  for (const [from, row] of slots.entries()) {
+    const slot = row[column]
+    const look = slot === undefined ? 'closed' : lookOf(slot)
+    const last = stretches.at(-1)
+    if (last?.look === look) stretches[stretches.length - 1] = { ...last, rows: last.rows + 1 }
+    else stretches.push({ from, look, rows: 1 })
+  }
+  return stretches
+}
+
+const nextFree = ({ rows, slots }: GridView, column: number): string | null => {
+  const row = rows[slots.findIndex((each) => each[column]?._tag === 'Free')]
+  return row === undefined ? null : clockTime(row.startTime)
+}
+
+const SCALE_STEPS_MINUTES = [60, 120, 180, 240, 360]
+const MOST_HOURS_NAMED = 6
+
+/** The rows whose times stand above the bars: whole hours, some of them. */
+export const scaleOf = (rows: GridView['rows']): readonly { readonly row: number; readonly hour: string }[] => {
+  const hours = rows.flatMap(({ startTime }, row) =>
+    minutesOf(startTime) % 60 === 0 ? [{ row, minute: minutesOf(startTime) }] : [],
+  )
+  const named = SCALE_STEPS_MINUTES.map((step) => hours.filter(({ minute }) => minute % step === 0))
+  const few = named.find((each) => each.length <= MOST_HOURS_NAMED) ?? []
+  return few.map(({ row, minute }) => ({ row, hour: String(minute / 60) }))
+}
+
+export interface ResourceSheetProps {
+  readonly view: GridView
+  /** The column in view. */
+  readonly column: number
+  readonly onGoTo: (column: number) => void
+  readonly onClose: () => void
+}
+
+export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetProps): ReactElement => {
+  const { rows, resources, slots, free, date } = view
+  return (
+    <Lightbox
+      title={sheetTexts.title(longDate(date))}
+      words={<p className="muted">{sheetTexts.key}</p>}
+      onClose={onClose}
+    >
+      <div className="sheet-bars">
+        <div className="sheet-scale numeric" aria-hidden="true">
+          {scaleOf(rows).map(({ row, hour }) => (
+            <span key={row} style={{ insetInlineStart: `${(100 * row) / rows.length}%` }}>
+              {hour}
+            </span>
+          ))}
+        </div>
+        <ul>
+          {resources.map(({ id, title }, index) => {
+            const next = nextFree(view, index)
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="sheet-resource"
+                  aria-current={index === column ? true : undefined}
+                  onClick={() => {
+                    onClose()
+                    onGoTo(index)
+                  }}
+                >
+                  <span className="sheet-title">{title}</span>
+                  <span className="sheet-free muted numeric">
+                    {bookingGridTexts.free(free[index] ?? 0)}
+                    {/* For the eye the bar says it. */}
+                    {next === null ? null : <span className="visually-hidden">, {sheetTexts.next(next)}</span>}
+                  </span>
+                  <span className="sheet-bar" aria-hidden="true">
+                    {stretchesOf(slots, index).map(({ from, look, rows: length }) => (
+                      <span key={from} className={`sheet-time-${look}`} style={{ flexGrow: length }} />
+                    ))}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Lightbox>
+  )
+}

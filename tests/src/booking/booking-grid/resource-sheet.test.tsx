@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
+import { ResourceNavigation } from '../../../../src/booking/booking-grid/resource-navigation.tsx'
+import { ResourceSheet, scaleOf, stretchesOf } from '../../../../src/booking/booking-grid/resource-sheet.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import { button, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const taken: SlotView = { _tag: 'Reserved' }
+const rows = [8, 9, 10, 11].map((hour) => ({
+  startTime: localTime(`${String(hour).padStart(2, '0')}:00:00`),
+  endTime: localTime(`${String(hour + 1).padStart(2, '0')}:00:00`),
+}))
+const slots: GridView['slots'] = [
+  [{ _tag: 'Closed' }, taken],
+  [free, taken],
+  [free, taken],
+  [{ _tag: 'Selected', pending: false }, taken],
+]
+const view: GridView = {
+  ...{ groupId: GroupId.make(1), date: localDate('2026-03-04'), rows, slots, free: [2, 0] },
+  resources: [
+    { id: ResourceId.make(7), title: 'Grupprum Eken' },
+    { id: ResourceId.make(8), title: 'Grupprum Björken' },
+  ],
+}
+const show = screenOfFile()
+
+test('the sheet has a line for each resource: its name, what is free and when next, and its day as a bar', {
+  tags: 'grid-room-sheet',
+}, async () => {
+  const [onGoTo, onClose] = [vi.fn(), vi.fn()]
+  await show(<ResourceSheet view={view} column={0} onGoTo={onGoTo} onClose={onClose} />, createFakeCore())
+  expect(texts('.lightbox-title')).toEqual(['Ledigt onsdag 4 mars'])
+  expect(texts('.sheet-title')).toEqual(['Grupprum Eken', 'Grupprum Björken'])
+  expect(texts('.sheet-free')).toEqual(['2 lediga, nästa lediga 09:00', 'inga lediga'])
+  expect(stretchesOf(slots, 0)).toEqual([
+    { from: 0, look: 'closed', rows: 1 },
+    { from: 1, look: 'free', rows: 2 },
+    { from: 3, look: 'mine', rows: 1 },
+  ])
+  expect(stretchesOf(slots, 1)).toEqual([{ from: 0, look: 'taken', rows: 4 }])
+  expect(scaleOf(rows)).toEqual([8, 9, 10, 11].map((hour, row) => ({ row, hour: String(hour) })))
+  await press(button(/^Grupprum Björken/))
+  expect([onGoTo.mock.calls, onClose.mock.calls]).toEqual([[[1]], [[]]])
+})
+
+test('the navigation opens the sheet, and says at its edge how many columns lie beyond', {
+  tags: ['grid-room-sheet', 'grid-beyond'],
+}, async () => {
+  const onGoTo = vi.fn()
+  await show(<ResourceNavigation view={view} column={0} fitting={1} onGoTo={onGoTo} />, createFakeCore())
+  expect(document.querySelector('.resources-beyond')).toBeNull()
+  await press(button('Alla 2 med dagens lediga tider'))
+  await settled(() => expect(texts('.sheet-title')).toHaveLength(2))
+  const many = {
+    ...view,
+    resources: [...view.resources, ...view.resources.map((one) => ({ ...one, id: ResourceId.make(one.id + 9) }))],
+  }
+  await show(<ResourceNavigation view={many} column={0} fitting={3} onGoTo={onGoTo} />, createFakeCore())
+  expect(texts('.resources-beyond')).toEqual(['1 till'])
+  await press(button('1 till åt höger, visa dem'))
+  expect(onGoTo).toHaveBeenCalledWith(3)
+})
