@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
-import { choose, expectSlot, press, signIn } from './testing/booking-page.ts'
+import { choose, expectSlot, press, putReceiptAway, signIn } from './testing/booking-page.ts'
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
@@ -42,6 +42,7 @@ test('an administrator sees what is held and booked as it happens, and goes to i
     .getByRole('dialog', { name: 'Bekräfta bokning' })
     .getByRole('button', { name: 'Boka', exact: true })
     .click()
+  await putReceiptAway(anna)
   const booked = events(page).filter({ hasText: 'Bokad' })
   await expect(booked).toHaveCount(1)
   await expect(booked).toContainText('09:00–11:00')

@@ -1,7 +1,7 @@
 /** The house's rules on the booking screens: they speak before the press (docs/rules.md#rules). */
 import type { Locator, Page } from '@playwright/test'
 import { type Administrator, administratorBehind } from './testing/administrator.ts'
-import { choose, expectSlot, press, signIn, slotButton, untilLive } from './testing/booking-page.ts'
+import { choose, expectSlot, press, putReceiptAway, signIn, slotButton, untilLive } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { listen } from './testing/listen.ts'
@@ -129,7 +129,7 @@ test('what is left of a quota, and what breaks it, is said in the bar before the
   await page.keyboard.press('Enter')
   const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
-  await expect(confirmation).toBeHidden()
+  await putReceiptAway(page)
   await expectSlot(page, at('12:30–13:00'), 'bokad')
 
   // A booking counts from then on, in another room too; at 320 px the words fit.

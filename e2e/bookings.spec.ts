@@ -10,7 +10,7 @@ import { violations } from './testing/violations.ts'
 
 const EKEN = 'Grupprum Eken'
 const BJORKEN = 'Grupprum Björken'
-const LIST = { name: 'Mina bokningar' }
+const LIST = { name: 'Kommande' }
 const COMPANY = 'foretag@demo.example'
 
 const row = (page: Page, bookingNumber: number) =>
@@ -25,8 +25,16 @@ const look = (page: Page, state: string): Promise<void> =>
     expect(await overflow(page), `${state}, ${name}`).toBe(0)
   })
 
-test('the list shows what one has booked, newest first, and a press anywhere on a booking opens it, to be kept, printed and changed', {
-  tag: ['@list-own', '@booking-page', '@booking-ics', '@booking-print', '@look-print', '@look-tables'],
+test('the list shows what one has booked, by time, and a press anywhere on a booking opens it, to be kept, printed and changed', {
+  tag: [
+    '@list-own',
+    '@booking-page',
+    '@booking-ics',
+    '@booking-print',
+    '@look-print',
+    '@look-tables',
+    '@bookings-by-time',
+  ],
 }, async ({ pageOf }) => {
   const page = await pageOf(COMPANY)
   const [first, second] = await makeBookings(page, [
@@ -40,14 +48,13 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
   await goTo(page, '/bookings')
   await expect(row(page, number)).toBeVisible()
   const numbers = await page.getByRole('table', LIST).getByRole('rowheader').allTextContents()
-  // Another clock says when those of the demo were made.
-  const own = [number, first?.bookingNumber ?? 0].map(String)
+  const own = [first?.bookingNumber ?? 0, number].map(String)
   expect(numbers.filter((one) => own.includes(one))).toEqual(own)
   await look(page, 'the list')
   // Pressed beside the words of the link, which reaches over all of the booking.
   await row(page, number).getByText(BJORKEN).click({ force: true })
   await expect(page).toHaveURL(`/bookings/${second?.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${EKEN}, tis 5 maj 10–10:30, och 1 till`)
   await expect(page.getByText(`Bokningsnummer ${number}`)).toBeVisible()
   const price = page.getByRole('row').nth(1).getByText(/kr$/)
   expect(await price.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
@@ -73,6 +80,7 @@ test('the list shows what one has booked, newest first, and a press anywhere on 
     await expect(page.locator(gone).first()).toBeHidden()
   await expect(page.getByText(/^Utskrivet 2026-03-03 \d\d:\d\d av \S+ \S+/)).toBeVisible()
   await expect(page.locator('.invoice-letterhead')).toContainText('Lärcentrum')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
   const colours = await page.getByRole('heading', { level: 1 }).evaluate((heading) => ({
     text: getComputedStyle(heading).color,
     paper: getComputedStyle(document.documentElement).backgroundColor,
@@ -110,7 +118,7 @@ test('a part and then the whole booking are removed after a question whose safe 
   const remove = table
     .getByRole('row')
     .filter({ hasText: EKEN })
-    .getByRole('button', { name: /^Ta bort/ })
+    .getByRole('button', { name: /^Avboka/ })
   await remove.click()
   const dialog = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort bokningen?' })
   await expect(dialog).toContainText('torsdag 14 maj 2026, kl.\u00a009:00–09:30')
@@ -125,7 +133,7 @@ test('a part and then the whole booking are removed after a question whose safe 
   await expect(table).toContainText(EKEN)
 
   await remove.click()
-  await dialog.getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await dialog.getByRole('button', { name: 'Avboka', exact: true }).click()
   await expect(toast(page, 'Bokning borttagen')).toBeVisible()
   await expect(table).not.toContainText(EKEN)
   await expect(table).toContainText(BJORKEN)
@@ -133,10 +141,10 @@ test('a part and then the whole booking are removed after a question whose safe 
   await expect(row(other, number)).not.toContainText(EKEN)
 
   await goTo(other, `/bookings/${made?.id}`)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
-  await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(BJORKEN)
+  await page.getByRole('button', { name: 'Avboka hela bokningen' }).click()
   const whole = page.getByRole('dialog', { name: 'Är du säker på att du vill ta bort hela bokningen?' })
-  await whole.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+  await whole.getByRole('button', { name: 'Avboka hela bokningen' }).click()
   await expect(page).toHaveURL('/bookings')
   await expect(page.getByRole('table', LIST)).toBeVisible()
   await expect(row(page, number)).toHaveCount(0)

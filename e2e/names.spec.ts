@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Sought } from './engines/person.ts'
 import { gluedWords, heardOn, sameNames, speakingRegions, unexplained } from './testing/accessible-names.ts'
-import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
+import { choose, expectSlot, putReceiptAway, receiptOf, signIn, signInDialog } from './testing/booking-page.ts'
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo } from './testing/going.ts'
@@ -145,6 +145,9 @@ test('so has what opens on the way to a booking, to its page and to its edit', {
   await expect(confirmation.locator('.confirm-total')).toContainText('kr')
   await expectHeard(page, 'the confirmation')
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
+  await expect(receiptOf(page)).toContainText('10:00–11:00')
+  await expectHeard(page, 'the receipt')
+  await putReceiptAway(page)
   await expectSlot(page, at('10:00–11:00'), 'bokad')
   await expectHeard(page, 'the grid after a booking')
 

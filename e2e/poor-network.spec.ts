@@ -49,7 +49,7 @@ test('an answer that is lost with its server leaves everything in place, and try
     await dialog.getByRole('button', { name: 'Försök igen' }).click()
     await expect(page.getByText('Bokning tillagd')).toBeVisible()
     await expectSlot(page, slot, 'bokad')
-    await expect(bar).toContainText('är gjord')
+    await expect(page.getByRole('dialog', { name: 'Klart!' })).toContainText('Tiderna är dina.')
 
     const made = await page.evaluate(async () => {
       const token = decodeURIComponent(/(?:^|; )auth=([^;]*)/.exec(document.cookie)?.[1] ?? '')
@@ -123,8 +123,8 @@ test('what was changed in another browser is shown when one comes back to its pa
   await expect(page.getByText('Grupprum Björken', { exact: true })).toBeVisible()
 
   await other.goto(`/bookings/${booking?.id}`)
-  await other.getByRole('button', { name: `Ta bort ${booking?.bookingResources[1]?.bookingIdNumber}` }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Ta bort bokningen' }).click()
+  await other.getByRole('button', { name: `Avboka ${booking?.bookingResources[1]?.bookingIdNumber}` }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Avboka', exact: true }).click()
   await expect(other.getByText('Bokning borttagen')).toBeVisible()
   // Within a second it is the same return, and a quick machine needs little more than that.
   await page.waitForTimeout(1_000)

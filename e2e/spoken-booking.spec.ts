@@ -101,14 +101,14 @@ test('the times of a booking are changed, and it is cancelled, with what is hear
   await page.goto('/sign-in?returnUrl=/bookings')
   await signIn(page, 'anna@demo.example')
   await expect(page).toHaveURL('/bookings')
-  await makeBookings(page, [
+  const [made] = await makeBookings(page, [
     [
       { resource: 'Grupprum Eken', date: '2026-04-28', times: ['10:00–10:30', '10:30–11:00'] },
       { resource: 'Grupprum Björken', date: '2026-04-28', times: ['10:00–10:30'] },
     ],
   ])
   await heard.open('/bookings')
-  await heard.tabTo(page.getByRole('link', { name: /^Visa bokning/ }).first())
+  await heard.tabTo(page.getByRole('link', { name: `Visa bokning ${made?.bookingNumber}` }))
   await heard.press('Enter')
   await heard.tabTo(page.getByRole('link', { name: /Ändra tider/ }).first())
   await heard.press('Enter')
@@ -119,14 +119,14 @@ test('the times of a booking are changed, and it is cancelled, with what is hear
   await heard.press('Space')
   await heard.tabTo(page.getByRole('button', { name: 'Uppdatera' }))
   await heard.press('Enter')
-  await heard.pressOn(page.getByRole('button', { name: /^Ta bort 1\d+-2/ }))
+  await heard.pressOn(page.getByRole('button', { name: /^Avboka 1\d+-2/ }))
   await heard.press('Escape')
-  await heard.pressOn(page.getByRole('button', { name: /^Ta bort 1\d+-2/ }))
-  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort bokningen' }))
+  await heard.pressOn(page.getByRole('button', { name: /^Avboka 1\d+-2/ }))
+  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Avboka', exact: true }))
   await heard.press('Enter')
-  await expect(page.getByRole('button', { name: /^Ta bort 1\d+-2/ })).toHaveCount(0)
-  await heard.pressOn(page.getByRole('button', { name: 'Ta bort hela bokningen' }))
-  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }))
+  await expect(page.getByRole('button', { name: /^Avboka 1\d+-2/ })).toHaveCount(0)
+  await heard.pressOn(page.getByRole('button', { name: 'Avboka hela bokningen' }))
+  await heard.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Avboka hela bokningen' }))
   await heard.press('Enter')
   await heard.end()
 })

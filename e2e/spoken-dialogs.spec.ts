@@ -74,8 +74,8 @@ test("administrators' dialogs say what they are, and leave one where one was", {
     [{ resource: 'Grupprum Eken', date: '2026-04-30', times: ['10:00–10:30'] }],
   ])
   await page.goto(`/admin/bookings/${booking?.id}`)
-  await openAndLeave(heard, button(page, /^Ta bort 1/))
-  await openAndLeave(heard, button(page, 'Ta bort hela bokningen'))
+  await openAndLeave(heard, button(page, /^Avboka 1/))
+  await openAndLeave(heard, button(page, 'Avboka hela bokningen'))
   await page.getByRole('main').getByLabel('Ny anteckning').fill('Nyckel hämtas i receptionen.')
   await heard.pressOn(button(page, 'Lägg till anteckning'))
   await openAndLeave(

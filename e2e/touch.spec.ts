@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectSlot, signInDialog, slotButton } from './testing/booking-page.ts'
+import { expectSlot, receiptOf, signInDialog, slotButton } from './testing/booking-page.ts'
 import { day } from './testing/demo-slots.ts'
 import { screensOf } from './testing/every-screen.ts'
 import { goTo, signInTo } from './testing/going.ts'
@@ -64,6 +64,8 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   await staysWithin('the confirmation')
   await tap(confirmation.getByRole('button', { name: 'Boka', exact: true }))
   await expect(page.getByText('Bokning tillagd')).toBeVisible()
+  await staysWithin('the receipt')
+  await tap(receiptOf(page).getByRole('button', { name: 'Stäng', exact: true }))
   await expectSlot(page, april.room('Grupprum Björken', '09:00–09:30'), 'bokad')
   await staysWithin('the booked day')
 })
@@ -117,7 +119,7 @@ test('on a touch screen whatever is pressed is as large as a finger, but for lin
     .getByRole('link', { name: /^Visa bokning/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fakturaunderlag')
+  await expect(page.getByRole('heading', { name: 'Fakturaunderlag' })).toBeVisible()
   expect(await small(), 'the invoice basis').toEqual([])
   await goTo(page, '/profile')
   await expect(page.getByRole('button', { name: 'Spara uppgifterna' })).toBeVisible()

@@ -13,6 +13,17 @@ export const isAllowed = (
   resourceAllowed: readonly UserTypeId[],
 ): boolean => allows(groupAllowed, userType) && allows(resourceAllowed, userType)
 
+/** The types that may book, where not everybody may. */
+export const bookersOf = <Booker extends { readonly id: UserTypeId }>(
+  ofGroup: readonly Booker[],
+  ofResource: readonly Booker[],
+): readonly Booker[] => {
+  const [groupAllowed, resourceAllowed] = [ofGroup.map(({ id }) => id), ofResource.map(({ id }) => id)]
+  return (ofResource.length === 0 ? ofGroup : ofResource).filter(({ id }) =>
+    isAllowed(id, groupAllowed, resourceAllowed),
+  )
+}
+
 /** Visitors may choose the public ones, users also their own, administrators all. */
 export const offeredUserTypes = (account: Account, types: readonly UserType[]): readonly UserType[] =>
   types.filter(

@@ -37,6 +37,14 @@ export type Media = typeof Media.Type
 /** Unless said. */
 const Enabled = Schema.Boolean.annotate({ absent: true })
 
+/** The people who may book something. Ours alone. */
+export const Bookers = {
+  /** The names of the user types that may; without the key anybody may, or it is not known. */
+  bookedBy: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The caller's user type may not. */
+  refusesCaller: Schema.optionalKey(Schema.Literal(true)),
+}
+
 /** A resource as anyone may see it: without prices and permissions (docs/rules.md#http). */
 export const PublicResource = Schema.Struct({
   id: ResourceId,
@@ -52,6 +60,7 @@ export const PublicResource = Schema.Struct({
   media: Schema.Array(Media),
   /** The rules that the caller books by; without any there is no such key. Ours alone. */
   limits: Schema.optionalKey(ResourceLimits),
+  ...Bookers,
 })
 export type PublicResource = typeof PublicResource.Type
 

@@ -7,7 +7,7 @@ import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
 import { DayGrid } from './day-grid.ts'
-import { GridResource, GroupColor, Role } from './entities.ts'
+import { Bookers, GridResource, GroupColor, Role } from './entities.ts'
 import { RefusalReason, Revision } from './hub.ts'
 import { BookingId, BookingResourceId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
 
@@ -172,8 +172,9 @@ export const CatalogueGroup = Schema.Struct({
     Schema.Struct({
       id: ResourceId,
       title: Schema.String,
-      /** Older logs are without. */
+      /** Older logs are without, as without the next. */
       limits: Schema.optionalKey(ResourceLimits),
+      ...Bookers,
     }),
   ),
 })
@@ -191,6 +192,7 @@ export const NamedResource = Schema.Struct({
   groupId: GroupId,
   /** The rules that this browser's person books by; none: no such key. */
   limits: Schema.optionalKey(ResourceLimits),
+  ...Bookers,
 })
 
 export const MadeBooking = Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })

@@ -1,12 +1,18 @@
 /** The names of groups and resources, from what the server says of its groups. */
-import type { ResourceLimits } from '../schema/booking-rules.ts'
-import type { PublicGroup } from '../schema/entities.ts'
+import type { PublicGroup, PublicResource } from '../schema/entities.ts'
 import type { CatalogueGroup } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 
 const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled
 
-const withLimits = (limits: ResourceLimits | undefined) => (limits === undefined ? {} : { limits })
+type Said = Pick<PublicResource, 'limits' | 'bookedBy' | 'refusesCaller'>
+
+/** The part of it that the state keeps for whoever books; a key that is not there is in no state either. */
+const saidOf = ({ limits, bookedBy, refusesCaller }: Said): Said => ({
+  ...(limits === undefined ? {} : { limits }),
+  ...(bookedBy === undefined ? {} : { bookedBy }),
+  ...(refusesCaller === undefined ? {} : { refusesCaller }),
+})
 
 /** Administrators see disabled ones too, which cannot be booked. */
 export const bookableGroups = (groups: readonly PublicGroup[]): readonly CatalogueGroup[] =>
@@ -17,7 +23,7 @@ export const bookableGroups = (groups: readonly PublicGroup[]): readonly Catalog
     slotTime,
     resources: resources
       .filter(isEnabled)
-      .map(({ id: resourceId, title: name, limits }) => ({ id: resourceId, title: name, ...withLimits(limits) })),
+      .map((resource) => ({ id: resource.id, title: resource.title, ...saidOf(resource) })),
   }))
 
 export const catalogueOf = (groups: readonly CatalogueGroup[]): Pick<State, 'groups' | 'resources' | 'catalogue'> => {
@@ -25,8 +31,7 @@ export const catalogueOf = (groups: readonly CatalogueGroup[]): Pick<State, 'gro
   const resources: Record<string, State['resources'][string]> = {}
   for (const [order, { id, title, color, slotTime, resources: own }] of groups.entries()) {
     named[id] = { title, color, slotTime, order }
-    for (const resource of own)
-      resources[resource.id] = { title: resource.title, groupId: id, ...withLimits(resource.limits) }
+    for (const resource of own) resources[resource.id] = { title: resource.title, groupId: id, ...saidOf(resource) }
   }
   return { catalogue: 'loaded', groups: named, resources }
 }

@@ -306,8 +306,11 @@ export const administer = async (stage: Stage): Promise<void> => {
       .getByRole('link', { name: /^Administrera/ })
       .first()
       .click()
-    await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+    await page.getByRole('button', { name: /^(Avboka|Ta bort) hela bokningen$/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Avboka|Ta bort) hela bokningen$/ })
+      .click()
     await expectToast(page, 'Bokning borttagen')
     await expect(page).toHaveURL('/admin/bookings')
   })

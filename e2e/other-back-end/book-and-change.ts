@@ -1,6 +1,15 @@
 /** A visitor chooses, signs in where it stands, books, adds, changes and removes, while another browser looks on. */
 import { expect, type Page } from '@playwright/test'
-import { choose, expectSlot, press, signIn, signInDialog, slotButton } from '../testing/booking-page.ts'
+import {
+  choose,
+  expectSlot,
+  press,
+  putReceiptAway,
+  receiptOf,
+  signIn,
+  signInDialog,
+  slotButton,
+} from '../testing/booking-page.ts'
 import { ROOMS } from '../testing/demo-slots.ts'
 import { callAs, dateAhead, dayAhead, expectLacking, expectToast, type Stage, step } from './stage.ts'
 
@@ -90,7 +99,9 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await dialog.getByLabel('Önskemål').first().fill('Två extra stolar')
     await dialog.getByRole('button', { name: 'Boka', exact: true }).click()
     await expectToast(page, 'Bokning tillagd')
-    await expect(dialog).toBeHidden()
+    await expect(receiptOf(page)).toContainText('Tiderna är dina.')
+    await expectLacking(page, receiptOf(page).getByRole('button', { name: 'Lägg till i kalender' }))
+    await putReceiptAway(page)
   })
   await step('both browsers show it as booked', async () => {
     for (const shown of [page, tab, other])
@@ -104,6 +115,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await bar.getByRole('button', { name: /^Lägg till i bokning \d+$/ }).click()
     await dialog.getByRole('button', { name: /^Lägg till i bokning \d+$/ }).click()
     await expectToast(page, 'Bokning tillagd')
+    await putReceiptAway(page)
     await expectSlot(page, added, 'bokad')
     await expectSlot(other, added, 'bokad')
   })
@@ -121,7 +133,7 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
   const booked = page.getByRole('table', { name: 'Bokade resurser' })
   await step('it opens as an invoice basis', async () => {
     await bookings.getByRole('link', { name: /^Visa/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fakturaunderlag')
+    await expect(page.getByRole('heading', { name: 'Fakturaunderlag' })).toBeVisible()
     await expect(booked).toContainText('Två extra stolar')
     await expect(booked.getByRole('row').filter({ hasText: 'Totalt' })).toContainText('150')
     await expect(page.getByText('anna@demo.example')).toBeVisible()
@@ -156,13 +168,13 @@ export const bookAndChange = async (stage: Stage): Promise<void> => {
     await booked
       .getByRole('row')
       .filter({ hasText: BJORKEN })
-      .getByRole('button', { name: /^Ta bort/ })
+      .getByRole('button', { name: /^Avboka/ })
       .click()
-    await ask.getByRole('button', { name: 'Ta bort bokningen' }).click()
+    await ask.getByRole('button', { name: 'Avboka', exact: true }).click()
     await expectToast(page, 'Bokning borttagen')
     await expect(booked).not.toContainText(BJORKEN)
-    await page.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
-    await ask.getByRole('button', { name: 'Ta bort hela bokningen' }).click()
+    await page.getByRole('button', { name: 'Avboka hela bokningen' }).click()
+    await ask.getByRole('button', { name: 'Avboka hela bokningen' }).click()
     await expect(page).toHaveURL('/bookings')
     await expect(page.getByRole('heading', { name: 'Du har inga bokningar än' })).toBeVisible()
     await other.reload()

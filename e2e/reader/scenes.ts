@@ -65,9 +65,9 @@ export const scenes: readonly Scene[] = [
         ],
       },
       { press: 'Tab', until: /^Boka tryckknapp/ },
-      { press: 'Return', hears: [/[Bb]okning 10\d\d/], never: [', vald'], focus: somewhere },
+      { press: 'Return', hears: [/Klart!.*Tiderna är dina/], never: [', vald'], focus: somewhere },
       { press: 'Tab', until: /Visa bokningen|Visa.*bokning/ },
-      { press: 'Return', hears: [/Fakturaunderlag.*huvud nivå 1/] },
+      { press: 'Return', hears: [/Grupprum .*huvud nivå 1/] },
     ],
   },
   {
@@ -108,13 +108,13 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: 'Mina bokningar' },
       { press: 'Return', hears: ['Mina bokningar'] },
       { press: 'Tab', until: /Visa.*bokning/ },
-      { press: 'Return', hears: ['Fakturaunderlag'] },
-      { press: 'Tab', until: /^Ta bort.*tryckknapp/ },
+      { press: 'Return', hears: [/huvud nivå 1/] },
+      { press: 'Tab', until: /^Avboka.*tryckknapp/ },
       {
         press: 'Return',
         hears: ['Är du säker på att du vill ta bort', 'Tiderna blir lediga för andra', 'Det går inte att ångra'],
       },
-      { press: 'Escape', focus: /^button Ta bort/ },
+      { press: 'Escape', focus: /^button Avboka/ },
     ],
   },
   {

@@ -58,12 +58,20 @@ export const signIn = async (within: Page | Locator, email: string, password = '
   await within.getByRole('button', { name: 'Logga in', exact: true }).click()
 }
 
-/** From what is chosen to the booking, through both lightboxes. */
+export const receiptOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Klart!' })
+
+/** Nothing behind it can be pressed before. */
+export const putReceiptAway = async (page: Page): Promise<void> => {
+  await expect(receiptOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(receiptOf(page)).toHaveCount(0)
+}
+
+/** From what is chosen to the booking, through both lightboxes and away from the receipt. */
 export const signInAndBook = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   await signIn(signInDialog(page), email)
   const confirmation = page.getByRole('dialog', { name: 'Bekräfta bokning' })
   await confirmation.getByRole('button', { name: 'Boka', exact: true }).click()
-  // The push may come before the answer: nothing behind the lightbox can be pressed yet.
-  await expect(confirmation).toBeHidden()
+  await putReceiptAway(page)
 }

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
-import { isAllowed } from '../../domain/rules/user-types.ts'
+import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
+import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -27,7 +28,7 @@ const NamedResource = Schema.Struct({
 type NamedResource = typeof NamedResource.Type
 
 const ofOwner = { groupId: Schema.NullOr(GroupId), resourceId: Schema.NullOr(ResourceId) }
-const AllowedType = Schema.Struct({ ...ofOwner, userTypeId: UserTypeId })
+const AllowedType = Schema.Struct({ ...ofOwner, id: UserTypeId, name: Schema.String })
 const PriceRow = Schema.Struct({
   ...ofOwner,
   time: Schema.Int,
@@ -80,7 +81,9 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
     jsonArrayFrom(
       database
         .selectFrom('allowed_user_type')
-        .select(['group_id as groupId', 'resource_id as resourceId', 'user_type_id as userTypeId'])
+        .innerJoin('user_type', 'user_type.id', 'allowed_user_type.user_type_id')
+        .select(['group_id as groupId', 'resource_id as resourceId', 'user_type.id', 'user_type.name'])
+        .orderBy('user_type.id')
         .where(isOfOwner),
     ).as('allowed'),
     jsonArrayFrom(
@@ -92,6 +95,8 @@ export const selectTerms = (database: Database | Transaction, resourceIds: reado
     ).as('prices'),
   ])
 }
+
+const idsOf = (allowed: readonly (typeof AllowedType.Type)[]): readonly UserTypeId[] => allowed.map(({ id }) => id)
 
 const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof PriceRow.Type)[]): PriceList => {
   const groups = new Map(resources.map(({ id, groupId }) => [id, groupId]))
@@ -107,20 +112,19 @@ const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof
 /** @param row of `selectTerms` */
 export const termsOf = (row: unknown): BookingTerms => {
   const { resources, allowed, prices } = decode(row)
-  const typesOf = (isOwner: (row: typeof AllowedType.Type) => boolean): readonly UserTypeId[] =>
-    allowed.filter(isOwner).map(({ userTypeId }) => userTypeId)
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
     priceOf: priceListOf(resources, prices),
     requireAllowed({ id: ownerId, userTypeId }, caller, ids) {
-      const { notAllowedResource, notAllowedYet, notAllowedPerson, notAllowedPersonYet } = failureTexts
-      const [refused, waiting] =
-        ownerId === caller.user?.id ? [notAllowedResource, notAllowedYet] : [notAllowedPerson, notAllowedPersonYet]
+      const { notAllowedResource, notAllowedYet, notAllowedPersonYet } = failureTexts
+      const waiting = ownerId === caller.user?.id ? notAllowedYet : notAllowedPersonYet
       for (const { id, groupId, title, enabled } of resources) {
-        const ofGroup = typesOf((row) => row.groupId === groupId)
-        const ofResource = typesOf((row) => row.resourceId === id)
-        if (enabled && ids.includes(id) && !isAllowed(userTypeId, ofGroup, ofResource))
-          throw new Failure('not-allowed', { message: userTypeId === null ? waiting(title) : refused(title) })
+        const ofGroup = allowed.filter((row) => row.groupId === groupId)
+        const ofResource = allowed.filter((row) => row.resourceId === id)
+        if (!enabled || !ids.includes(id) || isAllowed(userTypeId, idsOf(ofGroup), idsOf(ofResource))) continue
+        const names = bookersOf(ofGroup, ofResource).map(({ name }) => name)
+        const message = userTypeId === null ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
+        throw new Failure('not-allowed', { message })
       }
     },
   }

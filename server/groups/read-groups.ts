@@ -1,18 +1,19 @@
 /**
  * Groups and resources with their parts, whole for administrators and as anyone may see them for others, with the limits within which
  * the caller books. Each answer is one statement, so one snapshot and one way to the database, however much there is. Invariants: an
- * answer for anyone holds nothing of a disabled group or resource, and neither prices, permissions, addresses nor the rules of another
- * user type.
+ * answer for anyone holds nothing of a disabled group or resource, and neither prices, addresses nor the rules of another user type; of
+ * permissions the names alone of who may book.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
 import { type PartKind, parts } from '../../domain/parts/parts.ts'
 import { limitsOf, type RuleRows } from '../../domain/rules/resource-limits.ts'
+import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
 import { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
-import type { GroupId, ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
+import { type GroupId, type ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import { mapped } from '../../domain/typed-keys.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
@@ -59,6 +60,17 @@ export const hoursOf = (owner: OwnerTable, ends = sql`true`) => ({
   locked: partsOf(owner, 'lock', { where: ends }),
 })
 
+/** The user types that may book, by their names too; without any, all may. */
+const bookersPart = (owner: OwnerTable) => ({
+  bookers: partsOf(owner, 'allowed', {
+    part: object({
+      id: column('user_type_id'),
+      name: sql`(select user_type.name from user_type where user_type.id = user_type_id)`,
+    }),
+    order: ['user_type_id'],
+  }),
+})
+
 export const rulesOf = (owner: OwnerTable) => ({ rules: partsOf(owner, 'rule') })
 
 /** By date, then by start. */
@@ -87,7 +99,7 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
         allowed: partsOf(owner, 'allowed', { part: column('user_type_id'), order: ['user_type_id'] }),
         prices: partsOf(owner, 'price'),
       }
-    : {}),
+    : bookersPart(owner)),
 })
 
 const resourceObject = (isWhole: boolean): Sql =>
@@ -128,11 +140,15 @@ const reader = <Seen, Id extends number>(
   }
 }
 
-/** A group as anyone may see it, with the rules by which the callers' own limits are found. */
+const Booker = Schema.Struct({ id: UserTypeId, name: Schema.String })
+type Booker = typeof Booker.Type
+const ruled = { rules: Schema.Array(BookingRule), bookers: Schema.Array(Booker) }
+
+/** A group as anyone may see it, with what the callers' own limits, and who may book, are found by. */
 const RuledGroup = Schema.Struct({
   ...PublicGroup.fields,
-  rules: Schema.Array(BookingRule),
-  resources: Schema.Array(Schema.Struct({ ...PublicResource.fields, rules: Schema.Array(BookingRule) })),
+  ...ruled,
+  resources: Schema.Array(Schema.Struct({ ...PublicResource.fields, ...ruled })),
 })
 type RuledGroup = typeof RuledGroup.Type
 
@@ -175,11 +191,20 @@ const wholeGroup = (group: Group, userType: UserTypeId | null): Group => ({
   resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userType) })),
 })
 
-const publicGroup = ({ rules, ...group }: RuledGroup, userType: UserTypeId | null): PublicGroup => ({
+/** The names of the types that may book it, and whether the caller's is among them. */
+const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
+  const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
+  const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)
+  const mayBook = caller.user === null || isAllowed(caller.user.userTypeId, ids(ofGroup), ids(ofResource))
+  return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(mayBook ? {} : { refusesCaller: true as const }) }
+}
+
+const publicGroup = ({ rules, bookers, ...group }: RuledGroup, caller: Caller): PublicGroup => ({
   ...group,
-  resources: group.resources.map(({ rules: own, ...resource }) => ({
+  resources: group.resources.map(({ rules: ownRules, bookers: ownBookers, ...resource }) => ({
     ...resource,
-    ...limitsIn({ rules }, { rules: own }, userType),
+    ...limitsIn({ rules }, { rules: ownRules }, caller.user?.userTypeId ?? null),
+    ...bookersIn(bookers, ownBookers, caller),
   })),
 })
 
@@ -191,6 +216,5 @@ export const readGroupsAsSeen = async (
 ): Promise<readonly (Group | PublicGroup)[]> => {
   if (isAdministrator(caller))
     return (await readGroups(database, onlyId)).map((group) => wholeGroup(group, caller.user.userTypeId))
-  const userType = caller.user?.userTypeId ?? null
-  return (await readRuledGroups(database, onlyId)).map((group) => publicGroup(group, userType))
+  return (await readRuledGroups(database, onlyId)).map((group) => publicGroup(group, caller))
 }

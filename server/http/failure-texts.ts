@@ -54,8 +54,8 @@ export const failureTexts = {
   busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   notAllowed: 'Din användartyp får inte boka det här.',
-  notAllowedResource: (title: string) => `Din användartyp får inte boka ${title}.` as const,
-  notAllowedPerson: (title: string) => `Personens användartyp får inte boka ${title}.` as const,
+  /** @param who who books it, in words */
+  notAllowedResource: (who: string) => `${who} Ingenting har bokats.` as const,
   notAllowedYet: (title: string) =>
     `Din användartyp väntar på att godkännas, och utan den går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
   notAllowedPersonYet: (title: string) =>
@@ -67,7 +67,6 @@ type Texts = (typeof failureTexts)[keyof typeof failureTexts]
 export type FailureText =
   | Extract<Texts, string>
   | ReturnType<(typeof failureTexts)['notAllowedResource']>
-  | ReturnType<(typeof failureTexts)['notAllowedPerson']>
   | ReturnType<(typeof failureTexts)['notAllowedYet']>
   | ReturnType<(typeof failureTexts)['notAllowedPersonYet']>
   | ReturnType<(typeof failureTexts)['inTheWay']>

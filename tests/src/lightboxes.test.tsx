@@ -13,11 +13,14 @@ import { ResourceLightbox } from '../../src/booking/booking-grid/resource-lightb
 import { MakeFeedLightbox } from '../../src/booking/calendar-feed/calendar-feed.tsx'
 import { LoginLightbox } from '../../src/booking/confirm-booking/confirm-booking.tsx'
 import { ConfirmLightbox } from '../../src/booking/confirm-booking/confirm-lightbox.tsx'
+import { Receipt } from '../../src/booking/confirm-booking/receipt.tsx'
 import { CoreProvider } from '../../src/core/core-context.tsx'
 import { LightboxFailure } from '../../src/kit/design/chunk-failure.tsx'
 import { ConnectionLostDialog } from '../../src/shell/root-page/root-page.tsx'
-import { createFakeCore, type FakeCore } from './testing/fake-core.ts'
+import { createFakeCore, type FakeCore, signedIn } from './testing/fake-core.ts'
 import { heardDuring, stopClock } from './testing/heard.ts'
+import { someBooking } from './testing/some-booking.ts'
+import { someUser } from './testing/some-user.ts'
 
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root | null = null
@@ -137,6 +140,21 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     await show(<ResourceLightbox resourceId={resourceId} title="Grupprum Eken" onClose={nothing} />, fake)
     expect(await heardDuring(3_000)).toEqual(['Grupprum Eken. Rum för fyra. Nyckel i receptionen.'])
   })
+})
+
+test('the receipt is said once, when all of it is known', { tags: 'booking-receipt' }, async () => {
+  const fake = createFakeCore({
+    booking: { _tag: 'Ok', value: { ...someBooking, madeAt: '2026-03-03T07:00:00.000Z' } },
+  })
+  fake.change(signedIn(someUser))
+  const [part] = someBooking.bookingResources
+  if (part === undefined) throw new Error('no part')
+  const line = { ...chosen.lines[0], date: part.date, resourceId: part.resourceId, title: part.resourceTitle }
+  const lines = [{ ...line, slots: part.bookingSlots, intervals: [slot] }]
+  await show(<Receipt booking={{ id: bookingId, bookingNumber: 1007 }} lines={lines} onClose={nothing} />, fake)
+  expect((await heardDuring(3_000)).map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
+    'Klart! Grupprum Eken, måndag 11 maj, kl. 09:00–09:30, 100 kr. Tiderna är dina. Vi bekräftar bokningen och mejlar när det är gjort. Vi har mejlat ellen@example.se.',
+  ])
 })
 
 test('the sum is said with what it is and with what may be done, once, and again when it is another; what is on its way is waited for', {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import { createCoreWorld, openCoreWorld, type TestTab } from './testing/core-world.ts'
 import { DATE, gridResource, groups, NOW, user } from './testing/fake-server.ts'
-import { beginNow, grid, other } from './testing/places.ts'
+import { beginNow, grid, other, slotOf } from './testing/places.ts'
 
 const openAt = async (
   token: string | null,
@@ -146,4 +146,27 @@ test('one who signs in after another is told nothing of the type of the one befo
   await signIn()
   await pass(20_000)
   expect(tab.copy.state.value.changed.users).toBe(0)
+})
+
+test('what one’s user type may not book is answered in words and never held, whoever is asked to hold it', {
+  tags: 'bookers-never-held',
+}, async () => {
+  const { server, tab, signIn } = await openAt(null, cameWithThePage)
+  const refusing = groups.map((group) => ({
+    ...group,
+    resources: group.resources.map((resource) =>
+      resource.id === 1 ? { ...resource, bookedBy: ['Skola'], refusesCaller: true } : resource,
+    ),
+  }))
+  server.next.set('/api/groups', [{ status: 200, body: refusing }])
+  await signIn()
+  const slots = [slotOf(1, '09:00:00', '09:30:00'), slotOf(2, '09:00:00', '09:30:00')]
+  await tab.port.command({ _tag: 'SelectSlots', slots })
+  const asked = server.invocations.filter(({ name }) => name === 'AddReservation')
+  expect(asked.map(({ parameters }) => parameters[1])).toEqual([2])
+  const { refusals, pending } = tab.copy.state.value
+  expect(pending).toEqual({})
+  expect(Object.values(refusals)).toMatchObject([
+    { resourceId: 1, reason: 'refused', words: 'Grupprum 1 bokas bara av skolor.' },
+  ])
 })

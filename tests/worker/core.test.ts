@@ -711,7 +711,7 @@ describe('confirming', () => {
       }),
     )
     expect(tab.copy.state.value.latestBooking).toEqual({ bookingId: 5, bookingNumber: 1005 })
-    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingCreated' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'BookingCreated' } }])
   })
 
   test('may add to the booking that was made last', {
@@ -724,7 +724,7 @@ describe('confirming', () => {
     expect(answer._tag).toBe('Ok')
     const sent = server.requests.find(({ path, method }) => path === '/api/booking/5' && method === 'POST')
     expect(sent?.headers['idempotency-key']).toBe('key-1')
-    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: tab.id, toast: { _tag: 'BookingExtended' } }])
+    expect(Object.values(tab.copy.state.value.toasts)).toEqual([{ tabId: null, toast: { _tag: 'BookingExtended' } }])
   })
 
   test('in two tabs at once makes one booking; the other is told that one is on its way', async () => {

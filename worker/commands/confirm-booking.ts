@@ -80,9 +80,10 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
 
   const made = Effect.fnUntraced(function* (booking: BookingReference) {
     append('http', { _tag: 'BookingMade', tabId, bookingId: booking.id, bookingNumber: booking.bookingNumber, slots })
+    // In every tab: in the one that booked, its receipt is seen and the toast heard.
     append('core', {
       _tag: 'ToastShown',
-      tabId,
+      tabId: null,
       toast: { _tag: addTo === null ? 'BookingCreated' : 'BookingExtended' },
     })
     append('http', { _tag: 'DataChanged', area: 'bookings' })

@@ -1,7 +1,7 @@
 /**
  * A press on a slot, or on a range of them: asked at once, true when the server says so. Invariant: each slot that was logged as
  * requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where the connection went before
- * the answer came, what the next one says of the slot is the answer.
+ * the answer came, what the next one says of the slot is the answer. A slot that the person's user type may not book is not asked for.
  */
 import { Effect } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
@@ -11,6 +11,7 @@ import type { SessionId, TabId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { meets, resourceDayKey, slotKey } from '../../domain/state/state.ts'
+import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { holdsOf } from '../hub/hub-facts.ts'
@@ -110,13 +111,29 @@ const askForEach = Effect.fnUntraced(function* (
   for (const slot of slots) append('core', { _tag: refused, slot, reason: 'disconnected' })
 })
 
+/**
+ * Nothing is held that the last press would refuse: the words say why the person's user type may not book it. Null: it may.
+ */
+const refusalByType = ({ resources }: State, { resourceId }: SlotReference): { readonly words: string } | null => {
+  const resource = resources[resourceId]
+  if (resource?.refusesCaller === undefined) return null
+  return { words: bookedOnlyBy(resource.title, resource.bookedBy ?? []) }
+}
+
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const serverClock = yield* ServerClock
   yield* afterThe('releasing', wanted)
-  const slots = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
-  for (const slot of slots) append(tabId, { _tag: 'SlotSelectionRequested', slot })
+  const asked = wanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
+  for (const slot of asked) append(tabId, { _tag: 'SlotSelectionRequested', slot })
+  const slots: SlotReference[] = []
+  for (const slot of asked) {
+    const refusal = refusalByType(state(), slot)
+    if (refusal === null) slots.push(slot)
+    else append('core', { _tag: 'SlotSelectionRefused', slot, reason: 'refused', ...refusal })
+  }
+  if (slots.length === 0) return
   yield* whenConnected
   yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
     hub.addReservation(session, slot).pipe(

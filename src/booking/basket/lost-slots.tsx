@@ -1,7 +1,9 @@
-/** Slots that could not be had, each with its resource, day, time and why. */
+/** Slots that could not be had, with their resource, day and why; adjacent ones as one stretch. */
 import type { ReactElement } from 'react'
+import { mergeIntervals } from '../../../domain/calendar/interval.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { SelectionRefusal, SlotReference } from '../../../domain/schema/events.ts'
-import { slotKey } from '../../../domain/state/state.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
 import { shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import './lost-slots.css'
@@ -21,18 +23,26 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
   refused: 'tiden går inte att välja',
 }
 
-export const LostSlots = ({
-  slots,
-}: {
-  readonly slots: readonly (SlotReference & { readonly reason?: SelectionRefusal })[]
-}): ReactElement => {
+type Lost = SlotReference & { readonly reason?: SelectionRefusal }
+
+/** Each run of adjacent slots that could not be had for the same reason. */
+const runsOf = (slots: readonly Lost[]): readonly (Lost & { readonly key: string })[] =>
+  [...groupedBy(slots, ({ resourceId, date, reason = '' }) => `${resourceDayKey(resourceId, date)} ${reason}`)].flatMap(
+    ([key, alike]) =>
+      mergeIntervals(alike).map(({ startTime, endTime }) => ({
+        ...{ ...alike[0], startTime, endTime },
+        key: `${key} ${startTime}`,
+      })),
+  )
+
+export const LostSlots = ({ slots }: { readonly slots: readonly Lost[] }): ReactElement => {
   const resources = useStatePart('resources')
   return (
     <ul className="lost-slots numeric">
-      {slots.map((slot) => (
-        <li key={slotKey(slot)}>
-          {`${resources[slot.resourceId]?.title ?? ''}, ${shortDate(slot.date)}, ${timeRange(slot)}`}
-          {slot.reason === undefined ? null : `: ${reasons[slot.reason]}`}
+      {runsOf(slots).map(({ key, ...run }) => (
+        <li key={key}>
+          {`${resources[run.resourceId]?.title ?? ''}, ${shortDate(run.date)}, ${timeRange(run)}`}
+          {run.reason === undefined ? null : `: ${reasons[run.reason]}`}
         </li>
       ))}
     </ul>

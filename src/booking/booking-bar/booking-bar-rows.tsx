@@ -1,15 +1,11 @@
 /** The rows that the bar is made of: the summary of the choice, and the notices that stand in its place or above it. */
-import { type ReactElement, useEffect, useId, useRef } from 'react'
-import { Link } from 'wouter'
+import type { ReactElement } from 'react'
 import type { Basket } from '../../../domain/selectors/basket.ts'
 import { andMore, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useStatePart } from '../../core/core-context.tsx'
-import { announce } from '../../kit/design/announce.ts'
-import { bookingPath } from '../../shell/routing/paths.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { choiceWords } from '../basket/choice-words.ts'
-import type { Booked } from '../confirm-booking/confirm-booking.tsx'
-import { bookedTexts, bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
+import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
 /** The element that describes the buttons: a press on "Boka" books what it says. */
@@ -81,35 +77,3 @@ export const Unanswered = ({ onTryAgain }: { readonly onTryAgain: () => void }):
     </button>
   </div>
 )
-
-interface BookedNoticeProps extends Booked {
-  readonly onDismiss: () => void
-}
-
-/** The new booking, with a link to it. It takes the focus, which was in a dialog. */
-export const BookedNotice = ({ booking: { id, bookingNumber }, added, onDismiss }: BookedNoticeProps): ReactElement => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const headingId = useId()
-  const words = (added ? bookedTexts.addedTo : bookedTexts.booked)(bookingNumber)
-  useEffect(() => {
-    heading.current?.focus()
-    // Some readers say nothing on the first focus after a dialog (tried with Orca).
-    return announce(words)
-  }, [words])
-  return (
-    <section aria-labelledby={headingId} className="booking-bar-row booking-bar-notice booking-bar-booked">
-      <h2 ref={heading} id={headingId} className="booking-bar-list-title booking-bar-words" tabIndex={-1}>
-        {words}
-      </h2>
-      <div className="booking-bar-actions">
-        <button type="button" className="button" onClick={onDismiss}>
-          {bookedTexts.close}
-        </button>
-        <Link className="button button-main" href={bookingPath(id)}>
-          {bookedTexts.showBooking}
-          <span className="visually-hidden">{` ${bookingNumber}`}</span>
-        </Link>
-      </div>
-    </section>
-  )
-}

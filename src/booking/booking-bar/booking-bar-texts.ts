@@ -27,13 +27,6 @@ export const undoTexts = {
         : `Ångrat, ${counted(slots, 'tid', 'tider')} väljs igen`,
 } as const
 
-export const bookedTexts = {
-  booked: (bookingNumber: number): string => `Bokning ${bookingNumber} är gjord`,
-  addedTo: (bookingNumber: number): string => `Tiderna är tillagda i bokning ${bookingNumber}`,
-  showBooking: 'Visa bokning',
-  close: 'Stäng',
-} as const
-
 export const unansweredTexts = {
   title: 'Det är osäkert om bokningen kom fram',
   detail: 'Försök igen så får du veta. Samma bokning görs aldrig två gånger.',

@@ -16,13 +16,12 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import type { Booked } from '../confirm-booking/confirm-booking.tsx'
 import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
-import { BookedNotice, SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
+import { SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { TimeLeft } from './countdown.tsx'
-import { basketLapses, hasLapsed, lapseNotice, useLapses } from './lapses.ts'
+import { basketLapses, hasLapsed, lapseNotice, missedElsewhere, useLapses } from './lapses.ts'
 import { UndoButton, useUndo } from './undo.tsx'
 import { useBarHeight } from './use-bar-height.ts'
 import { usePrice } from './use-price.ts'
@@ -70,7 +69,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const booking = shownSomewhere || isBookingPath(location)
   const isStrip = isAccountPath(location)
   const [lost, setLost] = useState<readonly Lapse[]>([])
-  const lapses = useLapses(basketLapses, lost, setLost)
+  const lapses = useLapses(basketLapses, lost, setLost, missedElsewhere)
   const isKnown = useCoreState(holdsAreKnown)
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.
@@ -87,18 +86,15 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const [asked, setAsked] = useState<Pick<Confirming, 'addTo'> | null>(null)
   const [answered, setAnswered] = useState<Confirms | null>(null)
   const visible = useVisible()
-  const [booked, setBooked] = useState<(Booked & { readonly at: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<Attempt | null>(null)
   const choosing = chosen.slotCount > 0 || chosen.pending > 0
   const lapsed = hasLapsed(lapses)
   // The last one was let go a moment ago: the bar does not go before that can be undone.
   const emptied = !choosing && undo.isFresh && undo.choice?.what === 'let-go'
-  const shown = choosing || emptied || unanswered !== null || lapsed || booked !== null
+  const shown = choosing || emptied || unanswered !== null || lapsed
   const bar = useBarHeight(shown)
   const total = prices === null ? null : totalOf(chosen.lines, prices)
 
-  // It is shown on the page on which it was booked, until something else is chosen.
-  if (booked !== null && (booked.at !== location || chosen.pending > 0)) setBooked(null)
   if (listShown && !choosing) setListShown(false)
   if (confirms !== null && confirms !== answered && (choosing || isKnown)) {
     setAnswered(confirms)
@@ -146,9 +142,6 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           className="booking-bar never-on-paper"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
-          {booked === null ? null : (
-            <BookedNotice key={booked.booking.id} {...booked} onDismiss={() => setBooked(null)} />
-          )}
           {lapsed ? <lapseNotice.Component lapses={lapses} /> : null}
           {ruled && !isStrip ? (
             <chosenRules.Component
@@ -222,7 +215,6 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           account={account}
           unanswered={unanswered}
           onUnanswered={setUnanswered}
-          onBooked={(made) => setBooked({ ...made, at: location })}
           onClose={() => setConfirming(null)}
         />
       )}

@@ -4,10 +4,7 @@
  * visible.
  */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
-import type { SlotReference } from '../../../domain/schema/events.ts'
-import type { State } from '../../../domain/schema/state.ts'
-import { linesOf, ownSlots } from '../../../domain/selectors/basket.ts'
-import { slotKey } from '../../../domain/state/state.ts'
+import { linesOf } from '../../../domain/selectors/basket.ts'
 import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { InDialog } from '../../kit/design/above-dialogs.tsx'
@@ -15,7 +12,7 @@ import { announce, inOneLine, linesIn } from '../../kit/design/announce.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import { lineKey, lineWhen } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
-import type { Lapses, Missed } from './lapses.ts'
+import { type Lapses, missedOf } from './lapses.ts'
 
 const lapseNoticeTexts = {
   expiredTitle: 'Tiden gick ut',
@@ -28,17 +25,6 @@ const lapseNoticeTexts = {
   chooseAgain: 'Reservera samma tider igen',
   dismiss: 'Stäng',
 } as const
-
-/** The slots of `asked` that are not held now, each with the reason. */
-const missedOf = (state: State, asked: readonly SlotReference[]): Missed[] => {
-  const held = new Set(ownSlots(state).map(slotKey))
-  return asked
-    .filter((slot) => !held.has(slotKey(slot)))
-    .map(({ resourceId, date, startTime, endTime }) => {
-      const slot = { resourceId, date, startTime, endTime }
-      return { ...slot, reason: state.refusals[slotKey(slot)]?.reason ?? 'failed' }
-    })
-}
 
 const SAID_LINES = 3
 

@@ -11,8 +11,16 @@ import { useStatePart } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
 import { editBookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, hasResourceBegun, isCancelled, isTooLate, lastChange, totalPrice } from './booked-words.ts'
-import { invoiceBasisTexts } from './invoice-basis-texts.ts'
+import {
+  bookedTimes,
+  hasResourceBegun,
+  isCancelled,
+  isTooLate,
+  lastChange,
+  totalPrice,
+  waitsForUs,
+} from './booked-words.ts'
+import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
 
 interface BookedTableProps {
   readonly booking: Booking
@@ -58,7 +66,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
           </Link>
         )}
         <button type="button" className="button button-loss" onClick={() => onRemove(booked)}>
-          {invoiceBasisTexts.remove}
+          {isCancelled(booked) ? removeBookingTexts.removePart : removeBookingTexts.cancelPart}
           {which}
         </button>
       </div>
@@ -71,7 +79,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
 }
 
 const Row = (props: RowProps): ReactElement => {
-  const { booked, editors } = props
+  const { booked, editors, now } = props
   const cancelled = isCancelled(booked)
   const times = bookedTimes(booked.bookingSlots)
   const when = (
@@ -104,6 +112,9 @@ const Row = (props: RowProps): ReactElement => {
         >
           {bookingStatusWords[booked.status]}
         </span>
+        {editors === null && waitsForUs(booked, now) ? (
+          <span className="invoice-status-aside never-on-paper"> {invoiceBasisTexts.waits}</span>
+        ) : null}
         {editors?.status(booked)}
       </td>
       <td className="invoice-price numeric" {...cellRole}>

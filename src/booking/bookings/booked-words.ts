@@ -4,7 +4,7 @@
  */
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import { CANCELLED } from '../../../domain/rules/booking-status.ts'
+import { CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { changeableUntil, hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -27,13 +27,17 @@ type Priced = Pick<BookingResource, 'status' | 'price'>
 export const totalPrice = (resources: readonly Priced[]): number =>
   resources.reduce((sum, { status, price }) => (status === CANCELLED ? sum : sum + Math.round(price * 100)), 0) / 100
 
-type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
+export type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 
 export const isCancelled = ({ status }: Pick<BookingResource, 'status'>): boolean => status === CANCELLED
 
 /** Whether its first slot has begun: from then on its owner changes nothing. A cancelled resource never begins. */
 export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
   !isCancelled(resource) && resource.bookingSlots.some(({ startTime }) => hasBegun(resource.date, startTime, now))
+
+/** Whether the house is still to confirm it: after it has begun nobody waits for that. */
+export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
+  resource.status === UNCONFIRMED && !hasResourceBegun(resource, now)
 
 type Booked = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
 

@@ -1,6 +1,6 @@
 /**
  * A list of bookings, one's own or anybody's: a booking is one target, and on a phone one card. The address names the
- * page of the list.
+ * page of the list. Whoever administers looks for a number first; of one's own it comes last.
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
@@ -13,9 +13,10 @@ import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, isCancelled } from './booked-words.ts'
+import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { bookerOf } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
@@ -24,7 +25,8 @@ import './booking-list.css'
 /** Bookings on a page of the list. */
 export const BOOKINGS_PAGE_SIZE = 20
 
-const When = ({ booked }: { readonly booked: BookingResource }): ReactElement => {
+const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly isOwn: boolean }): ReactElement => {
+  const now = useWallNow()
   const times = bookedTimes(booked.bookingSlots)
   const words = times === '' ? shortDateOfYear(booked.date) : `${shortDateOfYear(booked.date)}, ${times}`
   return (
@@ -32,35 +34,50 @@ const When = ({ booked }: { readonly booked: BookingResource }): ReactElement =>
       {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}{' '}
       <span className="bookings-status" data-status={booked.status}>
         {bookingStatusWords[booked.status]}
+        {isOwn && waitsForUs(booked, now) ? bookingsTexts.waits : ''}
       </span>
     </>
   )
 }
 
-interface BookingRowsProps {
-  readonly booking: Booking
-  readonly tellsBooker: boolean
+interface RowsProps {
+  /** Whether each names the person who booked. */
+  readonly tellsBooker?: boolean
+  /** The person's own: they know what they booked and when, but not by which number. */
+  readonly isOwn?: boolean
+  /** Below the link of a booking. */
+  readonly further?: (booking: Booking) => ReactNode
 }
 
-const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement => {
-  const administrator = useCoreState(isAdministrator)
+interface BookingRowsProps extends RowsProps {
+  readonly booking: Booking
+}
+
+const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRowsProps): ReactElement => {
+  const administrator = useCoreState(isAdministrator) && !isOwn
   const rows = booking.bookingResources.length
+  const number = (
+    <th
+      className={isOwn ? 'bookings-number bookings-number-last numeric' : 'bookings-number numeric'}
+      rowSpan={rows}
+      {...rowHeaderRole}
+    >
+      {booking.bookingNumber}
+      {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
+    </th>
+  )
   return (
     <tbody className="bookings-booking linked-row" {...rowGroupRole}>
       {booking.bookingResources.map((booked, index) => (
         <tr key={booked.id} {...rowRole}>
-          {index > 0 ? null : (
-            <th className="bookings-number numeric" rowSpan={rows} {...rowHeaderRole}>
-              {booking.bookingNumber}
-              {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
-            </th>
-          )}
+          {index > 0 || isOwn ? null : number}
           <td className="bookings-resource" {...cellRole}>
             {booked.resourceTitle}
           </td>
           <td className="bookings-when numeric" {...cellRole}>
-            <When booked={booked} />
+            <When booked={booked} isOwn={isOwn} />
           </td>
+          {index > 0 || !isOwn ? null : number}
           {index > 0 ? null : (
             <td className="bookings-way" rowSpan={rows} {...cellRole}>
               <Link
@@ -70,6 +87,7 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
                 {administrator ? bookingsTexts.administer : bookingsTexts.show}
                 <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
               </Link>
+              {further?.(booking)}
             </td>
           )}
         </tr>
@@ -78,12 +96,11 @@ const BookingRows = ({ booking, tellsBooker }: BookingRowsProps): ReactElement =
   )
 }
 
-const headings = [
-  { heading: bookingsTexts.bookingNumber },
-  { heading: bookingsTexts.resources },
-  { heading: bookingsTexts.when },
-  { heading: <span className="visually-hidden">{bookingsTexts.open}</span> },
-]
+const numberHeading = { heading: bookingsTexts.bookingNumber }
+const whatHeadings = [{ heading: bookingsTexts.resources }, { heading: bookingsTexts.when }]
+const wayHeading = { heading: <span className="visually-hidden">{bookingsTexts.open}</span> }
+const headings = [numberHeading, ...whatHeadings, wayHeading]
+const ownHeadings = [...whatHeadings, numberHeading, wayHeading]
 
 const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement => (
   <Skeleton className="bookings-skeleton" label={label} lines={6}>
@@ -95,28 +112,30 @@ const BookingsSkeleton = ({ label }: { readonly label: string }): ReactElement =
   </Skeleton>
 )
 
-interface BookingListProps {
+interface BookingListProps extends RowsProps {
   readonly result: QueryResult<PagedBookings>
   readonly name: string
   readonly loading: string
   readonly failed: string
   readonly empty: ReactNode
   readonly hrefOf: (page: number) => string
-  /** Whether each names the person who booked. */
-  readonly tellsBooker?: boolean
+  /** Which of them are listed; all, where it is left out. */
+  readonly shows?: (booking: Booking) => boolean
 }
 
 export const BookingList = (props: BookingListProps): ReactElement => {
-  const { result, name, loading, failed, empty, hrefOf, tellsBooker = false } = props
+  const { result, name, loading, failed, empty, hrefOf, shows = () => true, ...rows } = props
   const listed = ({ bookings, pages }: PagedBookings): ReactElement => {
     if (pages === 0) return <div className="bookings-empty">{empty}</div>
     // The last booking of the last page was removed, or the address names a page that never was.
     if (bookings.length === 0) return <Redirect to={hrefOf(pages)} replace />
+    const shown = bookings.filter(shows)
+    if (shown.length === 0) return <div className="bookings-empty">{empty}</div>
     return (
       <table className="bookings-table linked-rows" aria-label={name} {...tableRole}>
-        <TableHead columns={headings} />
-        {bookings.map((booking) => (
-          <BookingRows key={booking.id} booking={booking} tellsBooker={tellsBooker} />
+        <TableHead columns={rows.isOwn ? ownHeadings : headings} />
+        {shown.map((booking) => (
+          <BookingRows key={booking.id} booking={booking} {...rows} />
         ))}
       </table>
     )

@@ -5,15 +5,20 @@ import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 export interface Fact {
   readonly label: string
   readonly lines: readonly string[]
+  /** Needed for the invoice alone: no screen shows it to whoever looks over a shoulder. */
+  readonly onPaper?: true
 }
 
 type Person = Omit<Payer, 'userType' | 'organisation'>
 type Organised = { readonly organisation: Pick<Organisation, 'name' | 'orgNr' | 'accountString' | 'reference'> | null }
 
 const joined = (...words: readonly string[]): string => words.filter((word) => word !== '').join(' ')
-const present = (facts: readonly (readonly [string, readonly string[]])[]): readonly Fact[] =>
+const present = (facts: readonly (readonly [string, readonly string[], true?])[]): readonly Fact[] =>
   facts
-    .map(([label, lines]) => ({ label, lines: lines.filter((line) => line !== '') }))
+    .map(([label, lines, onPaper]) => ({
+      ...{ label, lines: lines.filter((line) => line !== '') },
+      ...(onPaper === undefined ? {} : { onPaper }),
+    }))
     .filter(({ lines }) => lines.length > 0)
 
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string => joined(user.firstName, user.lastName)
@@ -29,7 +34,7 @@ export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 export const userFacts = (user: Person & Organised): readonly Fact[] =>
   present([
     [invoiceBasisTexts.name, [nameOf(user)]],
-    [invoiceBasisTexts.pin, [user.pin]],
+    [invoiceBasisTexts.pin, [user.pin], true],
     [invoiceBasisTexts.email, [user.email]],
     [invoiceBasisTexts.address, [user.address, joined(user.zipCode, user.city)]],
     [invoiceBasisTexts.phone, [user.phone]],

@@ -1,6 +1,7 @@
 export const invoiceBasisTexts = {
   title: 'Fakturaunderlag',
-  titleOf: (bookingNumber: number): string => `Fakturaunderlag, bokning ${bookingNumber}`,
+  /** Until it is read, and where nothing is left of it. */
+  waitingTitle: 'Bokning',
   bookingNumber: 'Bokningsnummer',
   /** @param day "tisdag 3 mars 2026" */
   made: (day: string): string => `Bokad ${day}`,
@@ -9,10 +10,8 @@ export const invoiceBasisTexts = {
   back: 'Mina bokningar',
 
   print: 'Skriv ut',
-  calendar: 'Lägg till i kalender',
-  calendarFile: (bookingNumber: number): string => `bokning-${bookingNumber}.ics`,
   change: 'Ändra tider',
-  remove: 'Ta bort',
+  removeNote: 'Ta bort',
   /** @param moment "tisdag 3 mars 08:00" */
   until: (moment: string): string => `Kan avbokas till och med ${moment}`,
   tooLate: (moment: string): string => `Gick att avboka till och med ${moment}.`,
@@ -25,8 +24,10 @@ export const invoiceBasisTexts = {
   resource: 'Resurs',
   when: 'Datum och tid',
   status: 'Status',
+  /** Beside "Obekräftad". */
+  waits: 'väntar på bekräftelse',
   price: 'Pris',
-  actions: 'Ändra eller ta bort',
+  actions: 'Ändra eller avboka',
   message: 'Önskemål',
   total: 'Totalt',
   priceReplaced: (idNumber: string, before: string, now: string): string =>
@@ -55,9 +56,12 @@ export const invoiceBasisTexts = {
   printed: (when: string, by: string): string => (by === '' ? `Utskrivet ${when}` : `Utskrivet ${when} av ${by}`),
 } as const
 
+/** The questions are the house's, letter for letter; what is cancelled already is removed, and anything else is cancelled. */
 export const removeBookingTexts = {
-  whole: 'Ta bort hela bokningen',
-  part: 'Ta bort bokningen',
+  cancelWhole: 'Avboka hela bokningen',
+  cancelPart: 'Avboka',
+  removeWhole: 'Ta bort hela bokningen',
+  removePart: 'Ta bort',
   keep: 'Behåll bokningen',
   askWhole: 'Är du säker på att du vill ta bort hela bokningen?',
   askPart: 'Är du säker på att du vill ta bort bokningen?',

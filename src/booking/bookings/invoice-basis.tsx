@@ -1,7 +1,7 @@
 /**
- * The invoice basis of a booking: the booked resources and their prices, the person who booked, and the address of the
- * invoice. Its buttons are there until the first slot begins, or until the moment that the rules set
- * (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else.
+ * The page of a booking, titled by what it is: the booked resources and their prices, and below them the invoice basis,
+ * with the person who booked and the address of the invoice. Its buttons are there until the first slot begins, or until
+ * the moment that the rules set (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else.
  */
 
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import './invoice-basis.css'
 import './invoice-basis-print.css'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -20,21 +20,21 @@ import type { Booking } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { useHas } from '../../core/use-has.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { saveFile } from '../../kit/save-file.ts'
-import { useCall } from '../../kit/use-call.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { hasResourceBegun, isCancelled, isTooLate, lastChange } from './booked-words.ts'
+import { bookingTitle } from './booking-title.ts'
 import { areSameFacts, billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
 import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
 import { NoteSection, NoteTable } from './notes.tsx'
 import { type Removal, RemoveBooking } from './remove-booking.tsx'
+import { SaveCalendar } from './save-calendar.tsx'
+import { ShareButton } from './share-button.tsx'
 import { usePrinter } from './use-printer.ts'
 
 export interface ReplacedPrice {
@@ -69,10 +69,10 @@ interface FactsProps {
 
 const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
   <section className="invoice-facts">
-    <h2>{title}</h2>
+    <h3>{title}</h3>
     <dl>
-      {facts.map(({ label, lines }) => (
-        <div key={label} className="invoice-fact">
+      {facts.map(({ label, lines, onPaper }) => (
+        <div key={label} className={onPaper ? 'invoice-fact invoice-fact-on-paper' : 'invoice-fact'}>
           <dt>{label}</dt>
           {lines.map((line) => (
             <dd key={line}>{line}</dd>
@@ -83,6 +83,10 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
     {further}
   </section>
 )
+
+const sharedTimes = ({ resourceTitle, date, bookingSlots }: Booking['bookingResources'][number]) => ({
+  ...{ title: resourceTitle, date, slots: bookingSlots },
+})
 
 const Letterhead = (): ReactElement => (
   <div className="invoice-letterhead" aria-hidden="true">
@@ -113,23 +117,23 @@ interface InvoiceBasisProps {
 }
 
 export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProps): ReactElement => {
-  const core = useCore()
   const [, navigate] = useLocation()
   const now = useWallNow()
   const administrator = useCoreState(isAdministrator)
   const heading = useRef<HTMLHeadingElement>(null)
+  const payerId = useId()
   const [asked, setAsked] = useState<Removal | null>(null)
   const [removed, setRemoved] = useState(0)
-  const { busy: saving, send } = useCall()
   const printer = usePrinter(booking.user)
-  usePageTitle(invoiceBasisTexts.titleOf(booking.bookingNumber))
+  const title = bookingTitle(booking.bookingResources, now.date) || invoiceBasisTexts.waitingTitle
+  usePageTitle(title)
 
   // The pressed button has gone with the removed resource.
   useEffect(() => {
     if (removed > 0) heading.current?.focus({ preventScroll: true })
   }, [removed])
 
-  const { id, bookingNumber, user, bookingResources, madeAt } = booking
+  const { bookingNumber, user, bookingResources, madeAt } = booking
   // Another back end gives the user as they are now, and so does ours for one who was erased.
   const payer = booking.payer ?? user
   const living = bookingResources.filter((booked) => !isCancelled(booked))
@@ -151,13 +155,6 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
     }
   }
 
-  const hasCalendar = useHas('calendar-file')
-  const saveCalendar = async (): Promise<void> => {
-    const answer = await send(() => core.call('bookingCalendar', { parameters: { id } }, { toastsFailure: true }))
-    if (answer?._tag === 'Ok')
-      saveFile(invoiceBasisTexts.calendarFile(bookingNumber), 'text/calendar;charset=utf-8', answer.value)
-  }
-
   return (
     <div className="page invoice-page">
       <nav className="invoice-back" aria-label={list.text}>
@@ -169,9 +166,10 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       <header className="invoice-head">
         <Letterhead />
         <div className="invoice-title">
-          <h1 ref={heading} tabIndex={-1}>
-            {invoiceBasisTexts.title}
+          <h1 ref={heading} tabIndex={-1} className="never-on-paper">
+            {title}
           </h1>
+          <h1 className="only-on-paper invoice-paper-title">{invoiceBasisTexts.title}</h1>
           <p className="invoice-number numeric">
             {invoiceBasisTexts.bookingNumber} <strong>{bookingNumber}</strong>
           </p>
@@ -182,14 +180,12 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           )}
         </div>
         <div className="invoice-actions">
-          {hasCalendar ? (
-            <button type="button" className="button" aria-busy={saving} onClick={() => void saveCalendar()}>
-              {invoiceBasisTexts.calendar}
-            </button>
-          ) : null}
-          <button type="button" className="button" onClick={() => window.print()}>
-            {invoiceBasisTexts.print}
-          </button>
+          {living.length === 0 ? null : (
+            <>
+              <SaveCalendar booking={booking} />
+              <ShareButton times={living.map(sharedTimes)} />
+            </>
+          )}
         </div>
       </header>
 
@@ -205,7 +201,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       {mayRemoveWhole ? (
         <div className="invoice-whole">
           <button type="button" className="button button-loss" onClick={() => setAsked({ _tag: 'Whole' })}>
-            {removeBookingTexts.whole}
+            {living.length === 0 ? removeBookingTexts.removeWhole : removeBookingTexts.cancelWhole}
           </button>
         </div>
       ) : null}
@@ -217,18 +213,26 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
           </NoteSection>
         ))}
 
-      <div className="invoice-people">
-        {isErased(user) ? (
-          <section className="invoice-facts">
-            <h2>{invoiceBasisTexts.user}</h2>
-            <p>{invoiceBasisTexts.erased}</p>
-          </section>
-        ) : (
-          <Facts title={invoiceBasisTexts.user} facts={booker} further={administration?.user} />
-        )}
-        {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
-      </div>
-      {isAsThen ? <p className="invoice-then">{invoiceBasisTexts.asThen}</p> : null}
+      <section className="invoice-payer" aria-labelledby={payerId}>
+        <div className="invoice-payer-head never-on-paper">
+          <h2 id={payerId}>{invoiceBasisTexts.title}</h2>
+          <button type="button" className="button" onClick={() => window.print()}>
+            {invoiceBasisTexts.print}
+          </button>
+        </div>
+        <div className="invoice-people">
+          {isErased(user) ? (
+            <section className="invoice-facts">
+              <h3>{invoiceBasisTexts.user}</h3>
+              <p>{invoiceBasisTexts.erased}</p>
+            </section>
+          ) : (
+            <Facts title={invoiceBasisTexts.user} facts={booker} further={administration?.user} />
+          )}
+          {billing.length === 0 ? null : <Facts title={invoiceBasisTexts.billing} facts={billing} />}
+        </div>
+        {isAsThen ? <p className="invoice-then">{invoiceBasisTexts.asThen}</p> : null}
+      </section>
 
       {administration?.history}
 
@@ -257,7 +261,7 @@ const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameter
 
 const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <div className="page invoice-page">
-    <h1>{invoiceBasisTexts.title}</h1>
+    <h1>{invoiceBasisTexts.waitingTitle}</h1>
     {children}
   </div>
 )
@@ -267,7 +271,7 @@ export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactE
   <FoundPage
     id={bookingIdFromText(bookingText)}
     queryOf={queryOf}
-    title={invoiceBasisTexts.title}
+    title={invoiceBasisTexts.waitingTitle}
     loading={<Skeleton label={invoiceBasisTexts.loading} lines={8} />}
     failed={invoiceBasisTexts.failed}
     frame={Waiting}

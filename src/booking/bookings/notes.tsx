@@ -42,7 +42,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
           ) : null}
           {onRemove === null ? null : (
             <th className="invoice-note-way never-on-paper" scope="col">
-              <span className="visually-hidden">{invoiceBasisTexts.remove}</span>
+              <span className="visually-hidden">{invoiceBasisTexts.removeNote}</span>
             </th>
           )}
         </tr>
@@ -59,7 +59,7 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
             {onRemove === null ? null : (
               <td className="invoice-note-way never-on-paper">
                 <button type="button" className="button button-loss" onClick={() => onRemove(note)}>
-                  {invoiceBasisTexts.remove}
+                  {invoiceBasisTexts.removeNote}
                   <span className="visually-hidden">{` ${invoiceBasisTexts.note.toLowerCase()}: ${note.content}`}</span>
                 </button>
               </td>

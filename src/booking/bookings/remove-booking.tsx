@@ -24,6 +24,11 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   // The cancelled ones are known to be so.
   const lost = what._tag === 'Part' ? [what.booked] : living.length > 0 ? living : bookingResources
 
+  const isLost = lost.some((booked) => !isCancelled(booked))
+  const { cancelWhole, cancelPart, removeWhole, removePart } = removeBookingTexts
+  const [whole, part] = isLost ? [cancelWhole, cancelPart] : [removeWhole, removePart]
+  const action = what._tag === 'Whole' ? whole : part
+
   const remove = (): Answer<unknown> => {
     const options = { success: 'booking-removed' } as const
     return what._tag === 'Whole'
@@ -34,7 +39,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   return (
     <LossLightbox
       question={what._tag === 'Whole' ? removeBookingTexts.askWhole : removeBookingTexts.askPart}
-      action={what._tag === 'Whole' ? removeBookingTexts.whole : removeBookingTexts.part}
+      action={action}
       safe={removeBookingTexts.keep}
       call={remove}
       onDone={onDone}
@@ -54,7 +59,7 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
         ))}
       </ul>
       <p>
-        {lost.every(isCancelled) ? null : `${removeBookingTexts.frees} `}
+        {isLost ? `${removeBookingTexts.frees} ` : null}
         {removeBookingTexts.forGood}
       </p>
     </LossLightbox>

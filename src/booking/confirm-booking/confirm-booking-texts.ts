@@ -25,6 +25,8 @@ export const confirmBookingTexts = {
   nothingBooked: 'Inget är bokat.',
   bookingGone: 'Bokningen som tiderna skulle läggas till i finns inte längre.',
   bookAnother: (label: string): string => `Dina valda tider är kvar. Tryck på ${label} för att göra en ny bokning.`,
+  /** The reason stands at each line. */
+  removeFirst: 'Ta först bort det som bara andra får boka.',
   removeNotAllowed: 'Ta bort den resursen ovan för att boka resten.',
   notSent: 'Det är osäkert om bokningen kom fram. Försök igen så får du veta: samma bokning görs aldrig två gånger.',
 } as const

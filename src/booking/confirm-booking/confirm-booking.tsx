@@ -1,13 +1,14 @@
 /**
- * From the press on the bar's button to the booking: people who have not signed in do so first, in place, and then go
- * on. Invariant: wishes and the typed e-mail outlive the change between the two lightboxes, and a session that ends.
+ * From the press on the bar's button to the booking and its receipt: people who have not signed in do so first, in
+ * place, and then go on. Invariants: wishes and the typed e-mail outlive the change between the lightboxes, and a
+ * session that ends; the receipt stands until it is closed or the page is left.
  */
-import { type ReactElement, type RefObject, useRef } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isBookingPath } from '../../../domain/routes.ts'
 import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
-import type { Basket } from '../../../domain/selectors/basket.ts'
+import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
@@ -18,6 +19,7 @@ import { LazySignInForm, signInFormAhead } from '../../shell/sign-in/lazy-sign-i
 import type { SignInDraft } from '../../shell/sign-in/sign-in-form.tsx'
 import type { Attempt } from './attempt.ts'
 import { loginLightboxTexts } from './confirm-booking-texts.ts'
+import { receiptTexts } from './receipt-texts.ts'
 
 interface LoginLightboxProps {
   /** Whether the chosen times are held still. */
@@ -49,18 +51,27 @@ const confirmLightbox = createChunk(
 )
 const { Component: ConfirmLightbox } = confirmLightbox
 
+// It is booked, whatever came of the rest of its words.
+const receipt = createChunk(
+  async () => (await import('./receipt.tsx')).Receipt,
+  null,
+  ({ onClose }) => <Lightbox title={receiptTexts.title} words={<p>{receiptTexts.yours}</p>} onClose={onClose} />,
+)
+const { Component: Receipt } = receipt
+
 export const confirmAhead = (): void => {
   confirmLightbox.ahead()
+  receipt.ahead()
   signInFormAhead()
 }
 
 export interface Booked {
   readonly booking: BookingReference
-  /** Added to a booking that there was. */
-  readonly added: boolean
+  /** The times of this press: where they were added to a booking, it has others too. */
+  readonly lines: readonly BasketLine[]
 }
 
-export interface ConfirmBookingProps {
+interface ConfirmBookingProps {
   readonly chosen: Basket
   readonly label: string
   readonly addTo: BookingId | null
@@ -68,15 +79,28 @@ export interface ConfirmBookingProps {
   /** The attempt that has no answer yet: it is made again before anything else is booked. */
   readonly unanswered: Attempt | null
   readonly onUnanswered: (attempt: Attempt | null) => void
-  readonly onBooked: (booked: Booked) => void
   readonly onClose: () => void
+}
+
+export interface ConfirmLightboxProps extends ConfirmBookingProps {
+  readonly onBooked: (booked: Booked) => void
 }
 
 export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
   const signedIn = useStatePart('account')._tag === 'SignedIn'
   const draft = useRef<SignInDraft>({ email: '' })
+  const [booked, setBooked] = useState<Booked | null>(null)
+  const [location] = useLocation()
+  const [begunAt] = useState(location)
+  const { onClose } = props
+  const isLeft = booked !== null && location !== begunAt
+  useEffect(() => {
+    if (isLeft) onClose()
+  }, [isLeft, onClose])
+
+  if (booked !== null) return <Receipt {...booked} onClose={onClose} />
   return signedIn ? (
-    <ConfirmLightbox key={props.account} {...props} />
+    <ConfirmLightbox key={props.account} {...props} onBooked={setBooked} />
   ) : (
     <LoginLightbox held={props.chosen.slotCount > 0} draft={draft} onClose={props.onClose} />
   )

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { uuidOf } from '../../../domain/ids.ts'
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import { type BasketLine, basket, slotsOf } from '../../../domain/selectors/basket.ts'
+import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -18,7 +19,7 @@ import { contentsOf, lineKey } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import type { BookedFor } from '../book-for/find-person.tsx'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
-import type { ConfirmBookingProps } from './confirm-booking.tsx'
+import type { ConfirmLightboxProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import { ConfirmLines } from './confirm-lines.tsx'
 import { keepWishes, keptWishes, withWish } from './wishes.ts'
@@ -116,7 +117,7 @@ export const ConfirmLightbox = ({
   onUnanswered,
   onBooked,
   onClose,
-}: ConfirmBookingProps): ReactElement => {
+}: ConfirmLightboxProps): ReactElement => {
   const core = useCore()
   const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, account))
   const hasWorkingDay = useHas('working-day')
@@ -133,7 +134,17 @@ export const ConfirmLightbox = ({
   const lines = standing?.lines ?? chosen.lines
   const bookFor = standing?.bookFor ?? person
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
-  const waitsFor = onItsWay ?? (unanswered === null && chosen.pending > 0 ? confirmBookingTexts.pending : undefined)
+  const resources = useStatePart('resources')
+  /** It was chosen before it was known who chooses. Administrators are told by the server. */
+  const refusedOf = ({ resourceId, title }: BasketLine): string | null => {
+    const resource = resources[resourceId]
+    if (standing !== null || resource?.refusesCaller === undefined) return null
+    return bookedOnlyBy(title, resource.bookedBy ?? [])
+  }
+  const refused = lines.filter((line) => refusedOf(line) !== null)
+  const notYet =
+    refused.length > 0 ? confirmBookingTexts.removeFirst : chosen.pending > 0 ? confirmBookingTexts.pending : undefined
+  const waitsFor = onItsWay ?? (unanswered === null ? notYet : undefined)
   // Another tab of this browser may have booked what was chosen.
   const latest = useStatePart('latestBooking')
   const [before] = useState(latest)
@@ -153,7 +164,7 @@ export const ConfirmLightbox = ({
     if (failed !== null) failurePlace.current?.scrollIntoView({ block: 'nearest' })
   }, [failed])
 
-  const asks = asksFor.length > 0 && lines.length > 0 && standing === null
+  const asks = asksFor.length > 0 && lines.length > 0 && refused.length === 0 && standing === null
 
   const setWish = (key: string, text: string): void => {
     const next = withWish(wishes, key, text)
@@ -195,9 +206,7 @@ export const ConfirmLightbox = ({
       const rest = attempt.lines.reduce((kept, line) => withWish(kept, lineKey(line), ''), wishes)
       keepWishes(sessionStorage, rest)
       onUnanswered(null)
-      onBooked({ booking: answer.value, added: attempt.addTo !== null })
-      onClose()
-      return
+      return onBooked({ booking: answer.value, lines: attempt.lines })
     }
     setFailed({ attempt, failure: answer.failure })
     if (answer.failure._tag !== 'Busy') onUnanswered(isUnanswered(answer.failure) ? attempt : null)
@@ -226,6 +235,7 @@ export const ConfirmLightbox = ({
             lines={lines}
             bookFor={bookFor?.id ?? null}
             wishes={wishes.texts}
+            refusedOf={refusedOf}
             fixed={standing !== null}
             label={label}
             onWish={setWish}

@@ -20,13 +20,15 @@ interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
+  /** Why it cannot be booked by this person, in words. */
+  readonly refused: string | null
   readonly fixed: boolean
   readonly onWish: (wish: string) => void
   /** Null: there is nothing else to book. */
   readonly onRemove: (() => void) | null
 }
 
-const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactElement => (
+const Line = ({ line, price, wish, refused, fixed, onWish, onRemove }: LineProps): ReactElement => (
   <li className="confirm-line">
     <div className="confirm-line-head">
       <h3 className="confirm-line-title">{line.title}</h3>
@@ -41,6 +43,7 @@ const Line = ({ line, price, wish, fixed, onWish, onRemove }: LineProps): ReactE
         </button>
       )}
     </div>
+    {refused === null ? null : <p className="notice notice-danger">{refused}</p>}
     <TextArea
       id={`wish-${line.resourceId}-${line.date}`}
       label={
@@ -63,6 +66,8 @@ interface ConfirmLinesProps {
   /** The person whose prices are shown; null: oneself. */
   readonly bookFor: UserId | null
   readonly wishes: Wishes['texts']
+  /** In words, why a line cannot be booked; null: it can. */
+  readonly refusedOf: (line: BasketLine) => string | null
   /** Sent as it stands: nothing of it changes. */
   readonly fixed: boolean
   /** The text of the button. */
@@ -79,6 +84,7 @@ export const ConfirmLines = ({
   lines,
   bookFor,
   wishes,
+  refusedOf,
   fixed,
   label,
   onWish,
@@ -117,6 +123,7 @@ export const ConfirmLines = ({
             line={line}
             price={priceWords(line)}
             wish={wishes.get(lineKey(line)) ?? ''}
+            refused={refusedOf(line)}
             fixed={fixed}
             onWish={(wish) => onWish(lineKey(line), wish)}
             onRemove={fixed || lines.length === 1 ? null : () => onRemove(line)}

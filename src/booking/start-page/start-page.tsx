@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
+import { bookedBy, commonBookers } from '../../../domain/wording/booker-words.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { smallPicture } from '../../kit/design/small-picture.ts'
@@ -15,11 +16,13 @@ import { groupPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { bookingGridPage } from '../booking-grid/group-routes.tsx'
+import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 import './start-page.css'
 
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const [picture] = group.media
+  const bookers = commonBookers(group.resources)
   return (
     <li className="group-card" data-accent={group.color}>
       <h3 className="group-title">{group.title}</h3>
@@ -33,7 +36,10 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
           loading="lazy"
         />
       )}
-      <RichText className="group-description" html={group.description} />
+      <div className="group-description">
+        {bookers === null ? null : <p className="group-bookers">{bookedBy(bookers)}</p>}
+        <RichText html={group.description} />
+      </div>
       <Link
         className="button button-main"
         href={groupPath(group.id)}
@@ -114,6 +120,7 @@ export const StartPage = (): ReactElement => {
         <h1>{startPageTexts.title}</h1>
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
+      <NextBookingPlace />
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
           {startPageTexts.groups}

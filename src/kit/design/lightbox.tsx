@@ -32,6 +32,8 @@ interface LightboxProps {
   readonly wide?: boolean
   /** Its words tell the time that is left. */
   readonly tellsTime?: boolean
+  /** It tells what a toast of success tells, which is heard then and not seen. */
+  readonly tellsSuccess?: boolean
   /**
    * The element with the focus when it opens, where that is not the title: the safe choice. The same object throughout.
    */
@@ -46,6 +48,7 @@ export const Lightbox = ({
   onClose,
   wide = false,
   tellsTime = false,
+  tellsSuccess = false,
   focusFirst,
   children,
 }: LightboxProps): ReactElement => {
@@ -113,6 +116,7 @@ export const Lightbox = ({
       className={wide ? 'lightbox lightbox-wide' : 'lightbox'}
       aria-labelledby={titleId}
       aria-describedby={`${titleId}-words`}
+      data-tells-success={tellsSuccess || undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

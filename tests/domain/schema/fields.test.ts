@@ -18,7 +18,11 @@ test.each([
   ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own']],
   ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   ['a group', Group.fields, [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['prices', ...ruled]]],
-  ['a resource', Resource.fields, [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', ...ruled]]],
+  [
+    'a resource',
+    Resource.fields,
+    [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', 'bookedBy', 'refusesCaller', ...ruled]],
+  ],
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
   ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits', 'asksFor']],
   ['a reservation', Reservation.fields, ['sessionId', 'resourceId', 'date', 'startTime', 'endTime', 'expiration']],

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { Envelope } from '../../../domain/schema/events.ts'
 import { State } from '../../../domain/schema/state.ts'
 
-/** Names of texts that anybody may read: builds, codes, public titles and numbers, ids made by chance. */
+/** Names of texts that anybody may read: builds, codes, public titles, numbers and names of user types, ids made by chance. */
 const publicTexts = new Set([
   ...['build', 'servedBuild', 'code', 'failure', 'title', 'specialDay', 'idNumber', 'bookingIdNumber'],
+  'bookedBy',
   ...['toastId', 'epoch', 'tabId', 'origin', 'confirming'],
   // Parts of an answer that could not be read: names of calls, of fields and of types.
   ...['call', 'path', 'expected', 'kind'],

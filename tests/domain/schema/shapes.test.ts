@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '7bbe9fa6f8dcd3eb245a0db2083adb5b69875d1c32523ea8128debb1bcf99141'
+const pinned = '5c3a020d17690a3ddd48f1768d612d5019d6c6de9741ccb27a2e3a3addecef3d'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

@@ -261,7 +261,7 @@ const isFieldless = Schema.is(Schema.Struct({ message: Schema.String, fields: Sc
 const repeatsNothing = (json: unknown): boolean =>
   !isFieldless(json) ||
   ownTexts.has(json.message.replace(/ Det går igen om \d+ \S+\.$/, '')) ||
-  /^Din användartyp får inte boka .+\.$/.test(json.message)
+  /^.+ bokas bara av .+\. Ingenting har bokats\.$/.test(json.message)
 
 /** Traces of how a server is made: places in code, folders, names of its packages, SQL. */
 const innards =

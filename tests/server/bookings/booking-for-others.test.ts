@@ -52,7 +52,9 @@ describe('a booking for somebody else', { tags: 'day-phone-book' }, () => {
     const userId = await person()
     const refused = await book(administrator, [entry(content.rooms.companiesOnly, freshDay(), eight)], { userId })
     expect(refused.status).toBe(403)
-    expect(failureOf(refused)).toMatchObject({ message: 'Personens användartyp får inte boka Rum för företag.' })
+    expect(failureOf(refused)).toMatchObject({
+      message: 'Rum för företag bokas bara av företag. Ingenting har bokats.',
+    })
   })
 
   test('sent again is the same booking', async () => {

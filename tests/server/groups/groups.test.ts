@@ -123,7 +123,8 @@ describe('groups and resources', () => {
       expect(only?.resources.map(({ id }) => id)).toEqual([rooms.priced, rooms.free, rooms.companiesOnly])
       expect(await read(browser, `/api/groups/${group}`, PublicGroup)).toEqual(only)
       expect((await browser.send(`/api/groups/${group}`)).text).not.toMatch(/"(notifications|allowed|prices)"/)
-      expect(await read(browser, '/api/resources', Schema.Array(PublicResource))).toEqual(only?.resources)
+      const said = only?.resources.map(({ bookedBy: _, refusesCaller: __, ...resource }) => resource)
+      expect(await read(browser, '/api/resources', Schema.Array(PublicResource))).toEqual(said)
       for (const path of ['/api/resources', `/api/resources/${rooms.priced}`])
         expect((await browser.send(path)).text).not.toMatch(/"(allowed|prices)"/)
       for (const path of [
@@ -133,6 +134,46 @@ describe('groups and resources', () => {
       ])
         expect([path, (await browser.send(path)).status]).toEqual([path, 404])
     }
+  })
+
+  test('tell everybody by name who may book a resource, and who asks whether that is another', {
+    tags: 'bookers-told',
+  }, async () => {
+    const types = await server.database.selectFrom('user_type').select(['id', 'name']).orderBy('id').execute()
+    const nameOf = (key: string): string => types.find(({ id }) => id === userType(key))?.name ?? ''
+    const { id } = await makeGroup()
+    const [open, schools] = [await makeResource(id), await makeResource(id)]
+    await post(`/api/resources/${schools.id}/allowed`, { userTypeId: userType('skola') })
+    await post(`/api/resources/${schools.id}/allowed`, { userTypeId: userType('foretag') })
+    const said = async (browser: Browser) => {
+      const { resources } = await read(browser, `/api/groups/${id}`, PublicGroup)
+      return resources.map(({ bookedBy, refusesCaller }) => [bookedBy?.toSorted(), refusesCaller])
+    }
+    const both = [nameOf('skola'), nameOf('foretag')].toSorted()
+    const foretag = await openBrowser(server.address)
+    await foretag.signIn(people.company, TEST_PASSWORD)
+    expect([open.id < schools.id, await said(visitor)]).toEqual([
+      true,
+      [
+        [undefined, undefined],
+        [both, undefined],
+      ],
+    ])
+    expect(await said(anna)).toEqual([
+      [undefined, undefined],
+      [both, true],
+    ])
+    expect(await said(foretag)).toEqual([
+      [undefined, undefined],
+      [both, undefined],
+    ])
+    // Group and resource must both allow.
+    await post(`/api/groups/${id}/allowed`, { userTypeId: userType('skola') })
+    expect(await said(foretag)).toEqual([
+      [[nameOf('skola')], true],
+      [[nameOf('skola')], true],
+    ])
+    await remove(`/api/groups/${id}`)
   })
 
   test('are told in few words where nothing is: 404', async () => {

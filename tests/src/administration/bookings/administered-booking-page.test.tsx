@@ -149,7 +149,7 @@ test('what has begun is changed and removed too; what is cancelled can be remove
 }, async () => {
   await show({ bookingResources: [bookedPart(1, { date: localDate('2026-03-02') })] })
   expect(texts('.invoice-ways > *', row(1))).toEqual([
-    ...['Ändra tider', 'Ta bort'].map((way) => `${way} 1007-1, Grupprum Eken`),
+    ...['Ändra tider', 'Avboka'].map((way) => `${way} 1007-1, Grupprum Eken`),
   ])
   const { callsOf } = await show(partsOf(CANCELLED), { deleteBooking: ok(null), deleteBookingResource: ok(null) })
   expect(texts('.invoice-ways > *', row(1))).toEqual(['Ta bort 1007-1, Grupprum Eken'])

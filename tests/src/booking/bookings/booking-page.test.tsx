@@ -49,7 +49,7 @@ const show = async (
 }
 const words = (): string => textOf(document.body)
 const cells = (row: number): string[] => texts(`tbody tr:nth-child(${row}) > *`)
-const removals = (): string[] => texts('button').filter((name) => name.startsWith('Ta bort'))
+const removals = (): string[] => texts('button').filter((name) => name.startsWith('Avboka'))
 const wholeQuestion = 'Är du säker på att du vill ta bort hela bokningen?'
 const partQuestion = 'Är du säker på att du vill ta bort bokningen?'
 
@@ -70,16 +70,40 @@ test('says what was booked, line by line, what it costs together, and when it wa
     madeAt: '2026-03-02T23:30:00.000Z',
   }
   await show(made)
-  expect(texts('h1')).toEqual(['Fakturaunderlag'])
   expect(words()).toContain('Bokningsnummer 1007Bokad tisdag 3 mars 2026')
   expect(cells(1)).toEqual([
-    ...['1007-1', 'Grupprum EkenÖnskemål: Två extra stolar, tack.', 'måndag 11 maj 2026kl. 09:00–10:00', 'Obekräftad'],
-    ...['100 kr', 'Ändra tider 1007-1, Grupprum EkenTa bort 1007-1, Grupprum Eken'],
+    ...['1007-1', 'Grupprum EkenÖnskemål: Två extra stolar, tack.', 'måndag 11 maj 2026kl. 09:00–10:00'],
+    ...['Obekräftad väntar på bekräftelse'],
+    ...['100 kr', 'Ändra tider 1007-1, Grupprum EkenAvboka 1007-1, Grupprum Eken'],
   ])
   expect(cells(2)[3]).toBe('Bekräftad')
   expect(cells(3).slice(2)).toEqual(['tisdag 12 maj 2026kl. 09:00–10:00', 'Avbokad', '100 kr', ''])
   expect(texts('tfoot tr')).toEqual(['Totalt150,50 kr'])
   expect(link(/^Ändra tider/).getAttribute('href')).toBe('/bookings/7/resource/1')
+})
+
+test('is titled by what it is, and the basis of the invoice by that, on the screen with its button and on paper at the top', {
+  tags: ['booking-page', 'booking-page-title', 'booking-print'],
+}, async () => {
+  const day = { date: localDate('2026-05-11') }
+  const both = [bookedPart(1, day), bookedPart(2, day)]
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await show({ bookingResources: both })
+  expect(texts('h1:not(.only-on-paper)')).toEqual(['Grupprum Eken och Grupprum Björken, mån 11 maj 9–10'])
+  expect(document.title).toMatch(/^Grupprum Eken och Grupprum Björken, mån 11 maj 9–10/)
+  expect(texts('h1.only-on-paper')).toEqual(['Fakturaunderlag'])
+  await press(button('Skriv ut', part('Fakturaunderlag')))
+  expect(print).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  // The cancelled part is no longer what it is.
+  await show({ bookingResources: [bookedPart(1, { status: CANCELLED }), bookedPart(2)] })
+  expect(texts('h1')[0]).toBe('Grupprum Björken, mån 11 maj 9–10')
+})
+
+test('the personal number stands on paper alone', { tags: 'booking-pin-on-paper' }, async () => {
+  await show()
+  expect(texts('.invoice-fact-on-paper')).toEqual([`Personnummer${someUser.pin}`])
 })
 
 const organisation = {
@@ -98,9 +122,9 @@ test('says who booked and where the invoice goes; what somebody has not is left 
     ...['Org.nummer219999-0017', 'Kontosträng31-44', 'ReferenskodMOBE'],
     ...['NamnLars Åkesson', 'E-postekonomi@ekstad.example', 'AdressTorget 1Ekstad'],
   ])
-  expect(texts('h2')).toEqual(['Bokad av', 'Fakturaadress'])
+  expect(texts('h3')).toEqual(['Bokad av', 'Fakturaadress'])
   await show({ user: { ...someUser, pin: '' } })
-  expect([texts('h2'), texts('.invoice-fact')]).toEqual([['Bokad av'], ['NamnEllen Ek', ...person]])
+  expect([texts('h3'), texts('.invoice-fact')]).toEqual([['Bokad av'], ['NamnEllen Ek', ...person]])
 })
 
 test('shows who pays as when the booking was made, and says so where they are another now', {
@@ -129,10 +153,10 @@ test('what has begun changes no more, nor does the whole of it', async () => {
   const begun = bookedPart(1, { date: localDate('2026-03-03'), bookingSlots: [slot('08:00', '10:30')] })
   await show({ bookingResources: [begun, bookedPart(2)] })
   expect(cells(1).at(-1)).toBe('Tiden har börjat och går inte längre att ändra.')
-  expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken'])
+  expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
   // A part that was cancelled never begins.
   await show({ bookingResources: [{ ...begun, status: CANCELLED }, bookedPart(2)] })
-  expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken', 'Ta bort hela bokningen'])
+  expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken', 'Avboka hela bokningen'])
 })
 
 test('says until when it can be cancelled, that minute with it, and after that whom to turn to; its buttons follow', {
@@ -148,7 +172,7 @@ test('says until when it can be cancelled, that minute with it, and after that w
   vi.setSystemTime('2026-05-11T05:01:00.000Z')
   await show(booking, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toBe('Gick att avboka till och med måndag 11 maj 07:00. Ring 0123-456 78 om något är fel.')
-  expect(removals()).toEqual(['Ta bort 1007-2, Grupprum Björken'])
+  expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
   await show({ bookingResources: [{ ...late, status: CANCELLED }] }, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toBe('')
   vi.setSystemTime(NOW)
@@ -170,24 +194,24 @@ test('that an own price went with its slots is said on the visit after the chang
 
 describe('after a question that names what is lost, where what loses nothing has the focus,', () => {
   test('a part is removed, and the heading of what is left has the focus; the last one takes the booking with it', {
-    tags: ['booking-delete-part', 'look-dialogs'],
+    tags: ['booking-delete-part', 'booking-one-verb', 'look-dialogs'],
   }, async () => {
     const { callsOf, isNow } = await show({}, { answers: { deleteBookingResource: ok(null) } })
-    await press(button(/^Ta bort 1007-1/))
+    await press(button(/^Avboka 1007-1/))
     const question = part(partQuestion)
     expect(texts('li', question)).toEqual(['Grupprum Ekenmåndag 11 maj 2026, kl. 09:00–10:00'])
     expect(focused()).toBe(button('Behåll bokningen', question))
     await press(button('Behåll bokningen', question))
     expect([texts('dialog'), callsOf('deleteBookingResource')]).toEqual([[], []])
-    await press(button(/^Ta bort 1007-1/))
-    await press(button('Ta bort bokningen', part(partQuestion)))
+    await press(button(/^Avboka 1007-1/))
+    await press(button('Avboka', part(partQuestion)))
     expect(callsOf('deleteBookingResource')).toEqual([
       [{ parameters: { id: 7, rid: 1 } }, { success: 'booking-removed' }],
     ])
     await isNow({ bookingResources: [bookedPart(2)] })
     expect([texts('.invoice-resource-title'), focused()]).toEqual([['Grupprum Björken'], document.querySelector('h1')])
-    await press(button(/^Ta bort 1007-2/))
-    await press(button('Ta bort bokningen', part(partQuestion)))
+    await press(button(/^Avboka 1007-2/))
+    await press(button('Avboka', part(partQuestion)))
     expect(location.pathname).toBe('/bookings')
   })
 
@@ -195,16 +219,16 @@ describe('after a question that names what is lost, where what loses nothing has
     tags: ['booking-delete-whole', 'look-dialogs'],
   }, async () => {
     const { answers, callsOf } = await show({}, { answers: { deleteBooking: refused('Bokningen har redan börjat.') } })
-    await press(button('Ta bort hela bokningen'))
+    await press(button('Avboka hela bokningen'))
     const question = part(wholeQuestion)
     expect(texts('li strong', question)).toEqual(['Grupprum Eken', 'Grupprum Björken'])
     expect(textOf(question)).toContain('Tiderna blir lediga för andra.')
     expect(focused()).toBe(button('Behåll bokningen', question))
-    await press(button('Ta bort hela bokningen', question))
+    await press(button('Avboka hela bokningen', question))
     expect(texts('[role="alert"]', question)).toEqual(['Bokningen har redan börjat.'])
     expect(location.pathname).toBe('/bookings/7')
     answers.deleteBooking = ok(null)
-    await press(button('Ta bort hela bokningen', question))
+    await press(button('Avboka hela bokningen', question))
     expect(callsOf('deleteBooking').at(-1)).toEqual([{ parameters: { id: 7 } }, { success: 'booking-removed' }])
     expect(location.pathname).toBe('/bookings')
   })
@@ -218,7 +242,7 @@ test('another person’s, one that does not exist and one that was removed meanw
     expect([texts('h1'), texts('[role="alert"]').join('')]).toEqual([['Sidan kunde ej hittas'], ''])
   }
   const { isNow } = await show()
-  expect(texts('h1')).toEqual(['Fakturaunderlag'])
+  expect(texts('h1')[0]).toContain('Grupprum Eken')
   await isNow(null)
   expect(texts('h1')).toEqual(['Sidan kunde ej hittas'])
 })

@@ -1,22 +1,50 @@
 // @vitest-environment happy-dom
-/** `/bookings`: one's own bookings, a page at a time. */
-import { expect, test } from 'vitest'
+/** `/bookings`: one's own bookings, by time; before another back end a page at a time. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
-import { BookingId } from '../../../../domain/schema/ids.ts'
+import type { Booking } from '../../../../domain/schema/bookings.ts'
+import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { missedElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { BookingsPage } from '../../../../src/booking/bookings/bookings-page.tsx'
-import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { button, does, focused, link, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
-import { bookedPart, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
+import { NextBookingPlace } from '../../../../src/booking/bookings/next-booking-place.tsx'
+import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
+import {
+  button,
+  does,
+  focused,
+  link,
+  part,
+  press,
+  screenOfFile,
+  settled,
+  textOf,
+  texts,
+} from '../../testing/screen.tsx'
+import { bookedPart, NOW, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 import { someUser, unreached } from '../../testing/some-user.ts'
 
+beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(() => void vi.useRealTimers())
+
 const draw = screenOfFile()
-const show = async (pagedBookings: Answers[string], path = '/bookings') => {
+interface Shown {
+  readonly path?: string
+  /** False: before a back end that cannot be asked by day. */
+  readonly byDay?: boolean
+}
+const show = async (pagedBookings: Answers[string], { path = '/bookings', byDay = false }: Shown = {}) => {
   const answers = { pagedBookings }
   const fake = createFakeCore(answers)
   fake.change(signedIn(someUser))
+  fake.change((state) => ({
+    ...state,
+    ...(byDay ? {} : { missing: { 'calendar-feed': true } as const }),
+    resources: { 1: { title: 'Grupprum Eken', groupId: GroupId.make(4) } },
+  }))
   const call = await draw(<BookingsPage />, fake, path)
   const asked = () => call.mock.calls.filter(([name]) => name === 'pagedBookings').map(([, ...parts]) => parts)
-  return { answers, asked }
+  return { answers, asked, fake }
 }
 /** Two pages, the second with a booking alone. */
 const twoPages: Answers[string] = (parts) => {
@@ -39,9 +67,10 @@ test('lists what is one’s own, with all that was booked, how it stands, and a 
   const parts = [bookedPart(1), bookedPart(2, { bookingSlots: times, status: CANCELLED })]
   const { asked } = await show(pageOf([{ ...someBooking, bookingResources: parts }]))
   expect(asked()[0]).toEqual(askedFor(1))
-  expect(texts('thead th')).toEqual(['Bokningsnummer', 'Resurser', 'Datum och tid', 'Öppna'])
+  expect(texts('thead th')).toEqual(['Resurser', 'Datum och tid', 'Bokningsnummer', 'Öppna'])
   expect(texts('tbody :is(th, td)')).toEqual([
-    ...['1007', 'Grupprum Eken', 'mån 11 maj 2026, kl. 09:00–10:00 Obekräftad', 'Visa bokning 1007'],
+    ...['Grupprum Eken', 'mån 11 maj 2026, kl. 09:00–10:00 Obekräftad, väntar på bekräftelse'],
+    ...['1007', 'Visa bokning 1007'],
     ...['Grupprum Björken', 'mån 11 maj 2026, kl. 10:00–10:30 och 13:00–13:30 Avbokad'],
   ])
   expect(texts('tbody s')).toEqual(['mån 11 maj 2026, kl. 10:00–10:30 och 13:00–13:30'])
@@ -65,7 +94,7 @@ test('begins on page 1 of twenty; each page stands in the address and says which
   await press(link('Föregående'))
   expect([location.search, numbers()]).toEqual(['', 20])
   // A page that never was is the last.
-  await show(twoPages, '/bookings?page=9')
+  await show(twoPages, { path: '/bookings?page=9' })
   await settled(() => expect([location.search, numbers()]).toEqual(['?page=2', 1]))
 })
 
@@ -87,4 +116,112 @@ test('a list that cannot be loaded says so, with a toast and a way to try again,
   })
   await press(button('Försök igen'))
   expect(numbers()).toBe(1)
+})
+
+const numbered = (bookingNumber: number, ...bookingResources: Booking['bookingResources']): Booking => ({
+  ...{ ...someBooking, id: BookingId.make(bookingNumber), bookingNumber, bookingResources },
+})
+const onDay = (day: string, times = slot('09:00', '10:00')) =>
+  bookedPart(1, { date: localDate(`2026-${day}`), bookingSlots: [times] })
+/** As ours answers, asked by day: it knows no hours. */
+const byDays =
+  (...bookings: readonly Booking[]): Answers[string] =>
+  (parts) => {
+    const { startDate = '', endDate = '~' } = Object(Reflect.get(Object(parts), 'body'))
+    const found = bookings.filter(({ bookingResources }) =>
+      bookingResources.some(({ date }) => startDate <= date && date <= endDate),
+    )
+    return pageOf(found)
+  }
+const listed = (name: string) => texts(`[aria-label="${name}"] .bookings-number`)
+const card = (): string => textOf(document.querySelector('.next-booking'))
+
+describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
+  const over = numbered(1001, onDay('02-27'))
+  const thisMorning = numbered(1002, onDay('03-03', slot('07:00', '08:00')))
+  const tonight = numbered(1003, onDay('03-03', slot('18:00', '20:00')))
+  const later = numbered(1004, onDay('03-20'))
+  const sooner = numbered(1005, onDay('03-05'))
+
+  test('the next is a card that leads to it, the rest stands by time, and what is over is folded', async () => {
+    await show(byDays(over, later, thisMorning, sooner, tonight), { byDay: true })
+    expect(card()).toBe(
+      'Nästa i dagGrupprum Ekentisdag 3 mars, kl. 18:00–20:00Obekräftad, väntar på bekräftelseVisa bokning 1003',
+    )
+    expect(link('Visa bokning 1003').getAttribute('href')).toBe('/bookings/1003')
+    expect([listed('Kommande'), listed('Tidigare')]).toEqual([
+      ['1005', '1004'],
+      ['1001', '1002'],
+    ])
+    expect(document.querySelector('details')?.open).toBe(false)
+  })
+
+  test.each([
+    ['03-03', slot('07:30', '09:00'), 'nu'],
+    ['03-04', slot('09:00', '10:00'), 'i morgon'],
+    ['03-05', slot('09:00', '10:00'), 'om 2 dagar'],
+    ['03-24', slot('09:00', '10:00'), 'om 3 veckor'],
+  ])('how soon it is is said in words (%s)', async (day, times, soon) => {
+    await show(byDays(numbered(1006, onDay(day, times))), { byDay: true })
+    expect(card()).toMatch(new RegExp(`^Nästa ${soon}Grupprum Eken`))
+    expect(texts('h2')).not.toContain('Kommande')
+  })
+
+  test('one that is cancelled is next for nobody, and stays in its place; a booking of several days is to come until its last', async () => {
+    const cancelled = numbered(1007, { ...onDay('03-04'), status: CANCELLED })
+    const both = numbered(1008, onDay('02-27'), onDay('03-09'))
+    await show(byDays(cancelled, both), { byDay: true })
+    expect(card()).toContain('måndag 9 mars')
+    expect([listed('Kommande'), listed('Tidigare')]).toEqual([['1007'], []])
+  })
+
+  test('without any to come that is said, with the way to book; without any at all as before', async () => {
+    await show(byDays(over), { byDay: true })
+    expect(textOf(part('Kommande'))).toContain('Du har inga kommande bokningar.')
+    await show(byDays(), { byDay: true })
+    expect(texts('h2')).toContain('Du har inga bokningar än')
+  })
+
+  test('the address of a page of what is over opens it', { tags: 'pager-next' }, async () => {
+    await show(twoPages, { byDay: true, path: '/bookings?page=2' })
+    expect(document.querySelector('details')?.open).toBe(true)
+    await press(link('Föregående'))
+    expect(location.search).toBe('')
+  })
+})
+
+describe('the same again', { tags: 'book-again' }, () => {
+  test('leads to the next such weekday, with the same times asked for as by a press', async () => {
+    const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
+    await press(button('Boka igen fre 6 mars bokning 1001'))
+    expect(location.pathname).toBe('/group/4/2026-03-06')
+    const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
+    expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })
+    // None of it is held in this core: the bar tells of it.
+    expect(missedElsewhere.value).toEqual([{ ...wanted, reason: 'failed' }])
+    missedElsewhere.next([])
+  })
+
+  test('is not offered for a place that is no longer there, nor for one that is not for this person any more', async () => {
+    await show(byDays(numbered(1001, { ...onDay('02-27'), resourceId: ResourceId.make(9) })), { byDay: true })
+    expect(listed('Tidigare')).toEqual(['1001'])
+    expect(texts('.book-again')).toEqual([])
+    const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
+    const eken = { title: 'Grupprum Eken', groupId: GroupId.make(4), refusesCaller: true } as const
+    await does(() => fake.change((state) => ({ ...state, resources: { 1: eken } })))
+    expect(texts('.book-again')).toEqual([])
+  })
+})
+
+test('elsewhere the next booking stands for who has signed in and has one, and nothing for anybody else', {
+  tags: 'next-booking-elsewhere',
+}, async () => {
+  const fake = createFakeCore({ pagedBookings: byDays(numbered(1004, onDay('03-20'))) })
+  fake.change(signedOut)
+  await draw(<NextBookingPlace />, fake)
+  expect(card()).toBe('')
+  await does(() => fake.change(signedIn(someUser)))
+  await settled(() => expect(card()).toContain('fredag 20 mars'))
+  await draw(<NextBookingPlace />, createFakeCore({ pagedBookings: unreached }))
+  expect(card()).toBe('')
 })

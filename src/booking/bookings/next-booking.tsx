@@ -1,0 +1,33 @@
+/** The booking that somebody goes to next, as a card that leads to it: how soon, where, when, and how it stands. */
+import { type ReactElement, useId } from 'react'
+import { Link } from 'wouter'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { bookingPath } from '../../shell/routing/paths.ts'
+import { bookedTimes, waitsForUs } from './booked-words.ts'
+import { bookingsTexts } from './bookings-texts.ts'
+import { howSoon, type NextBooking } from './coming-bookings.ts'
+import './next-booking.css'
+
+export const NextBookingCard = ({ next: { booking, part } }: { readonly next: NextBooking }): ReactElement => {
+  const now = useWallNow()
+  const headingId = useId()
+  return (
+    <section className="next-booking" aria-labelledby={headingId}>
+      <h2 id={headingId} className="next-booking-heading">
+        {bookingsTexts.next} <span className="next-booking-soon">{howSoon(part, now)}</span>
+      </h2>
+      <p className="next-booking-title">{part.resourceTitle}</p>
+      <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>
+      <p className="bookings-status" data-status={part.status}>
+        {bookingStatusWords[part.status]}
+        {waitsForUs(part, now) ? bookingsTexts.waits : ''}
+      </p>
+      <Link className="next-booking-link" href={bookingPath(booking.id)}>
+        {bookingsTexts.show}
+        <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+      </Link>
+    </section>
+  )
+}

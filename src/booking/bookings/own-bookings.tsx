@@ -1,0 +1,96 @@
+/**
+ * One's own bookings by time: the next one is a card, those to come stand in order, and what is over is folded, newest
+ * first and a page at a time, with a way to book the same again.
+ */
+import { type ReactElement, useState } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../../domain/routes.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
+import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import { PagedHeading, Pagination } from '../../kit/paging/pagination.tsx'
+import type { QueryResult } from '../../kit/query/use-query.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { BookAgain } from './book-again.tsx'
+import { BookingList } from './booking-list.tsx'
+import { bookingsTexts } from './bookings-texts.ts'
+import { comingOf, isToCome, nextOf } from './coming-bookings.ts'
+import { NextBookingCard } from './next-booking.tsx'
+import { useComing } from './use-coming.ts'
+import './own-bookings.css'
+
+const shared = { loading: bookingsTexts.loading, failed: bookingsTexts.failed, isOwn: true } as const
+
+const listOf = (bookings: readonly Booking[]): PagedBookings => ({
+  ...{ bookings, page: 1, pageSize: bookings.length, pages: Math.min(bookings.length, 1) },
+})
+
+interface OwnBookingsProps {
+  readonly userId: UserId | null
+  readonly page: number
+  /** A page of those that have begun by today. */
+  readonly earlier: QueryResult<PagedBookings>
+  readonly pages: number
+  readonly hrefOf: (page: number) => string
+  /** Where there is none at all. */
+  readonly empty: ReactElement
+}
+
+export const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBookingsProps): ReactElement => {
+  const now = useWallNow()
+  const result = useComing(userId, true)
+  const coming = result._tag === 'Loaded' ? comingOf(result.value.bookings, now) : []
+  const next = nextOf(coming)
+  const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
+  // A person who comes by the address of a page wants to see it.
+  const [isOpen, setOpen] = useState(page > 1)
+  if (result._tag === 'Loaded' && coming.length === 0 && earlier._tag === 'Loaded' && earlier.value.pages === 0)
+    return empty
+  return (
+    <>
+      {next === null ? null : <NextBookingCard next={next} />}
+      {next !== null && others.length === 0 ? null : (
+        <section className="bookings-part" aria-labelledby="bookings-coming">
+          <h2 id="bookings-coming">{bookingsTexts.coming}</h2>
+          <BookingList
+            {...shared}
+            result={result._tag === 'Loaded' ? { ...result, value: listOf(others) } : result}
+            name={bookingsTexts.coming}
+            hrefOf={hrefOf}
+            empty={
+              <>
+                <p>{bookingsTexts.noneToCome}</p>
+                <Link className="button button-main" href={routes.start}>
+                  {bookingsTexts.book}
+                </Link>
+              </>
+            }
+          />
+        </section>
+      )}
+      {earlier._tag === 'Loaded' && earlier.value.pages === 0 ? null : (
+        <details
+          className="bookings-earlier"
+          open={isOpen || page > 1}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>
+            <PagedHeading title={bookingsTexts.earlier} page={page} pages={pages} level={2} />
+          </summary>
+          <div className="bookings-part">
+            <BookingList
+              {...shared}
+              result={earlier}
+              shows={(booking) => !isToCome(booking, now)}
+              name={bookingsTexts.earlier}
+              hrefOf={hrefOf}
+              empty={<p>{bookingsTexts.noneEarlier}</p>}
+              further={(booking) => <BookAgain booking={booking} />}
+            />
+            <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}

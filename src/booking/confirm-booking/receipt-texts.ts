@@ -1,0 +1,15 @@
+/** The words of the receipt. Who acts next, and whether one hears of it, is said; how a booking is called inside is not. */
+export const receiptTexts = {
+  title: 'Klart!',
+  yours: 'Tiderna är dina.',
+  /** Booked for somebody else, by an administrator. */
+  theirs: (name: string): string => `Tiderna är bokade åt ${name}.`,
+  confirmed: 'Bokningen är bekräftad.',
+  waits: 'Vi bekräftar bokningen.',
+  waitsForMail: 'Vi bekräftar bokningen och mejlar när det är gjort.',
+  mailed: (email: string): string => `Vi har mejlat ${email}.`,
+  mailedTheirs: (email: string): string => `Ett mejl är på väg till ${email}.`,
+  loading: 'Hämtar hur bokningen står',
+  total: 'Totalt',
+  show: 'Visa bokning',
+} as const

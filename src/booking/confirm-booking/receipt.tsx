@@ -1,0 +1,148 @@
+/**
+ * The receipt of a booking that was just made, in the place of the box in which it was: place, time and price, what its
+ * status means, and the ways on. Invariants: it is said once, when all of it is known; what the back end does not tell
+ * is left out; the toast of the same news is there for readers and for other tabs, and does not outlive the receipt.
+ */
+import { type ReactElement, useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
+import { CONFIRMED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { inOneLine } from '../../kit/design/announce.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { Skeleton } from '../../kit/design/skeleton.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { bookingPath } from '../../shell/routing/paths.ts'
+import { lineKey } from '../basket/basket-lines.ts'
+import { totalPrice } from '../bookings/booked-words.ts'
+import { nameOf } from '../bookings/customer-facts.ts'
+import { SaveCalendar } from '../bookings/save-calendar.tsx'
+import { ShareButton } from '../bookings/share-button.tsx'
+import type { Booked } from './confirm-booking.tsx'
+import { receiptTexts } from './receipt-texts.ts'
+import './receipt.css'
+
+/** The booked resource that a line has become. */
+const partOf = (line: BasketLine, { bookingResources }: Booking): BookingResource | undefined =>
+  bookingResources.find(
+    ({ resourceId, date, bookingSlots }) =>
+      resourceId === line.resourceId &&
+      date === line.date &&
+      bookingSlots.some(({ startTime }) => startTime === line.slots[0]?.startTime),
+  )
+
+/** The meaning of the parts' status for whoever waits; null: there is nothing to say of it. */
+const statusWords = (parts: readonly BookingResource[], isMailed: boolean): string | null => {
+  if (parts.length === 0) return null
+  if (parts.every(({ status }) => status === CONFIRMED)) return receiptTexts.confirmed
+  if (parts.every(({ status }) => status !== UNCONFIRMED)) return null
+  return isMailed ? receiptTexts.waitsForMail : receiptTexts.waits
+}
+
+interface Meaning {
+  readonly booking: Booking
+  readonly parts: readonly BookingResource[]
+  readonly isOwn: boolean
+}
+
+const meaningOf = ({ booking, parts, isOwn }: Meaning): readonly string[] => {
+  const { user, madeAt } = booking
+  // Ours alone tells when it was made; of another back end it is not known whether it mails anybody.
+  const isMailed = madeAt !== undefined && user.email !== ''
+  const status = statusWords(parts, isMailed)
+  return [
+    isOwn ? receiptTexts.yours : receiptTexts.theirs(nameOf(user) || user.email),
+    ...(status === null ? [] : [status]),
+    ...(isMailed ? [(isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email)] : []),
+  ]
+}
+
+const bookingQuery = ({ id }: Booked['booking']): Query<Booking> => ({
+  area: null,
+  ask: (core) => core.call('booking', { parameters: { id } }),
+})
+
+const timesOf = ({ intervals }: BasketLine): string => intervals.map(timeRange).join(' och ')
+
+interface ReceiptProps extends Booked {
+  readonly onClose: () => void
+}
+
+export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactElement => {
+  const core = useCore()
+  const ownId = useCoreState(ownIdOf)
+  const result = useQuery(useMemo(() => bookingQuery(made), [made]))
+  const booking = result._tag === 'Loaded' ? result.value : null
+  const parts = booking === null ? [] : lines.flatMap((line) => partOf(line, booking) ?? [])
+  const total = parts.length === lines.length && parts.length > 1 ? totalPrice(parts) : null
+  const priceOf = (line: BasketLine): string => {
+    const part = booking === null ? undefined : partOf(line, booking)
+    return part === undefined ? '' : kronor(part.price)
+  }
+  const meaning =
+    booking === null ? [receiptTexts.yours] : meaningOf({ booking, parts, isOwn: booking.user.id === ownId })
+  const spoken = [
+    ...lines.map((line) =>
+      [line.title, longDate(line.date), `kl.\u00a0${timesOf(line)}`, priceOf(line)]
+        .filter((words) => words !== '')
+        .join(', '),
+    ),
+    ...meaning,
+  ]
+
+  useEffect(
+    () => () => {
+      for (const [toastId, { toast }] of Object.entries(core.state.value.toasts))
+        if (toast._tag === 'BookingCreated' || toast._tag === 'BookingExtended')
+          void core.command({ _tag: 'DismissToast', toastId })
+    },
+    [core],
+  )
+
+  return (
+    <Lightbox
+      title={receiptTexts.title}
+      spoken={inOneLine(spoken)}
+      words={
+        result._tag === 'Loading' ? (
+          <Skeleton className="receipt-meaning" label={receiptTexts.loading} lines={2} />
+        ) : (
+          <p className="receipt-meaning">{meaning.join(' ')}</p>
+        )
+      }
+      onClose={onClose}
+      tellsSuccess
+    >
+      <ul className="receipt">
+        {lines.map((line) => (
+          <li key={lineKey(line)} className="receipt-line">
+            <Icon name="check" />
+            <div>
+              <strong className="receipt-title">{line.title}</strong>
+              <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${timesOf(line)}`}</p>
+            </div>
+            <span className="receipt-price numeric">{priceOf(line)}</span>
+          </li>
+        ))}
+      </ul>
+      {total === null ? null : (
+        <p className="receipt-total numeric">
+          <span>{receiptTexts.total}</span> <span>{kronor(total)}</span>
+        </p>
+      )}
+      <div className="lightbox-actions">
+        <SaveCalendar booking={made} />
+        <ShareButton times={lines} />
+        <Link className="button button-main" href={bookingPath(made.id)} onClick={onClose}>
+          {receiptTexts.show}
+          <span className="visually-hidden">{` ${made.bookingNumber}`}</span>
+        </Link>
+      </div>
+    </Lightbox>
+  )
+}
