@@ -93,7 +93,7 @@ const besides = (page: Page): Promise<string[]> =>
   )
 
 test('on the pages of accounts axe finds nothing in any state, and nothing scrolls sideways, wide and light, narrow and dark', {
-  tag: '@look-forms',
+  tag: ['@look-forms', '@name-unique'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/register')
   const look = (state: string): Promise<void> =>
@@ -105,6 +105,12 @@ test('on the pages of accounts axe finds nothing in any state, and nothing scrol
     })
   await expect(you(page)).toBeVisible()
   await look('registration')
+  const shows = page.getByRole('button', { name: /^Visa lösenord/ })
+  await expect(shows.first()).toHaveAccessibleName('Visa lösenord i fältet Lösenord')
+  await expect(shows.last()).toHaveAccessibleName('Visa lösenord i fältet Repetera lösenord')
+  await shows.last().click()
+  await expect(page.getByLabel('Repetera lösenord', { exact: true })).toHaveAttribute('type', 'text')
+  await expect(page.getByLabel('Lösenord', { exact: true })).toHaveAttribute('type', 'password')
   await page.getByLabel('Du bokar som').selectOption({ label: 'Företag' })
   await page.getByRole('button', { name: 'Registrera', exact: true }).click()
   await expect(summary(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { patience } from '../tests/testing/patience.ts'
 import { choose, expectSlot, press, secondsLeft, signIn, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { hangCore, killCore } from './testing/core-target.ts'
-import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
@@ -81,37 +81,37 @@ test('an edit goes on when the core dies and when its only tab is loaded again',
   tag: ['@core-death', '@edit-new-holds'],
 }, async ({ visit, browser }) => {
   const june = day('2026-06-11')
-  const at = (time: string) => june.room('Grupprum Eken', time)
-  const page = await (await visit()).open(june.path(ROOMS))
-  await choose(page, at('10:00–10:30'))
-  await choose(page, at('10:30–11:00'))
-  await signInAndBook(page, 'anna@demo.example')
-  await expectSlot(page, at('10:00–10:30'), 'bokad')
+  const at = (time: string) => june.room('Provsal 1', time)
+  const page = await (await visit()).open(june.path(HALLS))
+  await choose(page, at('10:00–11:00'))
+  await choose(page, at('11:00–12:00'))
+  await signInAndBook(page, 'skola@demo.example')
+  await expectSlot(page, at('10:00–11:00'), 'bokad')
   const booking = await latestBooking(page)
   await page.goto(`/bookings/${booking.id}/resource/${booking.bookingResources[0]?.id}`)
-  await expectSlot(page, at('10:00–10:30'), 'vald')
-  await press(page, at('10:00–10:30'))
-  await choose(page, at('11:00–11:30'))
+  await expectSlot(page, at('10:00–11:00'), 'vald')
+  await press(page, at('10:00–11:00'))
+  await choose(page, at('12:00–13:00'))
   const bar = page.getByRole('region', { name: 'Ändringen' })
-  await expect(bar).toContainText('Läggs till: 11:00–11:30')
+  await expect(bar).toContainText('Läggs till: 12:00–13:00')
 
   await killCore(browser, page)
-  await choose(page, at('11:30–12:00'))
-  await expect(bar).toContainText('Läggs till: 11:00–12:00')
-  await expect(bar).toContainText('Tas bort: 10:00–10:30')
-  await expectSlot(page, at('10:00–10:30'), 'ledig')
+  await choose(page, at('13:00–14:00'))
+  await expect(bar).toContainText('Läggs till: 12:00–14:00')
+  await expect(bar).toContainText('Tas bort: 10:00–11:00')
+  await expectSlot(page, at('10:00–11:00'), 'ledig')
 
   await page.reload()
-  await expectSlot(page, at('11:30–12:00'), 'vald')
-  await expect(bar).toContainText('Läggs till: 11:00–12:00')
+  await expectSlot(page, at('13:00–14:00'), 'vald')
+  await expect(bar).toContainText('Läggs till: 12:00–14:00')
 })
 
 test(
   'a page from the back/forward cache is known again with its place; a copy of it is a tab of its own; a frozen one catches up',
   { tag: ['@core-tab-left', '@core-delivery'] },
   async ({ server }, info) => {
-    const june = day('2026-06-12')
-    const room = june.room('Grupprum Eken', '09:00–09:30')
+    const june = day('2026-06-15')
+    const room = june.room('Provsal 1', '09:00–10:00')
     const { launchOptions } = info.project.use
     const browser = await chromium.launch({
       ...launchOptions,
@@ -121,21 +121,21 @@ test(
     try {
       const context = await browser.newContext({ baseURL: server.origin })
       const page = await context.newPage()
-      await page.goto(june.path(ROOMS))
+      await page.goto(june.path(HALLS))
       await choose(page, room)
       await mark(page)
       await page.goto('about:blank')
       await page.goBack({ waitUntil: 'commit' })
       if ((await marked(page)) === undefined) {
         // The headless shell has no such cache: the page gets the events that a browser with one sends it.
-        await choose(page, june.room('Grupprum Eken', '15:00–15:30'))
+        await choose(page, june.room('Provsal 1', '15:00–16:00'))
         await mark(page)
         for (const what of ['pagehide', 'pageshow'])
           await page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), what)
       }
       expect(await marked(page)).toBe('the same page')
       await expectSlot(page, room, 'vald')
-      await choose(page, june.room('Grupprum Eken', '16:00–16:30'))
+      await choose(page, june.room('Provsal 1', '16:00–17:00'))
 
       // With the same history and storage.
       const [copy] = await Promise.all([
@@ -151,9 +151,9 @@ test(
       const session = await context.newCDPSession(page)
       await session.send('Page.setWebLifecycleState', { state: 'frozen' })
       await expectSlot(copy, room, 'vald')
-      for (const time of ['09:30–10:00', '10:00–10:30']) await choose(copy, june.room('Grupprum Eken', time))
+      for (const time of ['10:00–11:00', '11:00–12:00']) await choose(copy, june.room('Provsal 1', time))
       await session.send('Page.setWebLifecycleState', { state: 'active' })
-      await expectSlot(page, june.room('Grupprum Eken', '10:00–10:30'), 'vald')
+      await expectSlot(page, june.room('Provsal 1', '11:00–12:00'), 'vald')
       await press(page, room)
       await expectSlot(copy, room, 'ledig')
     } finally {

@@ -1,5 +1,5 @@
 import { signIn } from './testing/booking-page.ts'
-import { day, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS } from './testing/demo-slots.ts'
 import { overflow } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
@@ -17,12 +17,12 @@ test('the diagnostics tell how core, connection, tabs and log are, live, and not
   const epoch = await page.getByText(/^[\da-f]{8}-[\da-f-]{27}$/).textContent()
 
   // Another tab comes, and connects.
-  const grid = await visitor.open(day('2026-04-15').path(ROOMS))
+  const grid = await visitor.open(day('2026-04-15').path(HALLS))
   await expect(page.getByText('Ansluten', { exact: true })).toBeVisible()
   await expect(page.getByText('WebSocket', { exact: true })).toBeVisible()
-  await expect(page.getByText(/bokning, grupp 1, 2026-04-15 · syns · händelse \d+/)).toBeVisible()
+  await expect(page.getByText(/bokning, grupp 4, 2026-04-15 · syns · händelse \d+/)).toBeVisible()
   await grid.close()
-  await expect(page.getByText(/bokning, grupp 1/)).toBeHidden()
+  await expect(page.getByText(/bokning, grupp 4/)).toBeHidden()
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Kopiera som text' }).click()

@@ -11,7 +11,7 @@ import { knownEnvelopes, readLog } from '../tests/domain/testing/read-log.ts'
 import { firstBreak, replay } from '../tests/domain/testing/replay.ts'
 import { makeAccount, PASSWORD, PIN } from './testing/account.ts'
 import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page.ts'
-import { day, LABS, ROOMS } from './testing/demo-slots.ts'
+import { day, HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
 import { expect, test } from './testing/test.ts'
@@ -203,8 +203,8 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
 test('where no core can be had, the log of those before can be saved', { tag: '@log-save' }, async ({ visit }) => {
   const may = day('2026-05-19')
   const visitor = await visit()
-  const page = await visitor.open(may.path(ROOMS))
-  await choose(page, may.room('Grupprum Eken', '09:00–09:30'))
+  const page = await visitor.open(may.path(HALLS))
+  await choose(page, may.room('Provsal 1', '09:00–10:00'))
   await untilKept(page, ['SlotSelectionConfirmed'])
   await visitor.context.addInitScript(() => {
     for (const name of ['SharedWorker', 'Worker']) Reflect.deleteProperty(globalThis, name)

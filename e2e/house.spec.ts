@@ -110,7 +110,7 @@ test('a finger pulls a resource to another place by its handle, scrolls the page
 })
 
 test('a group gets a price, and a price and a lock are changed where they stand', {
-  tag: ['@day-group-prices', '@day-change-in-place', '@day-walk'],
+  tag: ['@day-group-prices', '@day-change-in-place', '@day-walk', '@name-reason'],
 }, async ({ administrator: page }) => {
   await goTo(page, `/admin/groups/${LABS}`)
   const prices = panel(page, 'Priser')
@@ -157,6 +157,19 @@ test('a group gets a price, and a price and a lock are changed where they stand'
     .first()
     .click()
   await expect(panel(page, 'Priser').getByText('Alla: Halvtimme 90 kr')).toBeVisible()
+
+  // Its organisation can be reached before it can be chosen, says why, and has nothing else to choose.
+  await page.locator('summary').filter({ hasText: 'Nytt pris' }).click()
+  const another = page.getByRole('form', { name: 'Nytt pris' })
+  const organisation = another.getByLabel('Organisation')
+  await organisation.focus()
+  await expect(organisation).toBeFocused()
+  await expect(organisation).toHaveAttribute('aria-disabled', 'true')
+  await expect(organisation).toHaveAccessibleDescription('Kan väljas när användartypen är skola.')
+  await expect(organisation.getByRole('option')).toHaveText(['Alla'])
+  await another.getByLabel('Användartyp').selectOption('Skola')
+  await expect(organisation).toHaveAttribute('aria-disabled', 'false')
+  expect(await organisation.getByRole('option').count()).toBeGreaterThan(1)
 })
 
 test('a text becomes the standard text again and one’s own comes back; a trial mail goes to oneself, before anything is saved', {

@@ -160,32 +160,3 @@ test('so has what opens on the way to a booking, to its page and to its edit', {
   await expect(page.getByRole('button', { name: 'Uppdatera' })).toHaveAccessibleDescription(/^Inget är ändrat än\./)
   await expectHeard(page, 'the edit')
 })
-
-test('the organisation of a price can be reached before it can be chosen, says why, and has nothing else to choose', {
-  tag: '@name-reason',
-}, async ({ visit }) => {
-  const page = await (await visit()).open('/sign-in?returnUrl=/admin/resources/1')
-  await signIn(page, 'admin@demo.example')
-  await page.locator('summary').filter({ hasText: 'Nytt pris' }).click()
-  const form = page.getByRole('form', { name: 'Nytt pris' })
-  const organisation = form.getByLabel('Organisation')
-  await organisation.focus()
-  await expect(organisation).toBeFocused()
-  await expect(organisation).toHaveAttribute('aria-disabled', 'true')
-  await expect(organisation).toHaveAccessibleDescription('Kan väljas när användartypen är skola.')
-  await expect(organisation.getByRole('option')).toHaveText(['Alla'])
-  await form.getByLabel('Användartyp').selectOption('Skola')
-  await expect(organisation).toHaveAttribute('aria-disabled', 'false')
-  expect(await organisation.getByRole('option').count()).toBeGreaterThan(1)
-})
-
-test('each way to the password shown says which one it shows', { tag: '@name-unique' }, async ({ visit }) => {
-  const page = await (await visit()).open('/register')
-  const shows = page.getByRole('button', { name: /^Visa lösenord/ })
-  await expect(shows).toHaveCount(2)
-  await expect(shows.first()).toHaveAccessibleName('Visa lösenord i fältet Lösenord')
-  await expect(shows.last()).toHaveAccessibleName('Visa lösenord i fältet Repetera lösenord')
-  await shows.last().click()
-  await expect(page.getByLabel('Repetera lösenord', { exact: true })).toHaveAttribute('type', 'text')
-  await expect(page.getByLabel('Lösenord', { exact: true })).toHaveAttribute('type', 'password')
-})

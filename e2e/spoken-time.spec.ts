@@ -27,7 +27,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await choose(page, slot)
     await heard.take('säger: 10:00–10:30, vald')
     // The price is a part of the button's name, once it is known.
-    await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr$/)
+    await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr\b/)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
     await runsOut(heard, slot)
     await expect(signInDialog(page)).toBeVisible()
@@ -44,7 +44,7 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await choose(page, other)
     await heard.take('säger: 12:00–12:30, vald')
     // The price is a part of the button's name, once it is known.
-    await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr$/)
+    await expect(page.getByRole('button', { name: 'Boka', exact: true })).toHaveAccessibleDescription(/\skr\b/)
     await heard.pressOn(page.getByRole('button', { name: 'Boka', exact: true }), 'Enter', () => opened(page))
     await runsOut(heard, other)
     await heard.press('Tab')

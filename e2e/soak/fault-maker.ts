@@ -23,6 +23,8 @@ export interface FaultWorld {
   readonly proxy: LossyProxy
   readonly random: Random
   readonly journal: Journal
+  /** Whether they come one soon after the other. */
+  readonly hurries: boolean
 }
 
 /** Longer, and a page that does not answer is given up. */
@@ -52,7 +54,7 @@ export interface Faults {
 }
 
 export const createFaults = (world: FaultWorld): Faults => {
-  const { browser, people, server, proxy, random, journal } = world
+  const { browser, people, server, proxy, random, journal, hurries } = world
   const shortly = (least: number, most: number): Promise<void> => pause(least + random.below(most - least))
   const anyOf = <Value>(values: readonly Value[]): Value | undefined => values[random.below(values.length)]
 
@@ -174,8 +176,8 @@ export const createFaults = (world: FaultWorld): Faults => {
     hasEachCome: () => [...machine, ...browsers].every(({ name }) => journal.of(name) > 0),
     make: async (isOver) => {
       await Promise.all([
-        again(machine, isOver, { least: 1_000, most: 4_000 }),
-        again(browsers, isOver, { least: 600, most: 3_000 }),
+        again(machine, isOver, hurries ? { least: 400, most: 1_200 } : { least: 1_000, most: 4_000 }),
+        again(browsers, isOver, hurries ? { least: 250, most: 900 } : { least: 600, most: 3_000 }),
       ])
     },
   }

@@ -111,7 +111,8 @@ export const runFaults = async (options: FaultRunOptions): Promise<FaultRun> => 
 
   await Promise.all(people.map((person) => person.begin()))
   begun = performance.now()
-  const faults = createFaults({ browser, people, server, proxy, journal, random: createRandom(seed * 10 + 9) })
+  const random = createRandom(seed * 10 + 9)
+  const faults = createFaults({ browser, people, server, proxy, journal, random, hurries: seconds === null })
   const isOver = (): boolean =>
     seconds === null
       ? faults.hasEachCome() && journal.of('booking made') > 0

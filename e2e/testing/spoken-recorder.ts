@@ -46,7 +46,7 @@ const AS_KEPT_WITHIN_MS = patience(10_000)
 const QUIET_MS = 1_000
 /** The page's picture while it waits for something. */
 const UNDER_WAY = '.skeleton, .page-skeleton, [aria-busy=true]'
-const LOOK_MS = 25
+const LOOK_MS = 50
 const MOST_STOPS = 80
 
 const hasFocus = (wanted: Locator): Promise<boolean> =>

@@ -61,6 +61,10 @@ interface GroupDayProps {
 /** Nor is what others hold known while it cannot be read. */
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
+/** Not everybody may book it, or not at every time. */
+const isLimited = ({ limits, bookedBy, refusesCaller }: State['resources'][string]): boolean =>
+  limits !== undefined || bookedBy !== undefined || refusesCaller === true
+
 /** Today has no row that is still to come. */
 const isOver = ({ date, rows }: GridView, now: WallTime): boolean =>
   date === now.date && rows.every(({ startTime }) => hasBegun(date, startTime, now))
@@ -224,7 +228,7 @@ const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsI
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
   const core = useCore()
   const group = useStatePart('groups')[groupId]
-  const isRuled = useResources(groupId).some(({ limits }) => limits)
+  const isRuled = useResources(groupId).some(isLimited)
   const catalogue = useStatePart('catalogue')
   const now = useWallNow()
   const wordsId = useId()

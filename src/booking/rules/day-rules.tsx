@@ -1,6 +1,6 @@
 /**
- * The rules for the person who looks, on a day of a group: the slots that they close, and a line of words above the
- * grid. Invariants: a day opens at its second by the server's clock, in every tab; the line stays when it opens, so
+ * The rules for the person who looks, on a day of a group, and who may book there at all: the slots that these close, and a line
+ * of words above the grid. Invariants: a day opens at its second by the server's clock, in every tab; the line stays when it opens, so
  * that nothing moves under a finger that waits for that second; for administrators no slot is closed; the line informs
  * them.
  */
@@ -13,6 +13,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { type DayWindow, dayWindow, type ShutBy } from '../../../domain/selectors/day-window.ts'
 import type { Shut, SlotView } from '../../../domain/selectors/slot-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
+import { bookedBy as bookedByWords, bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
@@ -37,23 +38,36 @@ const closedWith = (why: string): SlotView => {
   return known
 }
 
+type NamedResource = State['resources'][string]
+
+/** What one's user type may not book is closed, whatever else holds. */
 const shutOf =
-  ({ shutBy }: DayWindow): Shut =>
+  ({ shutBy }: DayWindow, resources: State['resources']): Shut =>
   (resourceId, startTime) => {
+    const resource = resources[resourceId]
+    if (resource?.refusesCaller === true) return closedWith(bookedOnlyBy(resource.title, resource.bookedBy ?? []))
     const by = shutBy(resourceId, startTime)
     return by === null ? null : closedWith(wordsOf(by))
   }
 
 /** A sentence for all resources is short; others name their resources, each once. */
-const sentencesOf = ({ concerns }: DayWindow, titles: ReadonlyMap<ResourceId, string>): readonly string[] => {
+const sentencesOf = (
+  titles: ReadonlyMap<ResourceId, string>,
+  wordsFor: (resourceId: ResourceId) => string | null,
+): readonly string[] => {
   const of = new Map<string, string[]>()
   for (const [resourceId, title] of titles) {
-    const first = concerns.get(resourceId)?.[0]
-    if (first === undefined) continue
-    const said = wordsOf(first)
-    of.set(said, [...(of.get(said) ?? []), title])
+    const said = wordsFor(resourceId)
+    if (said !== null) of.set(said, [...(of.get(said) ?? []), title])
   }
   return [...of].map(([said, named]) => (named.length === titles.size ? said : dayRulesTexts.of(named, said)))
+}
+
+/** Told to whom it concerns: who is refused, and who has not signed in. */
+const bookersOf = (resource: NamedResource | undefined, isVisitor: boolean): string | null => {
+  const { bookedBy = [], refusesCaller = false } = resource ?? {}
+  if (bookedBy.length > 0 && (refusesCaller || isVisitor)) return bookedByWords(bookedBy)
+  return refusesCaller ? dayRulesTexts.notYours : null
 }
 
 const NO_ROWS: readonly { readonly startTime: LocalTime }[] = []
@@ -61,6 +75,7 @@ const NO_ROWS: readonly { readonly startTime: LocalTime }[] = []
 export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
   const resources = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
+  const account = useStatePart('account')
   const grid = useCoreState(
     useCallback((state: State) => state.days[dayKey(groupId, date)]?.grid ?? null, [groupId, date]),
   )
@@ -75,7 +90,7 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
     return { date, starts: rows.map(({ startTime }) => startTime), limits }
   }, [order, rows, resources, date])
   const window = useServerLook(useCallback((now: number) => dayWindow(day, now), [day]))
-  const shut = useMemo(() => (administrator ? null : shutOf(window)), [administrator, window])
+  const shut = useMemo(() => (administrator ? null : shutOf(window, resources)), [administrator, window, resources])
 
   const isShut = [...window.concerns.values()].some(([first]) => first?._tag === 'NotYet')
   const [waitedFor, setWaitedFor] = useState<LocalDate | null>(null)
@@ -86,7 +101,14 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
   }, [hasOpened, date])
 
   const titles = new Map((order ?? []).map((id) => [id, resources[id]?.title ?? ''] as const))
-  const sentences = [...sentencesOf(window, titles), ...(hasOpened ? [dayRulesTexts.opened] : [])]
+  const sentences = [
+    ...(administrator ? [] : sentencesOf(titles, (id) => bookersOf(resources[id], account._tag === 'SignedOut'))),
+    ...sentencesOf(titles, (id) => {
+      const first = window.concerns.get(id)?.[0]
+      return first === undefined ? null : wordsOf(first)
+    }),
+    ...(hasOpened ? [dayRulesTexts.opened] : []),
+  ]
   if (administrator && isShut) sentences.push(dayRulesTexts.administrator)
   return { shut, line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p> }
 }

@@ -24,6 +24,7 @@ export const dayRulesTexts = {
           : `${titles.slice(0, -1).join(', ')} och ${last}`
     return `${names}: ${said.slice(0, 1).toLowerCase()}${said.slice(1)}`
   },
+  notYours: 'Bokas inte med ditt konto',
   opened: 'Har öppnat för bokning',
   openedSaid: (date: LocalDate): string => `Bokningen för ${longDate(date)} har öppnat.`,
   administrator: 'Som administratör kan du boka ändå',

@@ -2,7 +2,7 @@
 /** A day that opens by a rule, as a tab sees it: by the server's clock, with one timer, without a press. */
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
@@ -34,7 +34,12 @@ let root: Root
 let shut: Shut | null
 
 /** @param ahead the server's clock less the tab's, ms */
-const show = async (of: readonly (ResourceLimits | null)[], account: Account = visitor, ahead = 0): Promise<void> => {
+const show = async (
+  of: readonly (ResourceLimits | null)[],
+  account: Account = visitor,
+  ahead = 0,
+  bookers: Pick<State['resources'][string], 'bookedBy' | 'refusesCaller'> = {},
+): Promise<void> => {
   const fake = createFakeCore()
   const titles = ['Eken', 'Linden']
   const ids = [eken, linden].slice(0, of.length)
@@ -45,7 +50,7 @@ const show = async (of: readonly (ResourceLimits | null)[], account: Account = v
     resources: Object.fromEntries(
       of.map((limits, index) => [
         index + 1,
-        { title: titles[index] ?? '', groupId, ...(limits === null ? {} : { limits }) },
+        { title: titles[index] ?? '', groupId, ...(limits === null ? bookers : { limits }) },
       ]),
     ),
     days: {
@@ -133,4 +138,42 @@ test('rules that do not concern the day say nothing of it', { tags: 'rules-windo
   vi.setSystemTime(opens)
   await show([{ ...horizon, noticeMinutes: 120, longestMinutes: 60 }])
   expect(words()).toBe('')
+})
+
+describe('what one’s user type may not book', { tags: 'grid-bookers' }, () => {
+  const person: Account = { ...chief, role: 'user' }
+  const schools = { bookedBy: ['Skola', 'Kommunal verksamhet'] }
+
+  test('is closed at every time with the reason, and told above the grid', async () => {
+    vi.setSystemTime(opens + 1_000)
+    await show([null], person, 0, { ...schools, refusesCaller: true })
+    expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Eken bokas bara av skolor och kommunen.' })
+    expect(words()).toBe('Bokas av skolor och kommunen')
+  })
+
+  test('is told to who has not signed in, who may still choose; to who may book nothing is said', async () => {
+    vi.setSystemTime(opens + 1_000)
+    await show([null], visitor, 0, schools)
+    expect([shut?.(eken, nine), words()]).toEqual([null, 'Bokas av skolor och kommunen'])
+    await show([null], person, 0, schools)
+    expect([shut?.(eken, nine), words()]).toEqual([null, ''])
+  })
+
+  test('names its resources where others may be booked, and stops no administrator', async () => {
+    vi.setSystemTime(opens + 1_000)
+    await show([{}, null], person, 0, { ...schools, refusesCaller: true })
+    expect(words()).toBe('Linden: bokas av skolor och kommunen')
+    expect(shut?.(eken, nine)).toBeNull()
+    await show([null], chief, 0, { ...schools, refusesCaller: true })
+    expect([shut, words()]).toEqual([null, ''])
+  })
+
+  test('says that it is so where the names are not told', { tags: 'other-back-off' }, async () => {
+    vi.setSystemTime(opens + 1_000)
+    await show([null], person, 0, { refusesCaller: true })
+    expect([shut?.(eken, nine), words()]).toEqual([
+      { _tag: 'Closed', why: 'Eken kan du inte boka.' },
+      'Bokas inte med ditt konto',
+    ])
+  })
 })
