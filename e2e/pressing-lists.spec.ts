@@ -41,6 +41,11 @@ test('at 1280 and 360 px a press at any point of a row opens that row, and what 
     for (const [path, row] of lists) {
       const where = `${path}, ${width} px`
       await goTo(page, path)
+      if (path === '/bookings') {
+        await expect(page.locator('.next-booking')).toBeVisible()
+        expect(await page.evaluate(strayPoints, '.next-booking'), `the next of ${where}`).toEqual([])
+        await page.locator('summary', { hasText: 'Tidigare' }).click()
+      }
       await expect(page.locator(row).nth(1), where).toBeVisible()
       await page.locator(row).nth(1).scrollIntoViewIfNeeded()
       expect(await page.evaluate(strayPoints, row), where).toEqual([])

@@ -29,7 +29,11 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   const staysWithin = async (where: string): Promise<void> => {
     expect(await overflow(page), where).toBe(0)
   }
-  const start = page.getByRole('link', { name: 'Gå till bokning' }).first()
+  // The whole card of a group is its link.
+  const start = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Gå till bokning' }) })
+    .first()
   await expect(start).toBeVisible()
   await staysWithin('the start page')
   await tap(start)
@@ -89,7 +93,8 @@ test('on a touch screen whatever is pressed is as large as a finger, but for lin
       /** Where a press on it is taken: its label and what it spreads over its frame count too. */
       const reach = (element: Element): { readonly width: number; readonly height: number } => {
         const label = element instanceof HTMLInputElement ? element.labels?.[0]?.parentElement : null
-        const spread = getComputedStyle(element, '::after').position === 'absolute' ? element.closest('tbody') : null
+        const spread =
+          getComputedStyle(element, '::after').position === 'absolute' ? element.closest('tbody, .group-card') : null
         return (spread ?? label ?? element).getBoundingClientRect()
       }
       return [...document.querySelectorAll('a[href], button, input:not([hidden]), select, textarea')]

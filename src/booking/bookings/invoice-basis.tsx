@@ -214,9 +214,9 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
         ))}
 
       <section className="invoice-payer" aria-labelledby={payerId}>
-        <div className="invoice-payer-head never-on-paper">
+        <div className="invoice-payer-head">
           <h2 id={payerId}>{invoiceBasisTexts.title}</h2>
-          <button type="button" className="button" onClick={() => window.print()}>
+          <button type="button" className="button never-on-paper" onClick={() => window.print()}>
             {invoiceBasisTexts.print}
           </button>
         </div>
