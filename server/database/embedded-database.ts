@@ -106,6 +106,28 @@ const failWithEngine = ({ Module: engine }: PGlite, fail: (error: EmbeddedDataba
   }
 }
 
+/** A disk that is full, or fails, by PostgreSQL's codes; a file that may not grow has no code of its own. */
+const isOfDisk = (said: object): said is Error =>
+  said instanceof Error &&
+  Predicate.hasProperty(said, 'code') &&
+  (/^(?:53100|58)/.test(String(said.code)) || /^could not (?:extend|write|create|fsync) /.test(said.message))
+
+/**
+ * PostgreSQL survives it where a table cannot grow, and refuses what it is asked to write. The process would go on like that for
+ * as long as nothing has to be written to the log, in words that name no disk, so it ends as it does for the log.
+ * @param fail ends the process
+ */
+const failWithDisk = (engine: PGlite, fail: (error: EmbeddedDatabaseFailed) => never): void => {
+  const execute = engine.execProtocolStream.bind(engine)
+  engine.execProtocolStream = async (message, options) => {
+    const messages = await execute(message, options)
+    for (const said of messages)
+      if (isOfDisk(said))
+        fail(new EmbeddedDatabaseFailed(`The embedded database cannot write: ${said.message}`, { cause: said }))
+    return messages
+  }
+}
+
 /** Parse, Bind, Describe, Execute and Close are answered together with the Sync that ends them. */
 const answeredLater = new Set(Buffer.from('PBDEC'))
 
@@ -184,6 +206,7 @@ export const openEmbeddedDatabase = async (
     const engine = await PGlite.create(directory, { extensions: { btree_gist }, startParams: startParameters })
     const syncs = syncToDisk(engine)
     failWithEngine(engine, fail)
+    failWithDisk(engine, fail)
     yieldBetweenStatements(engine)
     const pool = poolOf(engine)
     return {

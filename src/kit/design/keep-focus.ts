@@ -33,19 +33,26 @@ export const focusAlongPath = (path: FocusPath): void => {
   ;[...path.filter(({ isConnected }) => isConnected), ...homes].find(takesFocus)
 }
 
-/** From now on, for as long as the page is there. */
-export const keepFocus = (): void => {
+/** From now on, for as long as the page is there. @returns what ends it, for tests, whose document outlives them */
+export const keepFocus = (): (() => void) => {
+  let waiting: ReturnType<typeof setTimeout> | undefined
   let path: FocusPath = []
   const isLost = (): boolean => document.activeElement === document.body && path[0]?.isConnected === false
   const pickUp = (): void => {
+    waiting = undefined
     if (isLost()) focusAlongPath(path)
   }
   document.addEventListener('focusin', ({ target }) => {
     path = focusPathTo(target instanceof Element ? target : null)
   })
-  new MutationObserver(() => {
-    if (isLost()) setTimeout(pickUp, AFTER_MS)
-  }).observe(document.body, { childList: true, subtree: true })
+  const observer = new MutationObserver(() => {
+    if (isLost()) waiting ??= setTimeout(pickUp, AFTER_MS)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    observer.disconnect()
+    clearTimeout(waiting)
+  }
 }
 
 /** Where Tab comes to in the grid that is shown, if one is. */

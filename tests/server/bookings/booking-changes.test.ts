@@ -99,7 +99,7 @@ describe('the grid of an edit', () => {
     const answer = await editGrid(anna, booking)
     const { grid, revision: shown } = await gridOf(anna, date)
     expect([answer.status, Number(answer.headers.get('x-revision'))]).toEqual([200, shown])
-    const own = { booked: false, selected: true, edit: true, bookingId: null, bookingIdNumber: null }
+    const own = { booked: false, selected: true, edit: true, bookingId: null, bookingIdNumber: null, own: undefined }
     expect(decodeGrid(answer.json)).toEqual(
       grid.map((resource) => ({
         ...resource,

@@ -79,33 +79,45 @@ describe('The embedded database on disk', () => {
 })
 
 describe('The embedded database on a disk that fails', () => {
-  it('acknowledges nothing that it could not write through, and fails for good', {
-    tags: 'core-embedded-guards',
-  }, async () => {
-    const directory = join(folder, 'failing')
-    mkdirSync(directory)
-    execFileSync('tar', ['-xf', inject('databaseImage'), '-C', directory], { stdio: 'ignore' })
-    const failed = Promise.withResolvers<string>()
-    const { pool } = await openEmbeddedDatabase(directory, (error) => {
-      failed.resolve(error.message)
-      throw error
-    })
-    await pool.query('create table thing (id integer)')
-    vi.spyOn(fs, 'fdatasyncSync').mockImplementation(() => {
-      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
-    })
-    syncBuiltinESMExports()
-    try {
-      const acknowledged = pool.query('insert into thing values (1)').then(
-        () => 'acknowledged',
-        () => 'refused',
-      )
-      expect(await Promise.race([acknowledged, failed.promise])).toMatch(/^The embedded database cannot go on: EIO/)
-    } finally {
-      vi.restoreAllMocks()
+  it.each([
+    ['write through', 'fdatasyncSync', 'EIO', /^The embedded database cannot go on: EIO/],
+    [
+      'write to a table that has to grow',
+      'writeSync',
+      'ENOSPC',
+      /^The embedded database cannot write: could not extend/,
+    ],
+  ] as const)(
+    'acknowledges nothing that it could not %s, and fails for good',
+    {
+      tags: 'core-embedded-guards',
+    },
+    async (_, operation, code, words) => {
+      const directory = join(folder, `failing-${operation}`)
+      mkdirSync(directory)
+      execFileSync('tar', ['-xf', inject('databaseImage'), '-C', directory], { stdio: 'ignore' })
+      const failed = Promise.withResolvers<string>()
+      const { pool } = await openEmbeddedDatabase(directory, (error) => {
+        failed.resolve(error.message)
+        throw error
+      })
+      await pool.query('create table thing (id integer)')
+      vi.spyOn(fs, operation).mockImplementation(() => {
+        throw Object.assign(new Error(`${code}: i/o error`), { code })
+      })
       syncBuiltinESMExports()
-    }
-  })
+      try {
+        const acknowledged = pool.query('insert into thing values (1)').then(
+          () => 'acknowledged',
+          () => 'refused',
+        )
+        expect(await Promise.race([failed.promise, acknowledged])).toMatch(words)
+      } finally {
+        vi.restoreAllMocks()
+        syncBuiltinESMExports()
+      }
+    },
+  )
 })
 
 describe('A database', () => {

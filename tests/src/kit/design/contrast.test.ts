@@ -129,7 +129,7 @@ describe.each(themes)('the colours of a page ($name)', { tags: ['look-contrast',
 describe('the eleven booking colours', { tags: ['look-palette', 'const-palette'] }, () => {
   const css = read('booking-colours.css')
   const [lightSpine, darkSpine] = [
-    ...read('../../booking/booking-grid/slots/slot.css').matchAll(
+    ...read('../../booking/booking-grid/slots/slot-booked.css').matchAll(
       /--booking-spine: oklch\(([\d.]+) ([\d.]+) var\(--booking-hue\)\)/g,
     ),
   ].map(([, l, c]) => ({ l: Number(l), c: Number(c) }))
