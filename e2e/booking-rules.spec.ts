@@ -34,6 +34,9 @@ const noteOpening = async (page: Page, slot: Locator, offset: number): Promise<(
 }
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider' })
+/** The line above the grid; to a visitor it says first who may book there at all. */
+const dayLine = (page: Page, said: string): Locator =>
+  page.getByText(`Bokas av skolor och kommunen. ${said}`, { exact: true })
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -54,7 +57,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
   )
   const shut = (page: Page): Locator => page.locator(`button[aria-label^="${slotWords(slot, 'stängd')}"]`)
   for (const page of [one, two]) {
-    await expect(page.getByText(why, { exact: true })).toBeVisible()
+    await expect(dayLine(page, why)).toBeVisible()
     await expect(shut(page)).toHaveAccessibleName(`${slotWords(slot, 'stängd')}. ${why}`)
     expect(await violations(page, 'main')).toEqual([])
     expect(await sideways(page)).toBe(0)
@@ -84,7 +87,7 @@ test('a day that is not open yet is closed with why, and opens at its second in 
     await expectSlot(page, slot, 'ledig', 20_000)
     // The clocks of the two are measured over a network: not before, but for that.
     expect(await openedAt()).toBeGreaterThan(opens - 500)
-    await expect(page.getByText('Har öppnat för bokning', { exact: true })).toBeVisible()
+    await expect(dayLine(page, 'Har öppnat för bokning')).toBeVisible()
   }
   await choose(one, slot)
   await expectSlot(two, slot, 'reserverad')

@@ -20,7 +20,7 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   const rooms = await visitor.open(june.path(HALLS))
   const form = await visitor.open('/sign-in?returnUrl=/profile')
   const other = await (await visit()).open(june.path(HALLS))
-  await signIn(form, 'anna@demo.example')
+  await signIn(form, 'skola@demo.example')
   await form.getByLabel('Förnamn').first().fill('Påbörjat namn')
   await choose(rooms, room)
   await expectSlot(other, room, 'reserverad')

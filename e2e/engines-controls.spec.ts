@@ -7,7 +7,17 @@ import { createBrowser } from '../tests/server/testing/browser.ts'
 import { patience } from '../tests/testing/patience.ts'
 import { type EngineBrowser, SIGHT, type Tab } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
-import { goWithin, look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
+import {
+  goWithin,
+  leaveReceipt,
+  look,
+  pressOn,
+  type Sought,
+  see,
+  signInHere,
+  standsOn,
+  write,
+} from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
 import { startBackEndProcess } from './other-back-end/back-end-process.ts'
 import { dayAhead } from './other-back-end/stage.ts'
@@ -184,6 +194,7 @@ for (const engine of [webkit, firefox]) {
         await signInHere(page, 'anna@demo.example')
         await see(page, { css: 'h2', named: 'Bekräfta bokning' })
         await pressOn(page, { css: 'button', named: 'Boka' })
+        await leaveReceipt(page)
         await see(page, wanted('bokad'))
       } finally {
         await Promise.all([backEnd.close(), browser.close()])

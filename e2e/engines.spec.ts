@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { type EngineBrowser, KEYS, type Tab } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
 import { pagesOf } from './engines/pdf-pages.ts'
-import { look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
+import { leaveReceipt, look, pressOn, type Sought, see, signInHere, standsOn, write } from './engines/person.ts'
 import { webkit } from './engines/webkit.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { signInTo } from './testing/going.ts'
@@ -134,6 +134,7 @@ for (const { engine, date, words } of [
       await signInHere(tab, 'skola@demo.example')
       await see(tab, { css: 'h2', named: 'Bekräfta bokning' })
       await pressOn(tab, { css: 'button', named: 'Boka' })
+      await leaveReceipt(tab)
       await see(tab, slot('10:00–11:00', 'bokad'))
       await see(other, slot('10:00–11:00', 'bokad'))
     })

@@ -54,6 +54,8 @@ test('a whole booking by keyboard alone is heard, from the start page to the boo
   await heard.press('Enter')
   await expectSlot(page, room('13:00–13:30'), 'ledig')
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
+  // The price is heard with the head of its column, once it is known.
+  await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'Control+Home']) await heard.press(key)
   await heard.press('ArrowUp')
   await stepTo(heard, 'ArrowDown', room('10:00–10:30'))

@@ -26,6 +26,8 @@ test('dialogs that anybody meets say what they are, and leave one where one was'
   const april = day('2026-04-30')
   await heard.open(april.path(ROOMS))
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
+  // The price is heard with the head of its column, once it is known.
+  await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)
   await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
   await openAndLeave(heard, page.getByRole('columnheader').getByRole('button').first())
   await page.goto('/register')

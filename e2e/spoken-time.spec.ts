@@ -59,6 +59,8 @@ test('times that run out are heard in the dialog that stands, and what can be do
     await heard.open(april.path(ROOMS))
     // Heard before one goes on: what the focus has left is no news.
     await heard.step('väljer 14:00–14:30', () => choose(page, another))
+    // The price is heard with the head of its column, once it is known.
+    await expect(page.getByRole('columnheader').getByRole('button').first()).toHaveAccessibleDescription(/\skr\b/)
     await heard.tabTo(page.getByRole('columnheader').getByRole('button'), 'ArrowUp')
     await heard.pressOn(page.getByRole('columnheader').getByRole('button').first(), 'Enter', () => opened(page))
     await runsOut(heard, another)

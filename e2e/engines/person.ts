@@ -1,7 +1,7 @@
 /** A person in a tab of any engine: looks for things by what they are called, presses at points, types. */
 import { expect } from '@playwright/test'
 import { patience } from '../../tests/testing/patience.ts'
-import type { Tab } from './engine.ts'
+import { KEYS, type Tab } from './engine.ts'
 
 export interface Sought {
   readonly css: string
@@ -123,4 +123,10 @@ export const signInHere = async (tab: Tab, email: string): Promise<void> => {
   await write(tab, 'E-post', email)
   await write(tab, 'Lösenord', 'demo-losenord-1')
   await pressOn(tab, { css: 'button', named: 'Logga in' })
+}
+
+/** What is booked is told in a box that lies above the day until it is closed. */
+export const leaveReceipt = async (tab: Tab): Promise<void> => {
+  await see(tab, { css: 'h2', named: 'Klart!' })
+  await tab.type(KEYS.escape)
 }

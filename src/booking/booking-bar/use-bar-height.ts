@@ -15,7 +15,8 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
     if (!shown || element === null) return
     let before = 0
     const makeRoom = (): void => {
-      const height = element.offsetHeight
+      // A line of words is seldom whole pixels high: what is rounded down leaves the end of the page below the bar.
+      const height = Math.ceil(element.getBoundingClientRect().height)
       root.style.setProperty('--bar-height', `${height}px`)
       const pressed = gridTabStop(document)
       const lowest = pressed?.closest('.grid-scroller')?.getBoundingClientRect().bottom ?? 0

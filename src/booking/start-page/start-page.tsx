@@ -120,7 +120,6 @@ export const StartPage = (): ReactElement => {
         <h1>{startPageTexts.title}</h1>
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
-      <NextBookingPlace />
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
           {startPageTexts.groups}
@@ -130,6 +129,8 @@ export const StartPage = (): ReactElement => {
         </QueryView>
       </section>
       <ContentBlock className="start-body" query={bodyQuery} />
+      {/* It comes after the page is drawn: above the groups it would move them under a finger. */}
+      <NextBookingPlace />
     </div>
   )
 }
