@@ -156,6 +156,16 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
     expect(document.querySelector('details')?.open).toBe(false)
   })
 
+  test('whoever has more to come than one page holds sees all of them, and the soonest first', async () => {
+    const paged: Answers[string] = (parts) => {
+      const { page, endDate } = Object(Reflect.get(Object(parts), 'body'))
+      return endDate === undefined ? pageOf(page === 1 ? [later, tonight] : [sooner, tonight], 2) : pageOf([])
+    }
+    await show(paged, { byDay: true })
+    expect(card()).toContain('Visa bokning 1003')
+    expect(listed('Kommande')).toEqual(['1005', '1004'])
+  })
+
   test.each([
     ['03-03', slot('07:30', '09:00'), 'nu'],
     ['03-04', slot('09:00', '10:00'), 'i morgon'],
