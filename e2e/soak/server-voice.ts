@@ -3,6 +3,7 @@
  */
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { BrowserContext } from '@playwright/test'
+import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import { day as dayOf } from '../testing/demo-slots.ts'
 import { slotWords } from '../testing/slot-name.ts'
 import type { BookedTime, TabTruth } from './agreement.ts'
@@ -22,6 +23,12 @@ interface ServerColumn {
   readonly id: number
   readonly title: string
   readonly slots: readonly ServerSlot[]
+}
+interface ServerResource {
+  readonly id: number
+  readonly title: string
+  readonly bookedBy?: readonly string[]
+  readonly refusesCaller?: true
 }
 interface Reservation {
   readonly sessionId: string
@@ -165,10 +172,14 @@ export const createServerVoice = (origin: string, context: BrowserContext): Serv
     },
     truths: async (paths, knowEdits) => {
       const holds = await ownHolds()
-      const groups: { resources: { id: number; title: string }[] }[] = await (
-        await request('GET', '/api/groups')
-      ).json()
-      const titles = new Map(groups.flatMap(({ resources }) => resources).map(({ id, title }) => [id, title]))
+      const groups: { resources: ServerResource[] }[] = await (await request('GET', '/api/groups')).json()
+      const resources = groups.flatMap((group) => group.resources)
+      const titles = new Map(resources.map(({ id, title }) => [id, title]))
+      const refusals = new Map(
+        resources.flatMap(({ id, title, bookedBy = [], refusesCaller = false }) =>
+          refusesCaller ? [[id, bookedOnlyBy(title, bookedBy)]] : [],
+        ),
+      )
       const unique = [...new Set(paths)]
       const edited = knowEdits ? (await Promise.all(unique.map(editedPlace))).filter((place) => place !== null) : []
       const basket = holds
@@ -178,10 +189,13 @@ export const createServerVoice = (origin: string, context: BrowserContext): Serv
       for (const path of unique) {
         const { columns, date } = await readColumns(path)
         truths.set(path, {
-          slots: columns.flatMap(({ title, slots }) =>
-            slots.map((slot) =>
-              slotWords(dayOf(date).room(columns.length === 1 ? null : title, range(slot)), stateOf(slot)),
-            ),
+          slots: columns.flatMap(({ id, title, slots }) =>
+            slots.map((slot) => {
+              const state = stateOf(slot)
+              const place = dayOf(date).room(columns.length === 1 ? null : title, range(slot))
+              const why = ['ledig', 'reserverad'].includes(state) ? refusals.get(id) : undefined
+              return why === undefined ? slotWords(place, state) : `${slotWords(place, 'stängd')}. ${why}`
+            }),
           ),
           basket: path.startsWith('/bookings/') ? null : basket,
         })

@@ -19,13 +19,19 @@ export const overflow = (page: Page): Promise<number> =>
     return Math.max(root.scrollWidth - root.clientWidth, dialog.scrollWidth - dialog.clientWidth)
   })
 
-/** A chunk that is fetched ahead has come, and some frames later what it brings is there. @param name of its file, as it begins */
+/** A chunk that is fetched ahead has come and has been run, and some frames later what it brings is there. @param name of its file, as it begins */
 export const chunkReady = async (page: Page, name: string): Promise<void> => {
-  await page.waitForFunction(
-    (file) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${file}`)),
-    name,
+  const addressOf = (file: string): string | undefined =>
+    performance
+      .getEntriesByType('resource')
+      .find((entry) => entry.name.includes(`/${file}`) && /\.js$/.test(entry.name))?.name
+  const address = await page.waitForFunction(addressOf, name)
+  await page.evaluate(
+    async (module) => {
+      // It may have been fetched and not yet run.
+      if (module !== undefined) await import(module)
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+    },
+    await address.jsonValue(),
   )
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
-  })
 }
