@@ -1,5 +1,5 @@
 /**
- * What administrators say of user types: whether they count for somebody only once an administrator has said yes, and whether
+ * Administrators say of user types whether they count for somebody only once an administrator has said yes, and whether
  * registering is short. Invariants: only people of such a type wait;
  * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes.
  */

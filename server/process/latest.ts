@@ -1,4 +1,4 @@
-/** What was kept last, by its key. Invariant: there are at most so many; the one that was kept first gives way. */
+/** A map keeps the latest values by their keys. Invariant: it holds at most so many; the one that was kept first gives way. */
 export const createLatest = <Key, Value>(most: number) => {
   const kept = new Map<Key, Value>()
   return {

@@ -27,7 +27,7 @@ interface DayOfStripProps {
   readonly date: LocalDate
   readonly now: WallTime
   readonly isShown: boolean
-  /** False where rules close slots: then nothing is said of what is free. */
+  /** It is false where rules close slots: then the strip says nothing of free times. */
   readonly isCounted: boolean
 }
 

@@ -30,7 +30,7 @@ export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallT
 interface ResourceTitleProps {
   readonly title: string
   readonly free: number
-  /** What it is besides, as "40 kr/halvtimme"; empty: nothing is known. */
+  /** The facts beside it, as "40 kr/halvtimme"; empty: nothing is known. */
   readonly facts: string
   readonly column: number
   readonly isTabStop: boolean

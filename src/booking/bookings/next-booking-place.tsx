@@ -5,7 +5,7 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 
 const { Component: OwnNextBooking } = createChunk(
-  async () => (await import('./own-next-booking.tsx')).OwnNextBooking,
+  async () => (await import('./next-booking.tsx')).OwnNextBooking,
   null,
   () => null,
 )

@@ -2,12 +2,14 @@
 import { type ReactElement, useId } from 'react'
 import { Link } from 'wouter'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
-import { howSoon, type NextBooking } from './coming-bookings.ts'
+import { comingOf, howSoon, type NextBooking, nextOf } from './coming-bookings.ts'
+import { useComing } from './use-coming.ts'
 import './next-booking.css'
 
 export const NextBookingCard = ({ next: { booking, part } }: { readonly next: NextBooking }): ReactElement => {
@@ -30,4 +32,12 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       </Link>
     </section>
   )
+}
+
+/** One's next booking where the page is about something else: a failure to read it is no news there. */
+export const OwnNextBooking = ({ userId }: { readonly userId: UserId }): ReactElement | null => {
+  const now = useWallNow()
+  const result = useComing(userId, false)
+  const next = result._tag === 'Loaded' ? nextOf(comingOf(result.value.bookings, now)) : null
+  return next === null ? null : <NextBookingCard next={next} />
 }

@@ -40,7 +40,7 @@ const closedWith = (why: string): SlotView => {
 
 type NamedResource = State['resources'][string]
 
-/** What one's user type may not book is closed, whatever else holds. */
+/** A slot that one's user type may not book is closed, whatever else holds. */
 const shutOf =
   ({ shutBy }: DayWindow, resources: State['resources']): Shut =>
   (resourceId, startTime) => {
