@@ -103,6 +103,8 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
   await rooms.goto('/profile')
   await expect(rooms.getByLabel('Förnamn', { exact: true })).toHaveValue('Ellen')
   await rooms.goto('/diagnostik')
+  // Each load of a page is another core here: the account is read anew.
+  await expect(rooms.getByRole('link', { name: 'Min profil' })).toBeVisible()
   const { name, text, epochs, envelopes, state } = await saveLog(rooms)
 
   expect(name).toMatch(/^handelselogg-\d{4}-\d\d-\d\d-\d{6}\.ndjson$/)

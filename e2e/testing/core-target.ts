@@ -1,7 +1,9 @@
 /** The shared core of somebody's browser, as the DevTools protocol sees it: to kill it, to let it hang, or to pass what it waits for. */
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 
 const coreTarget = async (browser: Browser, page: Page) => {
+  // The page has joined it: one that has only just begun to load has no timers yet.
+  await expect(page.locator('html')).toHaveAttribute('data-core-mode', 'shared')
   const session = await browser.newBrowserCDPSession()
   const here = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   const { targetInfos } = await session.send('Target.getTargets')
