@@ -67,6 +67,8 @@ export const WaitingPart = Schema.Struct({
   /** Whether whoever booked has an address that mails go to. */
   isMailed: Schema.Boolean,
   madeAt: InstantText,
+  /** How many notes of administrators its booking has. */
+  notes: Schema.optionalKey(Schema.Int),
 })
 export type WaitingPart = typeof WaitingPart.Type
 

@@ -46,7 +46,8 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
       resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
       message, price, coalesce(organisation.name, '') as company, trim(app_user.first_name || ' ' || app_user.last_name) as name,
       app_user.email is not null as "isMailed",
-      booking.created_at as "madeAt"
+      booking.created_at as "madeAt",
+      (select count(*) from note where note.booking_id = booking.id) as notes
     from first
       join booked_resource on booked_resource.id = first.id
       join booking on booking.id = booked_resource.booking_id

@@ -11,6 +11,7 @@ import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagina
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
@@ -98,6 +99,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const { result, pages } = usePagedQuery(
     useMemo(() => callQuery('bookings', 'pagedBookings', { body: searchBody(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
+  useListPlace(result._tag === 'Loaded')
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
   const hrefOf = (number: number): string => listPath({ ...search, page: number })

@@ -65,7 +65,9 @@ describe('what waits', { tags: 'day-waiting' }, () => {
     const later = await booked(anna, entry(room, first, ten, nine, halfPastNine), entry(room, second, nine))
     const sooner = await booked(bertil, entry(room, first, eight))
     bookingOf(await changeParts(later, [{ rid: later.bookingResources[0]?.id, price: 75.5 }]), 200)
+    await post(administrator, `/api/booking/${sooner.id}/note`, { content: 'Ring före tolv' })
     const parts = await waitingFor(room)
+    expect(parts.map(({ notes }) => notes)).toEqual([1, 0, 0, 0])
     expect(parts.map(({ bookingIdNumber }) => bookingIdNumber)).toEqual([
       `${sooner.bookingNumber}-1`,
       `${later.bookingNumber}-1`,
