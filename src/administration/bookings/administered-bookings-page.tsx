@@ -16,6 +16,7 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
+import { DayLinks, isOfDays, PrintDays } from './search-days.tsx'
 import { SearchForm } from './search-form.tsx'
 import './search-form.css'
 import '../frame/administration-page.css'
@@ -102,12 +103,14 @@ export const AdministeredBookingsPage = (): ReactElement => {
   useListPlace(result._tag === 'Loaded')
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
+  const isPrinted = hasDetails && isOfDays(search) && result._tag === 'Loaded'
   const hrefOf = (number: number): string => listPath({ ...search, page: number })
 
   return (
-    <div className="page administration-page">
+    <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={search} />
+      {hasDetails ? <DayLinks search={search} /> : null}
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
@@ -123,6 +126,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
         />
       </div>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      {isPrinted ? <PrintDays search={search} listed={result.value} /> : null}
     </div>
   )
 }
