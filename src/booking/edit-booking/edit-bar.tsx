@@ -150,7 +150,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           </div>
         ) : (
           <div className="notice notice-danger">
-            {broken.length > 0 ? <BreachList breaches={broken} /> : <p>{failureWords(failure)}</p>}
+            {broken.length > 0 ? <BreachList breaches={broken} isLinked /> : <p>{failureWords(failure)}</p>}
           </div>
         )}
       </div>

@@ -78,9 +78,9 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     await booked(anna, entry(room, date, eight))
     const before = await rows()
     expect(refused(await book(anna, [entry(room, date, nine, halfPastNine)]))).toEqual({
-      rules: [{ rule: 'quota', resourceId: room, date, limit: 60, used: 90, per: 'day' }],
+      rules: [{ rule: 'quota', resourceId: room, date, limit: 60, used: 90, chosen: 60, per: 'day' }],
       message:
-        'Grupprum får bokas högst 1 timme per person och dag, och nu blir det 1 timme och 30 minuter. Ingenting har bokats.',
+        'I Grupprum får du boka högst 1 timme per dag. Du har 30 minuter och väljer 1 timme. Ingenting har bokats.',
     })
     expect(await rows()).toEqual(before)
     bookingOf(await book(anna, [entry(room, date, nine)]))
@@ -103,8 +103,8 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     const date = freshDay()
     await booked(anna, entry(room, date, eight))
     expect(refused(await book(anna, [entry(room, date, ten)]))).toEqual({
-      rules: [{ rule: 'most-a-day', resourceId: room, date, limit: 1, used: 2 }],
-      message: 'Grupprum får ha högst 1 bokning per person och dag, och nu blir det 2. Ingenting har bokats.',
+      rules: [{ rule: 'most-a-day', resourceId: room, date, limit: 1, used: 2, chosen: 1 }],
+      message: 'I Grupprum får du ha högst 1 bokning per dag. Du har 1 och väljer 1. Ingenting har bokats.',
     })
     bookingOf(await book(anna, [entry(room, freshDay(), ten)]))
     bookingOf(await book(bertil, [entry(room, date, ten)]))
