@@ -19,6 +19,7 @@ import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
+import { CancelUntil } from './cancel-until.tsx'
 import { bookerOf } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
@@ -37,6 +38,7 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
         {bookingStatusWords[booked.status]}
         {isOwn && waitsForUs(booked, now) ? bookingsTexts.waits : ''}
       </span>
+      {isOwn ? <CancelUntil booked={booked} now={now} className="bookings-until" /> : null}
     </>
   )
 }
