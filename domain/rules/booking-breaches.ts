@@ -115,7 +115,7 @@ const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
   return slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
 }
 
-/** A count over several parts is reported once, at the first of them. */
+/** A count over several parts is reported once for each limit, at the first of them. */
 const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach[] => {
   const { limitsOf, has, now } = ground
   const told = new Set<string>()
@@ -131,7 +131,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
     const ahead =
       mostAhead === undefined
         ? []
-        : once(`ahead ${mostAhead.scope}`, () => {
+        : once(`ahead ${mostAhead.scope} ${mostAhead.bookings}`, () => {
             const counts = (part: RuledPart): boolean => limitsOf(part.resourceId)?.mostAhead?.scope === mostAhead.scope
             const used = has.filter((part) => counts(part) && isAhead(part, now)).length + chosen.filter(counts).length
             return used <= mostAhead.bookings
@@ -141,7 +141,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
     const ofDay =
       mostADay === undefined
         ? []
-        : once(`day ${mostADay.scope} ${date}`, () => {
+        : once(`day ${mostADay.scope} ${mostADay.bookings} ${date}`, () => {
             const used = [...has, ...chosen].filter(
               (part) => part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope,
             ).length
@@ -152,7 +152,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
     const spent =
       quota === undefined
         ? []
-        : once(`quota ${quota.scope} ${periodOf(date, quota.per)}`, () => {
+        : once(`quota ${quota.scope} ${quota.minutes} ${periodOf(date, quota.per)}`, () => {
             const used = usedOfQuota({ ...ground, has: [...has, ...chosen] }, resourceId, date)?.used ?? 0
             return used <= quota.minutes
               ? null

@@ -5,7 +5,7 @@ export const confirmBookingTexts = {
   wishHint: 'Till exempel fler stolar.',
   wishFor: (resource: string): string => `till ${resource}`,
   remove: 'Ta bort',
-  typeWaits: 'Du väntar på att godkännas. Till dess gäller de vanliga priserna.',
+  typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',
   totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
   pricesFailed: 'Priserna kunde inte hämtas.',
