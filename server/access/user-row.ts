@@ -19,6 +19,13 @@ export const countedTypes = sql<readonly number[]>`case
 const countedOrganisation = sql<number | null>`case
   when app_user.type_approved then app_user.organisation_id else app_user.approved_organisation_id end`
 
+/**
+ * The first name in mails. Empty where the address is not proved: the name may be a stranger's word, unless an administrator wrote it, and
+ * the address with it. Whoever claims an account gives it an address, and a password at once.
+ */
+export const nameInMails = sql<string>`case
+  when app_user.verified or (app_user.unclaimed and app_user.password_hash is null) then app_user.first_name else '' end`
+
 /** Columns for `signedInUser`. */
 export const signedInColumns = [
   'app_user.id',

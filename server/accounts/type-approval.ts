@@ -37,7 +37,7 @@ export const approveUserType = (
     if (!account.type_approved) {
       await transaction.updateTable('app_user').set(approved).where('id', '=', id).execute()
       await audit(transaction, { actorId: caller.user.id, kind: 'type-approved', userId: id })
-      await mailApproved(transaction, links, [account], account.user_type_id)
+      await mailApproved(transaction, links, [id], account.user_type_id)
     }
     return readVisibleUser(transaction, id, caller)
   })
@@ -67,9 +67,14 @@ export const changeUserType = (
         .set(approved)
         .where('user_type_id', '=', id)
         .where('type_approved', '=', false)
-        .returning(['id', 'email', 'first_name', 'verified', 'unclaimed'])
+        .returning('id')
         .execute()
-      await mailApproved(transaction, links, letIn, id)
+      await mailApproved(
+        transaction,
+        links,
+        letIn.map((account) => account.id),
+        id,
+      )
       const details = { userTypeId: id, needsApproval }
       await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
     }

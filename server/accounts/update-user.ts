@@ -148,10 +148,8 @@ export const updateUser = async (
     if (disabled && !account.disabled) await endAccount(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
-    if (chooses && asksForYes && isSetByAdministrator && !account.type_approved) {
-      const told = { ...account, email: after.email || null, first_name: after.firstName }
-      await mailApproved(transaction, context.links, [told], accepted.userTypeId)
-    }
+    if (chooses && asksForYes && isSetByAdministrator && !account.type_approved)
+      await mailApproved(transaction, context.links, [id], accepted.userTypeId)
     const actorId = caller.user.id
     const fields = changedKeys(before, after)
     await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })
