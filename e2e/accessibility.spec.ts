@@ -128,7 +128,7 @@ test('the times stand to the left, a column for each resource beside them, and e
   const times = page.locator('.grid-time')
   const resources = await page.getByRole('columnheader').getByRole('button').allTextContents()
   expect(resources.length).toBeGreaterThan(9)
-  const state = /–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst)(?=, )/
+  const state = /–\d\d:\d\d, (ledig|vald|reserverad|bokad|stängd|låst)(, förbi)?(?=, )/
   expect(names.map((name) => name.replace(state, ''))).toEqual(
     (await times.allTextContents()).flatMap((time) => resources.map((title) => `${time}, ${title}, tisdag 3 mars`)),
   )

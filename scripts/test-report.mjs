@@ -19,11 +19,11 @@ const specsIn = ({ title = '', suites = [], specs = [] }, within = []) => {
 }
 const resultsOf = ({ tests }) => tests.flatMap(({ results = [] }) => results)
 
-/** The browser tests of a report that ended so: `unexpected`, `skipped`, … Each has a name, and its place `file:line`. */
+/** The browser tests of a report that ended so: `unexpected`, `skipped`, … Each has a name, and its file. */
 export const browserTests = (report, status) =>
   specsIn(report ?? {})
     .filter(({ tests }) => tests.some((one) => one.status === status))
-    .map(({ name, file, line }) => ({ name, place: `${file}:${line}` }))
+    .map(({ name, file }) => ({ name, file }))
 
 /** The first line of it that says something. */
 const firstLine = (text = '') =>

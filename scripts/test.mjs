@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything from a bare clone: installs what is missing, checks, unit, property and integration tests,
  * browser tests, a count of the requirements that they showed, and a search of their servers' logs. A browser test that
- * fails is asked once more, alone, at the end (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint,
+ * fails is asked once more at the end, its file alone (`tests/flaky.md`). It says where its time went. `-- quick`: types, lint,
  * pure tests and tests of components alone. Its last lines name what failed, and the very last one is
  * `N passed, N failed, N skipped`.
  */
@@ -134,8 +134,9 @@ await main(async () => {
     let flaky = []
     // So many are no luck, and would take too long to ask.
     if (failed.length > 0 && failed.length <= MOST_ASKED_AGAIN) {
-      const places = failed.map(({ place }) => place)
-      await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...places]))
+      // With its file: a test may begin where the one before it ended.
+      const files = [...new Set(failed.map(({ file }) => file))]
+      await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...files]))
       const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
       flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
     }

@@ -102,8 +102,9 @@ export const slotView = (
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0), own }
   }
-  if (!day.open) return CLOSED
+  // A server says of what has begun that it is closed, as it does of what never was open.
   if (begun) return PAST
+  if (!day.open) return CLOSED
   if (day.locked) return LOCKED
   const holder = holderOf(source.holds, slot)
   // Nearly always there is neither a press nor a refusal: no key is made then.

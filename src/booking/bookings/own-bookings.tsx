@@ -44,8 +44,10 @@ export const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: Own
   const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
   // A person who comes by the address of a page wants to see it.
   const [isOpen, setOpen] = useState(page > 1)
-  if (result._tag === 'Loaded' && coming.length === 0 && earlier._tag === 'Loaded' && earlier.value.pages === 0)
-    return empty
+  // Those of today are asked for with the earlier ones, and may be to come.
+  const hasNoneEarlier =
+    earlier._tag === 'Loaded' && earlier.value.pages <= 1 && earlier.value.bookings.every((one) => isToCome(one, now))
+  if (result._tag === 'Loaded' && coming.length === 0 && hasNoneEarlier) return empty
   return (
     <>
       {next === null ? null : <NextBookingCard next={next} />}
@@ -68,7 +70,7 @@ export const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: Own
           />
         </section>
       )}
-      {earlier._tag === 'Loaded' && earlier.value.pages === 0 ? null : (
+      {hasNoneEarlier ? null : (
         <details
           className="bookings-earlier"
           open={isOpen || page > 1}

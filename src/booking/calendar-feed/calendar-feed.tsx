@@ -184,7 +184,7 @@ export const CalendarFeed = (): ReactElement | null => {
   const result = useQuery(feedQuery)
   if (!has) return null
   return (
-    <section className="calendar-feed" aria-labelledby="calendar-feed">
+    <section className="calendar-feed never-on-paper" aria-labelledby="calendar-feed">
       <h2 id="calendar-feed">{calendarFeedTexts.title}</h2>
       <p>{calendarFeedTexts.lead}</p>
       <QueryView

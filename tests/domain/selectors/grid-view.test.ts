@@ -10,7 +10,7 @@ import type { Envelope, Event, SlotReference } from '../../../domain/schema/even
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
-import type { Shut, SlotView } from '../../../domain/selectors/slot-view.ts'
+import { NONE, type Shut, type SlotView, slotView } from '../../../domain/selectors/slot-view.ts'
 import { dayKey, initialState, resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { check } from '../check.ts'
 import { anyWallTime } from '../testing/calendar-arbitraries.ts'
@@ -41,8 +41,8 @@ const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots'
       return { _tag: 'Booked', own: false, ...known.booking, color: rank < 11 ? rank : 0 }
     }
     const begun = `${slot.date}T${slot.startTime.slice(0, 5)}` <= `${now.date}T${now.time.slice(0, 5)}`
-    if (!known.open) return { _tag: 'Closed' }
     if (begun) return { _tag: 'Closed', past: true }
+    if (!known.open) return { _tag: 'Closed' }
     if (known.locked) return { _tag: 'Locked' }
     const holders = new Set(
       Object.entries(state.holds[resourceDayKey(slot.resourceId, slot.date)] ?? {}).flatMap(([startTime, hold]) =>
@@ -240,4 +240,14 @@ describe('what a rule closes', () => {
     const open = view(start, dawn)
     expect(open?.slots.flat().some((slot) => 'why' in slot)).toBe(false)
   })
+})
+
+test('a time that has begun is over, also where the server says that it is closed', { tags: 'grid-past' }, () => {
+  const times = { startTime: localTime('08:00:00'), endTime: localTime('09:00:00') }
+  const slot = { resourceId: ResourceId.make(1), date: day, ...times }
+  const source = { holds: undefined, pending: NONE, refusals: NONE, palette: new Map(), edit: null, shut: null }
+  const shown = (open: boolean, begun: boolean) =>
+    slotView(slot, { endTime: times.endTime, open, locked: false, booking: null }, source, begun)
+  expect([shown(false, true), shown(true, true)]).toEqual(Array(2).fill({ _tag: 'Closed', past: true }))
+  expect(shown(false, false)).toEqual({ _tag: 'Closed' })
 })

@@ -192,6 +192,12 @@ describe('one’s own bookings by time:', { tags: 'bookings-by-time' }, () => {
     expect(texts('h2')).toContain('Du har inga bokningar än')
   })
 
+  test('where nothing is over yet, no list of what is over is there to be opened', async () => {
+    await show(byDays(tonight, later), { byDay: true })
+    expect(listed('Kommande')).toEqual(['1004'])
+    expect(document.querySelector('details')).toBeNull()
+  })
+
   test('the address of a page of what is over opens it', { tags: 'pager-next' }, async () => {
     await show(twoPages, { byDay: true, path: '/bookings?page=2' })
     expect(document.querySelector('details')?.open).toBe(true)
