@@ -88,10 +88,30 @@ export const ReportRow = Schema.Struct({
       /** The name of the company or municipality, or else of the person; empty for one who was cleared. */
       name: Schema.String,
       status: BookingStatus,
+      id: Schema.optionalKey(BookingId),
+      /** Rows with the same number have the same payer: a company or municipality, or else a person. */
+      payer: Schema.optionalKey(Schema.Int),
     }),
   ),
 })
 export type ReportRow = typeof ReportRow.Type
+
+/** The facts of an invoice, as the bookings named have frozen them. */
+export const ReportBilling = Schema.Struct({
+  /** Their numbers. */
+  bookings: Schema.Array(Schema.Int),
+  company: Schema.String,
+  orgNr: Schema.String,
+  accountString: Schema.String,
+  reference: Schema.String,
+  /** Of the person who booked. */
+  address: Schema.String,
+  /** The receiver of the invoice and the address, where they are another's; empty: there is none. */
+  billingName: Schema.String,
+  billingAddress: Schema.String,
+  billingEmail: Schema.String,
+})
+export type ReportBilling = typeof ReportBilling.Type
 
 /** How long a resource is booked, over the days of a report. */
 export const StatisticsRow = Schema.Struct({ resource: Schema.String, minutes: Schema.Int })
