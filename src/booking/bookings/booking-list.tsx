@@ -19,7 +19,7 @@ import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
-import { bookerOf } from './customer-facts.ts'
+import { bookedFor } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
@@ -65,7 +65,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
       {...rowHeaderRole}
     >
       {booking.bookingNumber}
-      {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
+      {tellsBooker ? <p className="bookings-booker">{bookedFor(booking)}</p> : null}
     </th>
   )
   return (

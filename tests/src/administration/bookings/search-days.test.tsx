@@ -37,7 +37,7 @@ const bookings = [
 ]
 
 const draw = screenOfFile()
-const show = async (path: string, missing: object = {}) => {
+const show = async (path: string, missing: Readonly<Record<string, true>> = {}) => {
   const answers: Answers = {
     pagedBookings: pageOf(bookings),
     bookingGroups: ok([]),
