@@ -16,6 +16,7 @@ import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
+import { reportTexts } from '../reports/report-texts.ts'
 import { NextWaiting } from '../waiting/next-waiting.tsx'
 import { waitingTexts } from '../waiting/waiting-texts.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
@@ -55,6 +56,7 @@ const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] =
   const before = useListBefore()
   if (before !== null && isListAt(before, routes.waiting))
     return { href: before, text: waitingTexts.title, next: <NextWaiting queue={before} bookingId={id} /> }
+  if (before !== null && isListAt(before, routes.reports)) return { href: before, text: reportTexts.title }
   const isSearched = before !== null && isListAt(before, routes.administeredBookings)
   return { href: isSearched ? before : routes.administeredBookings, text: texts.title }
 }

@@ -16,7 +16,7 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
-import { DayLinks, isOfDays, PrintDays } from './search-days.tsx'
+import { DayAmongWords, isOfDays, PrintDays } from './search-days.tsx'
 import { SearchForm } from './search-form.tsx'
 import './search-form.css'
 import '../frame/administration-page.css'
@@ -110,7 +110,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
     <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={search} />
-      {hasDetails ? <DayLinks search={search} /> : null}
+      {hasDetails ? <DayAmongWords search={search} /> : null}
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>

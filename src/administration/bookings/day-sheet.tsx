@@ -9,7 +9,7 @@ import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear, timeRanges } from '../../../domain/wording/dates-of-record.ts'
 import { isCancelled } from '../../booking/bookings/booked-words.ts'
-import { bookerOf } from '../../booking/bookings/customer-facts.ts'
+import { bookedFor } from '../../booking/bookings/customer-facts.ts'
 import { Table } from '../../kit/design/table.tsx'
 import type { ListSearch } from './booking-search.ts'
 import { daySheetTexts as texts } from './day-sheet-texts.ts'
@@ -60,7 +60,7 @@ const columns = [
     className: 'numeric',
     cell: ({ booked }: SheetRow) => timeRanges(booked.bookingSlots).join(', '),
   },
-  { heading: texts.booker, cell: ({ booking }: SheetRow) => bookerOf(booking.user) },
+  { heading: texts.booker, cell: ({ booking }: SheetRow) => bookedFor(booking) },
   { heading: texts.phone, className: 'numeric', cell: ({ booking }: SheetRow) => booking.user.phone },
   { heading: texts.wish, cell: ({ booked }: SheetRow) => booked.message },
   { heading: texts.status, cell: ({ booked }: SheetRow) => bookingStatusWords[booked.status] },

@@ -104,21 +104,24 @@ export const PrintDays = ({ search, listed }: PrintDaysProps): ReactElement =>
 /** Today and tomorrow, with whatever else is searched for. */
 export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const { date: today } = useWallNow()
-  const named = dayAmong(search.words, today)
   return (
-    <>
-      <p className="day-links">
-        <Link href={listPath(onDay(search, today))}>{texts.today}</Link>
-        <Link href={listPath(onDay(search, addDays(today, 1)))}>{texts.tomorrow}</Link>
-      </p>
-      {named === null ? null : (
-        <p className="notice day-among-words" role="status">
-          {texts.where}{' '}
-          <Link href={listPath(onDay({ ...search, words: named.rest }, named.date))}>
-            {texts.show(longDate(named.date))}
-          </Link>
-        </p>
-      )}
-    </>
+    <p className="day-links">
+      <Link href={listPath(onDay(search, today))}>{texts.today}</Link>
+      <Link href={listPath(onDay(search, addDays(today, 1)))}>{texts.tomorrow}</Link>
+    </p>
+  )
+}
+
+/** Tells where days go, where one is written among the words. */
+export const DayAmongWords = ({ search }: { readonly search: ListSearch }): ReactElement | null => {
+  const { date: today } = useWallNow()
+  const named = dayAmong(search.words, today)
+  return named === null ? null : (
+    <p className="notice day-among-words" role="status">
+      {texts.where}{' '}
+      <Link href={listPath(onDay({ ...search, words: named.rest }, named.date))}>
+        {texts.show(longDate(named.date))}
+      </Link>
+    </p>
   )
 }

@@ -20,7 +20,7 @@ import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.
 import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
-import { bookerOf } from './customer-facts.ts'
+import { bookedFor } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
@@ -67,7 +67,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
       {...rowHeaderRole}
     >
       {booking.bookingNumber}
-      {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
+      {tellsBooker ? <p className="bookings-booker">{bookedFor(booking)}</p> : null}
     </th>
   )
   return (
