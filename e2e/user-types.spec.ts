@@ -29,7 +29,7 @@ test('a user type that asks for a yes waits visibly, and is said yes to by an ad
   await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
   await page.getByRole('button', { name: 'Boka', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
-  await expect(dialog).toContainText('Du väntar på att godkännas. Till dess gäller de vanliga priserna.')
+  await expect(dialog).toContainText('Du väntar på att godkännas. Till dess kan priset vara ett annat.')
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Avbryt' }).click()
   await goTo(page, '/profile')

@@ -128,7 +128,7 @@ const lengthBreaches = (chosen: RuledPart, limits: ResourceLimits, has: readonly
 
 const groupOf = ({ ofGroup }: RuleScope): Pick<Breach, 'ofGroup'> => (ofGroup === true ? { ofGroup } : {})
 
-/** A count over several parts is reported once, at the first of them. */
+/** A count over several parts is reported once for each limit, at the first of them. */
 const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach[] => {
   const { limitsOf, has } = ground
   const told = new Set<string>()
@@ -144,7 +144,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
     const ahead =
       mostAhead === undefined
         ? []
-        : once(`ahead ${mostAhead.scope}`, () => {
+        : once(`ahead ${mostAhead.scope} ${mostAhead.bookings}`, () => {
             const counted = countAhead(chosen, ground, mostAhead)
             return counted.used <= mostAhead.bookings
               ? null
@@ -153,7 +153,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
     const ofDay =
       mostADay === undefined
         ? []
-        : once(`day ${mostADay.scope} ${date}`, () => {
+        : once(`day ${mostADay.scope} ${mostADay.bookings} ${date}`, () => {
             const counts = (part: RuledPart): boolean =>
               part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope
             const fresh = chosen.filter(counts).length
@@ -166,7 +166,7 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
     const spent =
       quota === undefined
         ? []
-        : once(`quota ${quota.scope} ${periodOf(date, quota.per)}`, () => {
+        : once(`quota ${quota.scope} ${quota.minutes} ${periodOf(date, quota.per)}`, () => {
             const usedOf = (parts: readonly RuledPart[]): number =>
               usedOfQuota({ ...ground, has: parts }, resourceId, date)?.used ?? 0
             const fresh = usedOf(chosen)

@@ -10,16 +10,28 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { selectPayers } from './payer.ts'
 
-/** The user type that counts for prices, permission and rules: null until an administrator has said yes to one that asks for it. */
-export const countedType = sql<number | null>`case when app_user.type_approved then app_user.user_type_id end`
+/** The user types that count for prices, permission and rules (`SignedInUser`). */
+export const countedTypes = sql<readonly number[]>`case
+  when app_user.type_approved then array[app_user.user_type_id]
+  when app_user.approved_type_id is not null then array[app_user.approved_type_id]
+  else array(select public_type.id from user_type public_type where public_type.public order by public_type.id) end`
 /** The organisation is chosen with the type, and has prices of its own. */
-const countedOrganisation = sql<number | null>`case when app_user.type_approved then app_user.organisation_id end`
+const countedOrganisation = sql<number | null>`case
+  when app_user.type_approved then app_user.organisation_id else app_user.approved_organisation_id end`
+
+/**
+ * The first name in mails. Empty where the address is not proved: the name may be a stranger's word, unless an administrator wrote it, and
+ * the address with it. Whoever claims an account gives it an address, and a password at once.
+ */
+export const nameInMails = sql<string>`case
+  when app_user.verified or (app_user.unclaimed and app_user.password_hash is null) then app_user.first_name else '' end`
 
 /** Columns for `signedInUser`. */
 export const signedInColumns = [
   'app_user.id',
   'role',
-  countedType.as('userTypeId'),
+  countedTypes.as('userTypes'),
+  sql<boolean>`not app_user.type_approved`.as('typeWaits'),
   countedOrganisation.as('organisationId'),
 ] as const
 
@@ -27,7 +39,8 @@ export const signedInUser: (row: unknown) => SignedInUser = Schema.decodeUnknown
   Schema.Struct({
     id: UserId,
     role: Role,
-    userTypeId: Schema.NullOr(UserTypeId),
+    userTypes: Schema.Array(UserTypeId),
+    typeWaits: Schema.Boolean,
     organisationId: Schema.NullOr(OrganisationId),
   }),
 )

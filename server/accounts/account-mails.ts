@@ -4,6 +4,7 @@
  * somebody may have stolen the account, has no word in it that a stranger can have written, and so no name.
  */
 import { UserId } from '../../domain/schema/ids.ts'
+import { nameInMails } from '../access/user-row.ts'
 import type { Transaction } from '../database/database.ts'
 import type { MailLinks } from '../mail/links.ts'
 import { queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
@@ -60,30 +61,26 @@ export const mailWithoutName = async (
   await queueMail(transaction, { name, to: to.email, userId: to.id, values })
 }
 
-interface ApprovedAccount {
-  readonly id: number
-  /** Null: there is none, and nothing is sent. */
-  readonly email: string | null
-  readonly first_name: string
-  readonly verified: boolean
-  readonly unclaimed: boolean
-}
-
-/** To each who waited for a yes to this user type. */
+/** To each of these, if there is an address, who waited for a yes to this user type. */
 export const mailApproved = async (
   transaction: Transaction,
   links: MailLinks,
-  accounts: readonly ApprovedAccount[],
+  ids: readonly number[],
   userTypeId: number,
 ): Promise<void> => {
-  if (accounts.length === 0) return
+  if (ids.length === 0) return
+  const accounts = await transaction
+    .selectFrom('app_user')
+    .select(['id', 'email', nameInMails.as('firstName')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
   const type = transaction.selectFrom('user_type').select('name').where('id', '=', userTypeId)
   const { name: userType } = await type.executeTakeFirstOrThrow()
   const texts = await readTexts(transaction, 'type-approved')
-  for (const { id, email, first_name, verified, unclaimed } of accounts) {
+  for (const { id, email, firstName } of accounts) {
     if (email === null) continue
-    // The name beside an address that is not proved may be a stranger's word, unless an administrator wrote it.
-    const values = { firstName: verified || unclaimed ? first_name : '', userType, link: links.home() }
+    const values = { firstName, userType, link: links.home() }
     const mail = writeMail(texts, { name: 'type-approved', to: email, userId: UserId.make(id), values })
     await queueWritten(transaction, mail)
   }

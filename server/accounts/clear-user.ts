@@ -31,6 +31,8 @@ const erasePerson = async (
       pending_email: null,
       password_hash: null,
       organisation_id: null,
+      approved_type_id: null,
+      approved_organisation_id: null,
       registering_session: null,
       role: 'user',
       verified: false,

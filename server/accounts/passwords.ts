@@ -47,7 +47,7 @@ const refuseOldPassword = (): Failure => refuse('oldPassword', fieldTexts.wrongO
 const endOthers = async (
   transaction: Transaction,
   { links }: AccountContext,
-  { id, email, firstName }: User,
+  { id, email, firstName }: Pick<User, 'id' | 'email'> & { readonly firstName: string | null },
   kind: 'password-changed' | 'password-reset',
 ): Promise<void> => {
   await endAccess(transaction, id)
@@ -149,7 +149,7 @@ export const resetPassword = async (
   const passwordHash = await context.passwords.hash(password)
   await runTransaction(database, async (transaction) => {
     // In the order in which all others lock.
-    await lockAccount(transaction, id)
+    const account = await lockAccount(transaction, id)
     if (!(await spendCode(transaction, id, purpose, code))) throw refuseCode()
     const reset = await transaction
       .updateTable('app_user')
@@ -160,7 +160,9 @@ export const resetPassword = async (
       .returning('id')
       .executeTakeFirst()
     if (reset === undefined) throw refuseCode()
-    await endOthers(transaction, context, user, 'password-reset')
+    // Until now the name may have been a stranger's word.
+    const firstName = account?.verified === true ? user.firstName : null
+    await endOthers(transaction, context, { id, email: user.email, firstName }, 'password-reset')
     await forgetFailures(transaction, emailKeyOf(user.email))
   })
 }

@@ -11,7 +11,7 @@ import type { MailLinks } from '../mail/links.ts'
 import type { AccountContext } from './account-context.ts'
 import { type Addressee, mailWithoutName } from './account-mails.ts'
 import { findUndoOf } from './email-undo.ts'
-import { mayBeMailed } from './mail-allowance.ts'
+import { type MailReader, mayBeMailed } from './mail-allowance.ts'
 
 export const leastAnswerMilliseconds = 250
 
@@ -70,8 +70,9 @@ export const askToProve = async (
   caller: Caller,
   recipient: Addressee,
   holder: EmailHolder | null,
+  reader: MailReader = 'stranger',
 ): Promise<void> => {
-  if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(recipient.email), caller, 'stranger'))) return
+  if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(recipient.email), caller, reader))) return
   if (holder === null) await mailWithoutName(transaction, links, 'verify-address', recipient)
   else if (!holder.disabled) await mailWithoutName(transaction, links, 'address-known', holder)
 }

@@ -29,7 +29,7 @@ import {
 } from './person.ts'
 import { answeredAlike, registeringSession } from './prove-email.ts'
 import { readUserTypes } from './read-users.ts'
-import { countsAtOnce } from './type-approval.ts'
+import { approved, countsAtOnce } from './type-approval.ts'
 
 const passwordProblem = (password: string | null | undefined, known: readonly string[]) => {
   if (typeof password !== 'string') return null
@@ -48,6 +48,7 @@ const writeAccount = async (
     ...emailColumns(accepted.person.email),
     ...personColumns(accepted.person, accepted.userTypeId),
     organisation_id: await writeOrganisation(transaction, known?.organisation_id ?? null, accepted),
+    ...approved,
     type_approved: isOfTypeAtOnce,
     created_at: sql<string>`server_now()`,
   }

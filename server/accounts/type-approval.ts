@@ -35,12 +35,15 @@ export const approveUserType = (
   runTransaction(database, async (transaction) => {
     const account = found(await lockAccount(transaction, id))
     if (!account.type_approved) {
-      await transaction.updateTable('app_user').set({ type_approved: true }).where('id', '=', id).execute()
+      await transaction.updateTable('app_user').set(approved).where('id', '=', id).execute()
       await audit(transaction, { actorId: caller.user.id, kind: 'type-approved', userId: id })
-      await mailApproved(transaction, links, [account], account.user_type_id)
+      await mailApproved(transaction, links, [id], account.user_type_id)
     }
     return readVisibleUser(transaction, id, caller)
   })
+
+/** The columns of an account whose type counts. */
+export const approved = { type_approved: true, approved_type_id: null, approved_organisation_id: null } as const
 
 interface TypeChange {
   readonly id: UserTypeId
@@ -61,12 +64,17 @@ export const changeUserType = (
       await transaction.updateTable('user_type').set({ needs_approval: needsApproval }).where('id', '=', id).execute()
       const letIn = await transaction
         .updateTable('app_user')
-        .set({ type_approved: true })
+        .set(approved)
         .where('user_type_id', '=', id)
         .where('type_approved', '=', false)
-        .returning(['id', 'email', 'first_name', 'verified', 'unclaimed'])
+        .returning('id')
         .execute()
-      await mailApproved(transaction, links, letIn, id)
+      await mailApproved(
+        transaction,
+        links,
+        letIn.map((account) => account.id),
+        id,
+      )
       const details = { userTypeId: id, needsApproval }
       await audit(transaction, { actorId: caller.user.id, kind: 'user-type-changed', details })
     }

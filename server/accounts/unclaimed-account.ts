@@ -161,7 +161,7 @@ export const claimAccount = async (
         await audit(transaction, { actorId: isProved ? id : null, kind: 'account-claimed', userId: id })
       }
       if (isProved && holder === null) return true
-      await askToProve(transaction, context, caller, { id, email }, holder)
+      await askToProve(transaction, context, caller, { id, email }, holder, 'vouched')
       return false
     }),
   )

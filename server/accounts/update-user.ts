@@ -33,7 +33,7 @@ import {
 } from './person.ts'
 import { askToProve, findOtherHolder } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'
-import { countsAtOnce } from './type-approval.ts'
+import { approved, countsAtOnce } from './type-approval.ts'
 
 /** The names of the fields that differ: never their values. */
 const changedKeys = (before: User, after: User): string[] => {
@@ -80,6 +80,16 @@ const changeEmail = async (
 const isOtherType = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPerson): boolean =>
   account.user_type_id !== userTypeId || (schoolId !== null && account.organisation_id !== schoolId)
 
+/** A type that was approved before is approved; another one waits, and the one before counts meanwhile. */
+const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPerson, isOfTypeAtOnce: boolean) => {
+  const before = account.type_approved
+    ? { approved_type_id: account.user_type_id, approved_organisation_id: account.organisation_id }
+    : { approved_type_id: account.approved_type_id, approved_organisation_id: account.approved_organisation_id }
+  const wasApproved =
+    before.approved_type_id === userTypeId && (schoolId === null || before.approved_organisation_id === schoolId)
+  return isOfTypeAtOnce || wasApproved ? approved : { type_approved: false, ...before }
+}
+
 export const updateUser = async (
   context: AccountContext,
   caller: SignedInCaller,
@@ -119,7 +129,7 @@ export const updateUser = async (
       .set({
         ...personColumns(person, accepted.userTypeId),
         organisation_id: await writeOrganisation(transaction, account.organisation_id, accepted),
-        type_approved: chooses ? isSetByAdministrator || !asksForYes : account.type_approved,
+        ...(chooses ? approvalOf(account, accepted, isSetByAdministrator || !asksForYes) : {}),
         role,
         disabled,
       })
@@ -138,10 +148,8 @@ export const updateUser = async (
     if (disabled && !account.disabled) await endAccount(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
-    if (chooses && asksForYes && isSetByAdministrator && !account.type_approved) {
-      const told = { ...account, email: after.email || null, first_name: after.firstName }
-      await mailApproved(transaction, context.links, [told], accepted.userTypeId)
-    }
+    if (chooses && asksForYes && isSetByAdministrator && !account.type_approved)
+      await mailApproved(transaction, context.links, [id], accepted.userTypeId)
     const actorId = caller.user.id
     const fields = changedKeys(before, after)
     await audit(transaction, { actorId, kind: 'user-changed', userId: id, details: { fields } })

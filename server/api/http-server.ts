@@ -181,8 +181,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (build !== null) reply.header('x-build', build)
     const token = /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
     const user = token === null ? null : await options.findUser(token, path !== sessionCheckPath)
-    // Which type counts: an open page learns of an administrator's yes.
-    if (user !== null) reply.header('x-user-type', String(user.userTypeId ?? 0))
+    // Which types count, and whether one waits: an open page learns of an administrator's yes.
+    if (user !== null) reply.header('x-user-type', `${user.userTypes.join(' ')}${user.typeWaits ? ' waits' : ''}`)
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     if (needsXsrfToken(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')

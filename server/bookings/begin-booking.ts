@@ -8,12 +8,12 @@
  * have become. Only what it reads beside that is as old as its beginning.
  */
 import { Schema } from 'effect'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { BookingId, BookingResourceId, type ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { OrganisationType, Payer, type User } from '../../domain/schema/people.ts'
 import { payerNow } from '../access/payer.ts'
-import { selectUsers, signedInUser, userOf } from '../access/user-row.ts'
+import { nameInMails, selectUsers, signedInColumns, signedInUser, userOf } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
@@ -27,7 +27,7 @@ import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from 
 export interface MailGround {
   /** Null: there is none, as where somebody books by telephone. */
   readonly email: string | null
-  /** Empty where the address is not proved: the name may be a stranger's word, unless an administrator wrote it. */
+  /** Empty where it may be a stranger's word. */
   readonly firstName: string
   /** The person whom mails to groups name: as when the booking was made. */
   readonly payer: Payer
@@ -73,6 +73,9 @@ interface Row {
   readonly made_at: string
   /** Null: there is no such person, or not any more. */
   readonly owner: UserRow | null
+  /** Of `signedInColumns`. */
+  readonly judged: unknown
+  readonly name_in_mails: string
   readonly short_type: number | null
   readonly part_ids: readonly number[]
   readonly terms: unknown
@@ -85,9 +88,15 @@ const decodeShortType = Schema.decodeUnknownSync(Schema.NullOr(OrganisationType)
 const decodePayer = Schema.decodeUnknownSync(Payer)
 const decodePartIds = Schema.decodeUnknownSync(Schema.Array(BookingResourceId))
 
-const mailGroundOf = ({ owner, payer, texts, notifications }: Row & { readonly owner: UserRow }): MailGround => ({
+const mailGroundOf = ({
+  owner,
+  name_in_mails,
+  payer,
+  texts,
+  notifications,
+}: Row & { readonly owner: UserRow }): MailGround => ({
   email: owner.email,
-  firstName: owner.verified || owner.unclaimed ? owner.firstName : '',
+  firstName: name_in_mails,
   payer: decodePayer(payer),
   texts: textsOf(texts),
   notifications,
@@ -116,11 +125,15 @@ const begin = async (
     .select(['group_id as groupId', 'email'])
     .where('group_id', 'in', transaction.selectFrom('resource').select('group_id').where('id', '=', named))
     .orderBy('id')
-  const owner = selectUsers(transaction).where('app_user.id', '=', sql<number>`person.id`)
+  const isOwner = sql<SqlBool>`app_user.id = person.id`
+  const owner = selectUsers(transaction).where(isOwner)
+  const judged = transaction.selectFrom('app_user').select(signedInColumns).where(isOwner)
   const { rows } = await sql<Row>`
     with ${tables}, remembered as (${remembering(request)})
     select clock.now, ${isAnswered(request)} as is_answered, (select count(*) from remembered)::integer as remembered,
       made.id, made.booking_number, made.last_part, made.payer, made.created_at as made_at, (select row_to_json(owner) from ${owner} owner) as owner,
+      (select row_to_json(judged) from ${judged} judged) as judged,
+      (select ${nameInMails} from app_user where ${isOwner}) as name_in_mails,
       (
         select organisation_type from user_type join app_user on app_user.user_type_id = user_type.id
         where app_user.id = person.id and short_registration
@@ -140,12 +153,7 @@ const begin = async (
   if (person === null) throw unknownOwner()
   return {
     booking: decodeReference({ id, number: booking_number, ownerId: person.id }),
-    owner: signedInUser({
-      id: person.id,
-      role: person.role,
-      userTypeId: person.typeApproved ? person.userType : null,
-      organisationId: person.typeApproved ? (person.organisation?.id ?? null) : null,
-    }),
+    owner: signedInUser(row.judged),
     user: userOf(person, isAdministrator(caller)),
     shortType: decodeShortType(row.short_type),
     parts: decodePartIds(row.part_ids).map((partId, index) => ({
@@ -172,7 +180,7 @@ export const beginBooking = (
       select id from app_user where id = ${ownerId} and cleared_at is null for key share
     ), made as (
       insert into booking (user_id, created_at, last_part, payer)
-      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(transaction, sql`person.id`)}
+      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(sql`person.id`)}
       from person where not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     )`,

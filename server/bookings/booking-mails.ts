@@ -9,6 +9,7 @@ import { Payer } from '../../domain/schema/people.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import { emailKeyOf } from '../access/email-key.ts'
+import { nameInMails } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { type MailTexts, readTexts, writeMail } from '../mail/queue-mail.ts'
@@ -78,16 +79,10 @@ const readRecipients = async (
 ): Promise<ReadonlyMap<UserId, Recipient>> => {
   const rows = await transaction
     .selectFrom('app_user')
-    .select(['id', 'email', 'first_name', 'verified', 'unclaimed'])
+    .select(['id', 'email', nameInMails.as('firstName')])
     .where('id', 'in', ids)
     .execute()
-  return new Map(
-    rows.map(({ id, email, first_name, verified, unclaimed }) => [
-      UserId.make(id),
-      // The name behind an address that is not proved may be a stranger's word, unless an administrator wrote it.
-      { email, firstName: verified || unclaimed ? first_name : '' },
-    ]),
-  )
+  return new Map(rows.map(({ id, email, firstName }) => [UserId.make(id), { email, firstName }]))
 }
 
 const mailOwners = async (work: BookingWork, mails: readonly OwnerMail[]): Promise<void> => {

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { type PricedPerson, priceOf } from '../../domain/rules/price.ts'
-import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
+import { bookersOf } from '../../domain/rules/user-types.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { GroupId, OrganisationId, ResourceId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import type { Caller, SignedInUser } from '../http/caller.ts'
+import { type Caller, judgedTypes, mayBook, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -45,11 +45,14 @@ const Terms = Schema.Struct({
 })
 const decode = Schema.decodeUnknownSync(Terms)
 
-export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], payer: PricedPerson | null) => number
+/** @param owner null: a visitor */
+export type PriceList = (resourceId: ResourceId, slots: readonly Interval[], owner: SignedInUser | null) => number
 
-/** @param user null: a visitor */
-export const pricedPersonOf = (user: SignedInUser | null): PricedPerson | null =>
-  user === null ? null : { userId: user.id, organisationId: user.organisationId, userTypeId: user.userTypeId }
+/** As each of the user types that somebody is judged by: the dearest counts. */
+const payersOf = (owner: SignedInUser | null): readonly (PricedPerson | null)[] =>
+  owner === null
+    ? [null]
+    : judgedTypes(owner).map((userTypeId) => ({ userId: owner.id, organisationId: owner.organisationId, userTypeId }))
 
 export interface BookingTerms {
   /** The named resources that exist. */
@@ -102,10 +105,11 @@ const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof
   const groups = new Map(resources.map(({ id, groupId }) => [id, groupId]))
   const ofGroups = Map.groupBy(rows, ({ groupId }) => groupId)
   const ofResources = Map.groupBy(rows, ({ resourceId }) => resourceId)
-  return (resourceId, slots, payer) => {
+  return (resourceId, slots, owner) => {
     const groupId = groups.get(resourceId)
     const ofGroup = groupId === undefined ? [] : (ofGroups.get(groupId) ?? [])
-    return priceOf(slots, { ofGroup, ofResource: ofResources.get(resourceId) ?? [] }, payer)
+    const prices = { ofGroup, ofResource: ofResources.get(resourceId) ?? [] }
+    return Math.max(...payersOf(owner).map((payer) => priceOf(slots, prices, payer)))
   }
 }
 
@@ -115,15 +119,15 @@ export const termsOf = (row: unknown): BookingTerms => {
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
     priceOf: priceListOf(resources, prices),
-    requireAllowed({ id: ownerId, userTypeId }, caller, ids) {
+    requireAllowed(owner, caller, ids) {
       const { notAllowedResource, notAllowedYet, notAllowedPersonYet } = failureTexts
-      const waiting = ownerId === caller.user?.id ? notAllowedYet : notAllowedPersonYet
+      const waiting = owner.id === caller.user?.id ? notAllowedYet : notAllowedPersonYet
       for (const { id, groupId, title, enabled } of resources) {
         const ofGroup = allowed.filter((row) => row.groupId === groupId)
         const ofResource = allowed.filter((row) => row.resourceId === id)
-        if (!enabled || !ids.includes(id) || isAllowed(userTypeId, idsOf(ofGroup), idsOf(ofResource))) continue
+        if (!enabled || !ids.includes(id) || mayBook(owner, idsOf(ofGroup), idsOf(ofResource))) continue
         const names = bookersOf(ofGroup, ofResource).map(({ name }) => name)
-        const message = userTypeId === null ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
+        const message = owner.typeWaits ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
         throw new Failure('not-allowed', { message })
       }
     },

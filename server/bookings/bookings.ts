@@ -18,7 +18,7 @@ import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
 import { type BookingContext, type BookingWork, workOnBookings } from './booking-context.ts'
 import { bookingOwner, bookingOwnerId } from './booking-owner.ts'
-import { pricedPersonOf, readTerms } from './booking-terms.ts'
+import { readTerms } from './booking-terms.ts'
 import { checkBookingModel, checkSize } from './check-booking-calls.ts'
 import { lackingOfPayer } from './complete-payer.ts'
 import { bookedOnce, idempotentRequest } from './idempotency.ts'
@@ -86,10 +86,8 @@ export const readPrices = async (
   const ids = namedIn(model)
   const { resources, priceOf } = await readTerms(database, ids)
   if (ids.some((id) => resources.get(id)?.enabled !== true)) throw new Failure('not-found')
-  const waits = owner !== null && owner.userTypeId === null
-  const prices = model.bookingResources.map(({ resourceId, bookingSlots }) =>
-    priceOf(resourceId, bookingSlots, pricedPersonOf(owner)),
-  )
+  const waits = owner?.typeWaits === true
+  const prices = model.bookingResources.map(({ resourceId, bookingSlots }) => priceOf(resourceId, bookingSlots, owner))
   const isPayer = owner !== null && !isAdministrator(caller) && prices.some((price) => price > 0)
   const asksFor = isPayer ? await lackingOfPayer(database, owner.id, await serverNow(database)) : []
   return model.bookingResources.map(({ resourceId }, index) => {

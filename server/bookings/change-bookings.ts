@@ -17,7 +17,7 @@ import { inClaimOrder } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
-import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { type AdministratorCaller, isAdministrator, judgedTypes, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime } from './booked-resources.ts'
@@ -52,7 +52,7 @@ const requireChangeable = async (
   const wallTime = wallTimeAt(now)
   if (resources.some((resource) => hasResourceBegun(resource, wallTime))) throw new Failure('begun')
 
-  const limitsOf = limitsOfPerson(ground.groups, caller.user.userTypeId)
+  const limitsOf = limitsOfPerson(ground.groups, judgedTypes(caller.user))
   for (const resource of resources) {
     const limits = limitsOf(resource.resourceId) ?? {}
     const [first] = resource.slots

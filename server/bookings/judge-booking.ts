@@ -25,7 +25,7 @@ import type { SlotGround } from '../claims/book-slots.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
-import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
+import { type Caller, isAdministrator, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 
@@ -168,7 +168,7 @@ export const judgeBookings = async (
 ): Promise<ReadonlyMap<UserId, readonly Breach[]>> => {
   const { caller, ground } = judge
   const ruled = choices.flatMap((choice): Ruled[] => {
-    const limitsOf = limitsOfPerson(ground.groups, choice.owner.userTypeId)
+    const limitsOf = limitsOfPerson(ground.groups, judgedTypes(choice.owner))
     return choice.chosen.some(({ resourceId }) => limitsOf(resourceId) !== undefined) ? [{ ...choice, limitsOf }] : []
   })
   const counted = ruled.filter(({ chosen, limitsOf }) =>

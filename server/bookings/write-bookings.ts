@@ -13,7 +13,7 @@ import { doMeet, type Slot, without } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
-import { isAdministrator, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
+import { isAdministrator, judgedTypes, type SignedInCaller, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import type { BegunBooking } from './begin-booking.ts'
@@ -23,7 +23,7 @@ import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { mailWrites } from './booking-mails.ts'
 import { readOwners } from './booking-owner.ts'
-import { type BookingTerms, pricedPersonOf, readTerms } from './booking-terms.ts'
+import { type BookingTerms, readTerms } from './booking-terms.ts'
 import { requireWholePayers } from './complete-payer.ts'
 import { type ChosenPart, judgeBookings } from './judge-booking.ts'
 import {
@@ -137,11 +137,10 @@ const decide = (
 ): BookingWrite => {
   const changes = changesOf(write)
   const owner = owners.get(write.booking.ownerId) ?? null
-  const limitsOf = limitsOfPerson(ground.groups, owner?.userTypeId ?? null)
+  const limitsOf = limitsOfPerson(ground.groups, judgedTypes(owner))
   const isAtOnce = (part: BookedResource): boolean => confirmsAtOnce(limitsOf(part.resourceId) ?? {}, part)
   const areAtOnce = changes.filter(isAdded).every(({ after }) => isAtOnce(after))
-  const priceOf = ({ resourceId, slots }: BookedResource): number =>
-    terms.priceOf(resourceId, slots, pricedPersonOf(owner))
+  const priceOf = ({ resourceId, slots }: BookedResource): number => terms.priceOf(resourceId, slots, owner)
   const decided = new Map(
     changes.flatMap((change) => {
       if (isRemoved(change) || (isChanged(change) && !hasOtherSlots(change))) return []

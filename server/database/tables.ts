@@ -109,6 +109,8 @@ export interface Tables {
     tells_new_browser: DefaultTo<boolean>
     registering_session: DefaultTo<Buffer | null>
     type_approved: DefaultTo<boolean>
+    approved_type_id: DefaultTo<number | null>
+    approved_organisation_id: DefaultTo<number | null>
     unclaimed: DefaultTo<boolean>
   }
   address_undo: {

@@ -13,7 +13,7 @@ import { payerNow } from '../access/payer.ts'
 import { signedInColumns, signedInUser } from '../access/user-row.ts'
 import { emailColumns, personColumns } from '../accounts/person.ts'
 import { insertBookedSlots } from '../bookings/booked-resources.ts'
-import { type PriceList, pricedPersonOf, readTerms } from '../bookings/booking-terms.ts'
+import { type PriceList, readTerms } from '../bookings/booking-terms.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SignedInUser } from '../http/caller.ts'
@@ -199,7 +199,7 @@ const insertBooking = async (
       user_id: owner.id,
       last_part: booking.bookingResources.length,
       created_at: createdAt,
-      payer: payerNow(transaction, owner.id),
+      payer: payerNow(owner.id),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -213,7 +213,7 @@ const insertBooking = async (
         resource_id: resourceId,
         date: entry.date,
         message: entry.message,
-        price: entry.price ?? priceOf(resourceId, entry.bookingSlots, pricedPersonOf(owner)),
+        price: entry.price ?? priceOf(resourceId, entry.bookingSlots, owner),
         price_set_by_administrator: entry.price !== null,
         status: entry.status,
       })

@@ -2,11 +2,12 @@
  * Which rules apply to a person in groups as they are remembered (`group-structure.ts`). Invariant: what is disabled cannot be booked,
  * and has none.
  */
-import { limitsOf } from '../../domain/rules/resource-limits.ts'
+import { strictestLimits } from '../../domain/rules/strictest-limits.ts'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import type { ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { GroupStructure } from './group-structure.ts'
 
+/** Undefined: there are none for it. */
 export type LimitsOf = (resourceId: ResourceId) => ResourceLimits | undefined
 
 const hasRules = ({ rules, resources }: GroupStructure): boolean =>
@@ -14,13 +15,19 @@ const hasRules = ({ rules, resources }: GroupStructure): boolean =>
 
 const none: LimitsOf = () => undefined
 
-/** Undefined: there are none for it. */
-export const limitsOfPerson = (groups: readonly GroupStructure[], userType: UserTypeId | null): LimitsOf => {
+/** @param userTypes those that the person is judged by (`judgedTypes`) */
+export const limitsOfPerson = (
+  groups: readonly GroupStructure[],
+  userTypes: readonly (UserTypeId | null)[],
+): LimitsOf => {
   const ruled = groups.filter(hasRules)
   if (ruled.length === 0) return none
   const limits = new Map(
     ruled.flatMap(({ rules, resources }) =>
-      resources.map((resource) => [resource.id, limitsOf({ ofGroup: rules, ofResource: resource.rules }, userType)]),
+      resources.map((resource) => [
+        resource.id,
+        strictestLimits({ ofGroup: rules, ofResource: resource.rules }, userTypes),
+      ]),
     ),
   )
   return (resourceId) => limits.get(resourceId) ?? undefined

@@ -8,15 +8,16 @@ import { Schema } from 'effect'
 import { type RawBuilder, sql } from 'kysely'
 import { groupColumns, resourceColumns } from '../../domain/parts/owner.ts'
 import { type PartKind, parts } from '../../domain/parts/parts.ts'
-import { limitsOf, type RuleRows } from '../../domain/rules/resource-limits.ts'
-import { bookersOf, isAllowed } from '../../domain/rules/user-types.ts'
+import type { RuleRows } from '../../domain/rules/resource-limits.ts'
+import { strictestLimits } from '../../domain/rules/strictest-limits.ts'
+import { bookersOf } from '../../domain/rules/user-types.ts'
 import { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import { BookingRule } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
 import { type GroupId, type ResourceId, UserTypeId } from '../../domain/schema/ids.ts'
 import { mapped } from '../../domain/typed-keys.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Caller, isAdministrator } from '../http/caller.ts'
+import { type Caller, isAdministrator, judgedTypes, mayBook } from '../http/caller.ts'
 import { pictureUrl } from '../media/picture-names.ts'
 
 type Sql = RawBuilder<unknown>
@@ -180,30 +181,30 @@ interface Ruled {
   readonly rules?: readonly BookingRule[]
 }
 
-const limitsIn = (group: Ruled, resource: Ruled, userType: UserTypeId | null) => {
+const limitsIn = (group: Ruled, resource: Ruled, userTypes: readonly (UserTypeId | null)[]) => {
   const rows: RuleRows = { ofGroup: group.rules ?? [], ofResource: resource.rules ?? [] }
-  const limits = limitsOf(rows, userType)
+  const limits = strictestLimits(rows, userTypes)
   return limits === null ? {} : { limits }
 }
 
-const wholeGroup = (group: Group, userType: UserTypeId | null): Group => ({
+const wholeGroup = (group: Group, userTypes: readonly (UserTypeId | null)[]): Group => ({
   ...group,
-  resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userType) })),
+  resources: group.resources.map((resource) => ({ ...resource, ...limitsIn(group, resource, userTypes) })),
 })
 
 /** The names of the types that may book it, and whether the caller's is among them. */
 const bookersIn = (ofGroup: readonly Booker[], ofResource: readonly Booker[], caller: Caller) => {
   const ids = (bookers: readonly Booker[]): readonly UserTypeId[] => bookers.map(({ id }) => id)
   const bookedBy = bookersOf(ofGroup, ofResource).map(({ name }) => name)
-  const mayBook = caller.user === null || isAllowed(caller.user.userTypeId, ids(ofGroup), ids(ofResource))
-  return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(mayBook ? {} : { refusesCaller: true as const }) }
+  const isAllowed = caller.user === null || mayBook(caller.user, ids(ofGroup), ids(ofResource))
+  return { ...(bookedBy.length === 0 ? {} : { bookedBy }), ...(isAllowed ? {} : { refusesCaller: true as const }) }
 }
 
 const publicGroup = ({ rules, bookers, ...group }: RuledGroup, caller: Caller): PublicGroup => ({
   ...group,
   resources: group.resources.map(({ rules: ownRules, bookers: ownBookers, ...resource }) => ({
     ...resource,
-    ...limitsIn({ rules }, { rules: ownRules }, caller.user?.userTypeId ?? null),
+    ...limitsIn({ rules }, { rules: ownRules }, judgedTypes(caller.user)),
     ...bookersIn(bookers, ownBookers, caller),
   })),
 })
@@ -215,6 +216,6 @@ export const readGroupsAsSeen = async (
   onlyId: GroupId | null,
 ): Promise<readonly (Group | PublicGroup)[]> => {
   if (isAdministrator(caller))
-    return (await readGroups(database, onlyId)).map((group) => wholeGroup(group, caller.user.userTypeId))
+    return (await readGroups(database, onlyId)).map((group) => wholeGroup(group, judgedTypes(caller.user)))
   return (await readRuledGroups(database, onlyId)).map((group) => publicGroup(group, caller))
 }

@@ -13,9 +13,10 @@ import type { BookingRule, BrokenRule } from '../../domain/schema/booking-rules.
 import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { BookingId, type GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
-import { countedType } from '../access/user-row.ts'
+import { countedTypes } from '../access/user-row.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
+import { judgedTypes } from '../http/caller.ts'
 import type { Owner } from './group-owner.ts'
 import type { GroupStructure } from './group-structure.ts'
 import { type LimitsOf, limitsOfPerson } from './limits-of-person.ts'
@@ -29,7 +30,7 @@ const BookedPart = Schema.Struct({
   date: LocalDate,
   slots: Schema.Array(Interval),
   userId: UserId,
-  userTypeId: Schema.NullOr(UserTypeId),
+  userTypes: Schema.Array(UserTypeId),
 })
 type BookedPart = typeof BookedPart.Type
 const decode = Schema.decodeUnknownSync(Schema.Array(BookedPart))
@@ -41,7 +42,7 @@ const readBooked = async (database: Database, group: GroupId): Promise<readonly 
       resource_id as "resourceId", date, coalesce((
         select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
         from booked_slot where booked_resource_id = booked_resource.id
-      ), '[]') as slots, app_user.id as "userId", ${countedType} as "userTypeId"
+      ), '[]') as slots, app_user.id as "userId", ${countedTypes} as "userTypes"
     from resource
       join booked_resource on booked_resource.resource_id = resource.id
       join booking on booking.id = booked_resource.booking_id
@@ -100,7 +101,7 @@ export const ruledOutBookings = async (
   return [...Map.groupBy(booked, ({ userId }) => userId).values()].flatMap((ofOwner) => {
     const [first] = ofOwner
     if (first === undefined) return []
-    const [before, after] = [group, changed].map((one) => limitsOfPerson([one], first.userTypeId))
+    const [before, after] = [group, changed].map((one) => limitsOfPerson([one], judgedTypes(first)))
     if (before === undefined || after === undefined) return []
     return ofOwner.filter((part, index) => {
       if (part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))) return false

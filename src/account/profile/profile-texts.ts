@@ -32,7 +32,7 @@ export const typeWaitsTexts = {
   title: 'Du väntar på att godkännas',
   /** @param name null: not known */
   detail: (name: string | null): string =>
-    `Vi ska godkänna ${name === null ? 'dig' : `dig som ${name.toLowerCase()}`}. Till dess gäller de priser och regler som gäller alla, och en del går inte att boka än.`,
+    `Vi ska godkänna ${name === null ? 'dig' : `dig som ${name.toLowerCase()}`}. Till dess gäller det som gällde dig förut. Är du ny här gäller våra högsta priser och strängaste regler, och en del går inte att boka än.`,
 } as const
 
 export const signedInPlacesTexts = {

@@ -9,7 +9,7 @@ export const userFormTexts = {
   userType: 'Användartyp',
   booksAs: 'Du bokar som',
   userTypeWaits:
-    'Vi godkänner det innan det börjar gälla. Till dess bokar du till de priser och regler som gäller alla.',
+    'Vi godkänner det innan det börjar gälla. Till dess gäller det som gällde dig förut, eller våra högsta priser och strängaste regler om du är ny här.',
   chooseUserType: 'Välj vem du bokar som',
   userTypeHint: 'Det avgör priset, och vilka uppgifter vi behöver.',
   role: 'Roll',

@@ -2,7 +2,7 @@
 export const userTypesTexts = {
   title: 'Användartyper',
   detail:
-    'Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller de priser och bokningsregler som gäller alla, och det som bara är för vissa användartyper går inte att boka.',
+    'Den som väljer en ikryssad användartyp väntar på ditt godkännande. Till dess gäller den typ som godkändes förut. Den som är ny bokar efter de strängaste reglerna och till de högsta priserna som någon typ har, och det som bara är för vissa användartyper går inte att boka.',
   keeps:
     'De som redan har användartypen behåller den. Tar du bort krysset godkänns alla som väntar, och de får ett mejl om det.',
   short:
@@ -20,7 +20,7 @@ export const userTypesTexts = {
   approval: 'Godkännande',
   someType: 'användartypen',
   waits: (name: string): string =>
-    `${name} räknas först när du har godkänt. Till dess gäller de priser och bokningsregler som gäller alla.`,
+    `${name} räknas först när du har godkänt. Till dess gäller den typ som godkändes förut, eller för den som är ny de strängaste reglerna och högsta priserna.`,
   mail: 'Den som väntar får ett mejl när du godkänner.',
   approve: 'Godkänn användartypen',
   approved: (name: string): string => `${name} är godkänd och gäller från nästa bokning.`,

@@ -11,7 +11,7 @@ export const confirmBookingTexts = {
   /** @param lead "7 dygn" */
   cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
   remove: 'Ta bort',
-  typeWaits: 'Du väntar på att godkännas. Till dess gäller de vanliga priserna.',
+  typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',
   totalSaid: (sum: string, label: string): string => `Totalt ${sum}. Tryck på ${label} för att boka.`,
   pricesFailed: 'Priserna kunde inte hämtas.',

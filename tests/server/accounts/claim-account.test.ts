@@ -209,6 +209,40 @@ describe('a link by which an account is claimed', { tags: 'day-claim-link' }, ()
     expect(await signInStatus(right)).toBe(200)
   })
 
+  test('makes its mail come, however many the address and strangers have been sent this hour', {
+    tags: 'day-claim-mail',
+  }, async () => {
+    const shared = 'huset@test.example'
+    for (const _ of Array.from({ length: 7 })) await world.register(shared)
+    expect(await world.mailNames(shared)).toHaveLength(5)
+    await sql`insert into mail_request (email_key, at, source)
+      select 'stranger-' || n, server_now(), '192.0.2.9' from generate_series(1, 1000) n`.execute(server.database)
+    await world.register('nobody-more@test.example')
+    expect(await world.mailNames('nobody-more@test.example')).toEqual([])
+    const [id, other] = [await added(), await added()]
+    const browser = await openBrowser(server.address)
+    const own = 'rut-in-a-storm@test.example'
+    expect((await claim(id, await handedOver(id), own, browser)).json).toEqual({ verified: false })
+    expect(await world.verify(id, (await world.linkIn(own, 'verify-address')).code, browser)).toBe(true)
+    expect((await claim(other, await handedOver(other), shared)).json).toEqual({ verified: false })
+    expect(await world.mailNames(shared)).toHaveLength(6)
+    await sql`delete from mail_request`.execute(server.database)
+  })
+
+  test('puts no name into mails to the address that whoever has it types, before that is proved', {
+    tags: 'mail-strangers-words',
+  }, async () => {
+    const stranger = 'never-asked@test.example'
+    const company = await world.typeId('foretag')
+    const id = await added({ firstName: 'Rutger', userType: company, company: 'Ek' })
+    await claim(id, await handedOver(id), stranger)
+    await server.database.updateTable('app_user').set({ type_approved: false }).where('id', '=', id).execute()
+    expect((await world.post(`/api/user/${id}/approve`, {}, administrator)).status).toBe(200)
+    const mails = await world.mailsTo(stranger)
+    expect(mails.map(({ name }) => name)).toEqual(['verify-address', 'type-approved'])
+    for (const { plain } of mails) expect(plain).not.toContain('Rutger')
+  })
+
   test('is not sent where there is no address, nor made for who has an account or is not there', async () => {
     expect(failureOf(await link(await added(), true)).fields).toHaveProperty('email')
     const anna = await world.account(people.anna)

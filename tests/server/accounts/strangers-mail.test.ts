@@ -11,7 +11,7 @@ import { leastAnswerMilliseconds } from '../../../server/accounts/prove-email.ts
 import { deleteUnprovedAccounts } from '../../../server/accounts/registration.ts'
 import { type Answer, failureOf, openBrowser } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
-import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
+import { GOOD_PASSWORD, OTHER_PASSWORD, openAccountWorld, person } from './account-world.ts'
 
 const { server, content, world } = await openAccountWorld({
   environment: {
@@ -106,6 +106,21 @@ describe('a mail to an address that nobody has proved', () => {
     expect(await world.account(email)).toMatchObject({ verified: false, first_name: 'Vinn' })
     for (const { name, subject, html, plain } of mails)
       expect([name, `${subject} ${html} ${plain}`]).toEqual([name, expect.not.stringMatching(everyWord)])
+  })
+  test('has no word of whoever registered, when its reader has chosen a password by a link that was asked for', {
+    tags: 'mail-strangers-words',
+  }, async () => {
+    const email = 'chosen@test.example'
+    await registerFrom('192.0.2.1', email, words)
+    await world.post('/api/user/forgot-password', { email })
+    const { id, code } = await world.linkIn(email, 'reset-password')
+    const chosen = { code, password: OTHER_PASSWORD, repeatNewPassword: OTHER_PASSWORD }
+    expect((await world.post(`/api/user/${id}/reset-password`, chosen)).status).toBe(200)
+    expect(await world.mailsTo(email)).toMatchObject([
+      { name: 'verify-address' },
+      { name: 'reset-password' },
+      { name: 'password-changed', plain: expect.not.stringMatching(everyWord) },
+    ])
   })
   test('has no word of the account that shall have it as well', { tags: 'mail-strangers-words' }, async () => {
     const id = content.users.bertil

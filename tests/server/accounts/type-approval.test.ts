@@ -1,11 +1,11 @@
 /**
  * User types that count once an administrator has said yes, over HTTP on a real server with a real database: until then
- * the person is as one of no type for prices, permission and rules.
+ * the type that was approved before counts for prices, permission and rules, and otherwise the strictest of the public ones.
  */
 import { Schema } from 'effect'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import { bookingOf, entry, halfPastNine, nine, startBookingWorld } from '../bookings/booking-world.ts'
+import { bookingOf, entry, halfPastNine, nine, startBookingWorld, ten } from '../bookings/booking-world.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { createAccountWorld, GOOD_PASSWORD, person } from './account-world.ts'
 
@@ -118,6 +118,75 @@ describe('who waits for an administrator’s yes', { tags: 'day-type-counts' }, 
   })
 })
 
+describe('while a type waits', { tags: 'day-type-strictest' }, () => {
+  const setRule = (group: number, rule: object) => post(administrator, `/api/groups/${group}/rule`, rule)
+  const setPrice = (room: number, price: object) => post(administrator, `/api/resources/${room}/price`, price)
+  const limitsIn = async (browser: Browser, group: number) => {
+    const { json } = await browser.send(`/api/groups/${group}`)
+    return Schema.decodeUnknownSync(calls.group.answer)(json).resources.map((resource) => resource.limits)
+  }
+  const costs = async (browser: Browser, ...booked: Parameters<typeof entry>) => {
+    const bookingResources = [entry(...booked)]
+    const asked = Object((await post(browser, '/api/booking/prices', { bookingResources })).json)
+    const made = bookingOf(await book(browser, bookingResources))
+    return [asked[0].price, made.bookingResources[0]?.price]
+  }
+
+  test('the one that was approved before counts, with its prices, rules and permission, and nothing is free of them', async () => {
+    const { id, browser } = await newCompany()
+    await save(administrator, id, privateType)
+    const { group, room } = await newRoom()
+    await setRule(group, { quotaMinutes: 60, quotaPer: 'day', userTypeId: privateType })
+    await setPrice(room, { time: 30, price: 40, userTypeId: privateType })
+    await setPrice(room, { time: 30, price: 90, userTypeId: schoolType })
+    await post(administrator, `/api/resources/${room}/allowed`, { userTypeId: privateType })
+    expect((await save(browser, id, companyType)).typeWaits).toBe(true)
+
+    const day = freshDay()
+    expect(await costs(browser, room, day, nine)).toEqual([40, 40])
+    expect(await limitsIn(browser, group)).toMatchObject([{ quota: { minutes: 60 } }])
+    const more = await book(browser, [entry(room, day, halfPastNine, ten)])
+    expect([more.status, failureOf(more).code]).toEqual([409, 'rule'])
+    // Another type that waits changes nothing of it, and the one that was approved needs no other yes.
+    await setNeeds(schoolType, true)
+    expect((await save(browser, id, schoolType)).typeWaits).toBe(true)
+    expect(await costs(browser, room, day, halfPastNine)).toEqual([40, 40])
+    await setNeeds(privateType, true)
+    expect((await save(browser, id, privateType)).typeWaits).toBeUndefined()
+    await setNeeds(privateType, false)
+  })
+
+  test('its school counts until the yes to another type', async () => {
+    const values = { name: 'Alskolan', organisation_type: 2 }
+    const school = (await database.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow())
+      .id
+    const { id, browser } = await newCompany()
+    await save(administrator, id, schoolType, { organisation: school })
+    const { room } = await newRoom()
+    await setPrice(room, { time: 30, price: 70, organisationId: school })
+    await setPrice(room, { time: 30, price: 10 })
+    await save(browser, id, companyType)
+    expect((await readUser(browser, id)).organisation?.name).toBe(person.company)
+    expect(await costs(browser, room, freshDay(), nine)).toEqual([70, 70])
+    await approve(id)
+    expect(await costs(browser, room, freshDay(), nine)).toEqual([10, 10])
+  })
+
+  test('who never had one is judged by the strictest of the public types, and pays the dearest', async () => {
+    const { group, room } = await newRoom()
+    await setRule(group, { longestMinutes: 60, noticeMinutes: 10, userTypeId: companyType })
+    await setRule(group, { longestMinutes: 30, userTypeId: privateType })
+    await setPrice(room, { time: 30, price: 5, userTypeId: companyType })
+    await setPrice(room, { time: 30, price: 80, userTypeId: privateType })
+    const { id, browser } = await newCompany()
+    expect(await limitsIn(browser, group)).toEqual([{ longestMinutes: 30, noticeMinutes: 10 }])
+    expect(failureOf(await book(browser, [entry(room, freshDay(), nine, halfPastNine)])).code).toBe('rule')
+    expect(await costs(browser, room, freshDay(), nine)).toEqual([80, 80])
+    await approve(id)
+    expect(await costs(browser, room, freshDay(), nine, halfPastNine)).toEqual([10, 10])
+  })
+})
+
 describe('a user type that asks for a yes', { tags: 'day-type-waits' }, () => {
   test('waits for whoever registers with it, or chooses it, and for nobody else', async () => {
     const { id, browser } = await newCompany()
@@ -191,11 +260,13 @@ test('each answer says which user type counts for who asks, and to a visitor not
 }, async () => {
   const counted = async (browser: Browser) => (await browser.send('/api/user/authenticated')).headers.get('x-user-type')
   const { id, browser } = await newCompany()
-  expect(await counted(browser)).toBe('0')
+  expect(await counted(browser)).toMatch(/ waits$/)
   await approve(id)
   expect(await counted(browser)).toBe(String(companyType))
   await save(administrator, id, privateType)
   expect(await counted(browser)).toBe(String(privateType))
+  await save(browser, id, companyType)
+  expect(await counted(browser)).toBe(`${privateType} waits`)
   expect(await counted(world.visitor)).toBeNull()
 })
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const userTypeId = Schema.decodeUnknownSync(UserTypeId)(type.id)
   const callerOf = (id: typeof db.owner, role: 'user' | 'administrator'): SignedInCaller => ({
     ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null },
-    user: { id, role, userTypeId, organisationId: null },
+    user: { id, role, userTypes: [userTypeId], typeWaits: false, organisationId: null },
   })
   callers = [callerOf(db.owner, 'user'), callerOf(db.stranger, 'administrator')]
   for (const [index, { user }] of callers.entries())

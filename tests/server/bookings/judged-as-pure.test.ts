@@ -102,7 +102,7 @@ const prepare = async ({ rows, userType, has, now }: World): Promise<SignedInCal
   await setClock(db.database, now)
   return {
     ...{ session: newSession(), source: '192.0.2.1', isOfHouse: false, token: null },
-    user: { id: db.owner, role: 'user', userTypeId: userType, organisationId: null },
+    user: { id: db.owner, role: 'user', userTypes: [userType], typeWaits: false, organisationId: null },
   }
 }
 

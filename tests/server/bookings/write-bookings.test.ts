@@ -173,7 +173,13 @@ test('the example of `writeBookings` cancels all parts of a booking, and touches
   )
   const changes = await createChanges(database, silentLogger)
   const context = { ...bookingRules, database, changes, links: createLinks(() => server.url), groupMailSeconds: 600 }
-  const user = { id: booking.user.id, role: 'administrator', userTypeId: null, organisationId: null } as const
+  const user = {
+    id: booking.user.id,
+    role: 'administrator',
+    userTypes: [],
+    typeWaits: false,
+    organisationId: null,
+  } as const
   const caller = { session: null, source: '192.0.2.1', isOfHouse: false, token: null, user }
   const call = { caller, parameters: { id: BookingId.make(booking.id) } }
   const { writes } = await workOnBooking(

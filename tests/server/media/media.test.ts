@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { PublicGroup } from '../../../domain/schema/entities.ts'
-import { GroupId, ResourceId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
+import { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
 import { MOST_PICTURES } from '../../../server/groups/part-rows.ts'
 import { addPicture, removePicture } from '../../../server/groups/pictures.ts'
@@ -131,7 +131,8 @@ describe('a picture that is added', () => {
       user: {
         id: Schema.decodeUnknownSync(UserId)(content.users.administrator),
         role: 'administrator',
-        userTypeId: Schema.decodeUnknownSync(UserTypeId)(1),
+        userTypes: [],
+        typeWaits: false,
         organisationId: null,
       },
     } as const

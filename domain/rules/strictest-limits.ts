@@ -1,0 +1,105 @@
+/**
+ * The limits of somebody who may be any of several user types (docs/rules.md#accounts). Invariant: what they let through, the limits of each of
+ * the types let through too. A quota a week counts as longer than one a day, and one a month as longer than one a week.
+ */
+import { overlaps } from '../calendar/interval.ts'
+import { endMinutes, minutesOf } from '../calendar/local-time.ts'
+import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
+import type { UserTypeId } from '../schema/ids.ts'
+import { limitsOf, type RuleRows } from './resource-limits.ts'
+
+const shortestFirst: readonly QuotaPeriod[] = ['day', 'week', 'month']
+
+const given = <Name extends keyof ResourceLimits>(
+  all: readonly ResourceLimits[],
+  name: Name,
+): readonly NonNullable<ResourceLimits[Name]>[] =>
+  all.flatMap((limits) => {
+    const said = limits[name]
+    return said === undefined ? [] : [said]
+  })
+
+/**
+ * Resources that any of the types counts together are counted together for all of them: by one row of the group.
+ * @param ofGroup the group's rows that say it
+ */
+const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope[]): RuleScope | undefined => {
+  const isOfGroup = scopes.some((scope) => scope.ofGroup)
+  const ids = isOfGroup ? ofGroup.map(({ id }) => id) : scopes.map(({ scope }) => scope)
+  const [scope] = ids.toSorted((one, other) => one - other)
+  return scope === undefined ? undefined : { scope, ...(isOfGroup ? { ofGroup: true } : {}) }
+}
+
+type Confirms = NonNullable<ResourceLimits['confirms']>
+const byHand: Confirms = { how: 'by-hand', days: null, hours: null }
+
+const bothConfirm = (one: Confirms, other: Confirms): Confirms => {
+  if (one.how === 'by-hand' || other.how === 'by-hand') return byHand
+  const days = one.days === null ? other.days : one.days.filter((day) => other.days?.includes(day) ?? true)
+  if (one.hours === null || other.hours === null) return { how: 'at-once', days, hours: one.hours ?? other.hours }
+  if (!overlaps(one.hours, other.hours)) return byHand
+  const [startTime] = [one.hours.startTime, other.hours.startTime].toSorted((a, b) => minutesOf(b) - minutesOf(a))
+  const [endTime] = [one.hours.endTime, other.hours.endTime].toSorted((a, b) => endMinutes(a) - endMinutes(b))
+  return startTime === undefined || endTime === undefined
+    ? byHand
+    : { how: 'at-once', days, hours: { startTime, endTime } }
+}
+
+const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): ResourceLimits => {
+  const horizons = given(all, 'horizon').toSorted(
+    (one, other) => one.days - other.days || (one.opensAt > other.opensAt ? -1 : 1),
+  )
+  const most = (name: 'noticeMinutes' | 'shortestMinutes' | 'cancelMinutes') => {
+    const minutes = given(all, name)
+    return minutes.length === 0 ? {} : { [name]: Math.max(...minutes) }
+  }
+  const counted = (name: 'mostAhead' | 'mostADay') => {
+    const counts = given(all, name)
+    const scope = widestScope(
+      ofGroup.filter((row) => row[name] !== null),
+      counts,
+    )
+    return scope === undefined
+      ? {}
+      : { [name]: { bookings: Math.min(...counts.map(({ bookings }) => bookings)), ...scope } }
+  }
+  const quotas = given(all, 'quota')
+  const quotaScope = widestScope(
+    ofGroup.filter(({ quotaMinutes }) => quotaMinutes !== null),
+    quotas,
+  )
+  const per = shortestFirst.findLast((period) => quotas.some((quota) => quota.per === period))
+  const longest = given(all, 'longestMinutes')
+  const confirms = all.map((limits) => limits.confirms ?? byHand).reduce(bothConfirm)
+  const series = given(all, 'series')
+  return {
+    ...(horizons[0] === undefined ? {} : { horizon: horizons[0] }),
+    ...most('noticeMinutes'),
+    ...most('shortestMinutes'),
+    ...(longest.length === 0 ? {} : { longestMinutes: Math.min(...longest) }),
+    ...counted('mostAhead'),
+    ...counted('mostADay'),
+    ...(quotaScope === undefined || per === undefined
+      ? {}
+      : { quota: { minutes: Math.min(...quotas.map(({ minutes }) => minutes)), per, ...quotaScope } }),
+    ...most('cancelMinutes'),
+    ...(all.some((limits) => limits.confirms !== undefined) ? { confirms } : {}),
+    ...(series.length === 0 ? {} : { series: series.length === all.length && series.every((may) => may) }),
+  }
+}
+
+/**
+ * @param userTypes at least one; null: none, of whom holds what is said of all
+ * @returns null: nothing is said
+ */
+export const strictestLimits = (rows: RuleRows, userTypes: readonly (UserTypeId | null)[]): ResourceLimits | null => {
+  const all = userTypes.map((userType) => limitsOf(rows, userType))
+  if (all.length === 1) return all[0] ?? null
+  const said = all.filter((limits) => limits !== null)
+  return said.length === 0
+    ? null
+    : strictest(
+        rows,
+        all.map((limits) => limits ?? {}),
+      )
+}
