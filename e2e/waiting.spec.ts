@@ -22,7 +22,7 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
 }
 
 test('two administrators in two browsers work the same queue: what one answers goes for the other, who keeps place and choice', {
-  tag: ['@day-queue-two', '@day-queue-live', '@day-queue-cancel', '@day-queue-choose'],
+  tag: ['@day-queue-two', '@day-queue-live', '@day-queue-cancel', '@day-queue-choose', '@day-queue-back'],
 }, async ({ administrator: first, pageOf, visit }) => {
   const theirs = await pageOf(COMPANY)
   const [one, two, three] = (
@@ -61,6 +61,19 @@ test('two administrators in two browsers work the same queue: what one answers g
   await expect(row(first, late.bookingNumber)).toContainText('12:00–12:30')
   await expect(row(second, late.bookingNumber)).toBeVisible()
   await expect(box(first, two)).toBeFocused()
+
+  // Into a booking and back by the browser: the place, the focus and the choice are as they were left.
+  const way = row(first, late.bookingNumber).getByRole('link')
+  await way.scrollIntoViewIfNeeded()
+  const placeOf = () => first.evaluate(() => Math.round(window.scrollY))
+  const place = await placeOf()
+  expect(place).toBeGreaterThan(0)
+  await way.click()
+  await expect(first.getByRole('link', { name: 'Nästa som väntar' })).toBeVisible()
+  await first.goBack()
+  await expect(way).toBeFocused()
+  await expect(box(first, three)).toBeChecked()
+  expect(await placeOf()).toBe(place)
 })
 
 test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a booking', {

@@ -18,6 +18,8 @@ export const userTypesTexts = {
   state: 'Väntar på godkännande',
 
   approval: 'Godkännande',
+  organisation: (name: string, orgNr: string): string =>
+    orgNr === '' ? `${name}, utan organisationsnummer` : `${name}, organisationsnummer ${orgNr}`,
   someType: 'användartypen',
   waits: (name: string): string =>
     `${name} räknas först när du har godkänt. Till dess gäller den typ som godkändes förut, eller för den som är ny de strängaste reglerna och högsta priserna.`,

@@ -62,6 +62,9 @@ export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement
       {waits ? (
         <>
           <p>{userTypesTexts.waits(name ?? userTypesTexts.someType)}</p>
+          {user.organisation === null ? null : (
+            <p className="numeric">{userTypesTexts.organisation(user.organisation.name, user.organisation.orgNr)}</p>
+          )}
           {user.email !== '' && <p>{userTypesTexts.mail}</p>}
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void send(approve)}>
             {userTypesTexts.approve}

@@ -2,7 +2,7 @@
 /** `/admin/users/{id}`: the user's form, bookings, and the panels that clear the user and send the activation link again. */
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../domain/schema/calls/http.ts'
-import { UserId } from '../../../../domain/schema/ids.ts'
+import { OrganisationId, UserId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { UserBookingsPage } from '../../../../src/administration/users/user-bookings-page.tsx'
 import { UserPage } from '../../../../src/administration/users/user-page.tsx'
@@ -209,4 +209,20 @@ describe('after a question, where what loses nothing has the focus,', () => {
     expect(calls.clearUser.toast).toBe('user-removed')
     expect(location.pathname).toBe('/admin/users')
   })
+})
+
+test('whose user type waits is shown with the company and its number beside the button that says yes', {
+  tags: 'day-type-whom',
+}, async () => {
+  const organisation: User['organisation'] = {
+    ...{ id: OrganisationId.make(3), name: 'Trä & Metall AB', orgNr: '556000-1111', accountString: '', reference: '' },
+    ...{ email: '', firstName: '', lastName: '', address: '', zipCode: '', city: '' },
+  }
+  const approval = (): string => textOf(panel('Godkänn användartypen'))
+  await show({ ...someUser, typeWaits: true, organisation })
+  expect(approval()).toContain('Trä & Metall AB, organisationsnummer 556000-1111')
+  await show({ ...someUser, typeWaits: true, organisation: { ...organisation, orgNr: '' } })
+  expect(approval()).toContain('Trä & Metall AB, utan organisationsnummer')
+  await show({ ...someUser, typeWaits: true })
+  expect(approval()).not.toContain('organisationsnummer')
 })
