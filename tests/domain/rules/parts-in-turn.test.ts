@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { breachesOf, type RuledPart, type RuleGround } from '../../../domain/rules/booking-breaches.ts'
+import { createJudgeInTurn } from '../../../domain/rules/parts-in-turn.ts'
+import { strictestLimits } from '../../../domain/rules/strictest-limits.ts'
+import { check } from '../check.ts'
+import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from './booking-arbitraries.ts'
+
+/** Each part with all others, one by one. */
+const naively = (limitsOf: RuleGround['limitsOf'], all: readonly RuledPart[], now: number): boolean[] =>
+  all.map((part, index) => {
+    const isLength = (rule: string): boolean => rule === 'shortest' || rule === 'longest'
+    const counted = breachesOf([part], { limitsOf, has: all.slice(0, index), now })
+    const lengths = breachesOf([part], { limitsOf, has: all.toSpliced(index, 1), now })
+    return (
+      counted.some(({ rule }) => !isLength(rule) && rule !== 'notice') || lengths.some(({ rule }) => isLength(rule))
+    )
+  })
+
+test('what is booked is judged in turn as each part is with all others', { tags: 'affected-linear' }, () => {
+  check(
+    fc.property(
+      anyRows,
+      fc.subarray([null, ...userTypes], { minLength: 1 }),
+      fc.tuple(anyHas, anyChosen, anyHas).map((parts) => parts.flat()),
+      anyNow,
+      ({ ofGroup, ofResources }, types, all, now) => {
+        const limits = new Map(
+          resourceIds.map((id, index) => [id, strictestLimits({ ofGroup, ofResource: ofResources[index] ?? [] }, types)]),
+        )
+        const limitsOf: RuleGround['limitsOf'] = (id) => limits.get(id) ?? undefined
+        expect(all.map(createJudgeInTurn(now)(limitsOf, all))).toEqual(naively(limitsOf, all, now))
+      },
+    ),
+    20,
+  )
+})
