@@ -6,7 +6,7 @@
 import type { Weekday } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
-import type { RuleValues } from '../schema/booking-rules.ts'
+import type { ResourceLimits, RuleValues } from '../schema/booking-rules.ts'
 import { mapped, namesOf } from '../typed-keys.ts'
 import { weekdayName } from '../wording/dates-of-record.ts'
 import { counted } from '../wording/swedish-amounts.ts'
@@ -213,4 +213,42 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
     series === null ? null : series ? 'Får upprepas.' : 'Får inte upprepas.',
   ]
   return sentences.filter((sentence) => sentence !== null)
+}
+
+/** The rules of one person as a row says them. That a booking may repeat is said to nobody until one can. */
+const rowOf = ({ horizon, mostAhead, mostADay, quota, confirms, ...limits }: ResourceLimits): RuleValues => ({
+  ...nothingSaid,
+  ...limits,
+  horizonDays: horizon?.days ?? null,
+  opensAt: horizon === undefined || minutesOf(horizon.opensAt) === 0 ? null : horizon.opensAt,
+  mostAhead: mostAhead?.bookings ?? null,
+  mostADay: mostADay?.bookings ?? null,
+  quotaMinutes: quota?.minutes ?? null,
+  quotaPer: quota?.per ?? null,
+  confirms: confirms?.how ?? null,
+  confirmsDays: confirms?.days ?? null,
+  confirmsFrom: confirms?.hours?.startTime ?? null,
+  confirmsTo: confirms?.hours?.endTime ?? null,
+  series: null,
+})
+
+/**
+ * The rules of one person for one resource, each in a sentence: "Högst 4 timmar per dag, sammanlagt i Labb och studior."
+ * @param group the title of the resource's group
+ */
+export const limitSentences = (limits: ResourceLimits, group: string): readonly string[] => {
+  const row = rowOf(limits)
+  const ofGroup: Partial<Readonly<Record<RuleName, boolean | undefined>>> = {
+    quotaMinutes: limits.quota?.ofGroup,
+    mostAhead: limits.mostAhead?.ofGroup,
+    mostADay: limits.mostADay?.ofGroup,
+  }
+  return namesOf(ruleColumns)
+    .filter((name) => !isDetail(name))
+    .flatMap((name) => {
+      const sentences = ruleSentences(keptRules(row, (one) => one === name))
+      return ofGroup[name] === true
+        ? sentences.map((sentence) => `${sentence.slice(0, -1)}, sammanlagt i ${group}.`)
+        : sentences
+    })
 }

@@ -7,7 +7,7 @@
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
-import type { Breach, QuotaPeriod, ResourceLimits, UsedPart } from '../schema/booking-rules.ts'
+import type { Breach, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
 
@@ -67,6 +67,22 @@ export const usedOfQuota = (
   return { minutes: quota.minutes, used: counted.reduce((sum, part) => sum + minutesOf(part), 0), per: quota.per }
 }
 
+const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
+  const wall = wallTimeAt(now)
+  return slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
+}
+
+/** The bookings ahead that the person has and chooses, within the scope of a limit. */
+export const countAhead = (
+  chosen: readonly RuledPart[],
+  { limitsOf, has, now }: RuleGround,
+  { scope }: RuleScope,
+): { readonly used: number; readonly chosen: number } => {
+  const counts = (part: RuledPart): boolean => limitsOf(part.resourceId)?.mostAhead?.scope === scope
+  const fresh = chosen.filter(counts).length
+  return { used: has.filter((part) => counts(part) && isAhead(part, now)).length + fresh, chosen: fresh }
+}
+
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
   const { horizon, noticeMinutes } = limits
   const opens = opensFrom(limits, date)
@@ -110,14 +126,11 @@ const lengthBreaches = (chosen: RuledPart, limits: ResourceLimits, has: readonly
   ]
 }
 
-const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
-  const wall = wallTimeAt(now)
-  return slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
-}
+const groupOf = ({ ofGroup }: RuleScope): Pick<Breach, 'ofGroup'> => (ofGroup === true ? { ofGroup } : {})
 
 /** A count over several parts is reported once for each limit, at the first of them. */
 const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach[] => {
-  const { limitsOf, has, now } = ground
+  const { limitsOf, has } = ground
   const told = new Set<string>()
   const once = (key: string, breach: () => Breach | null): Breach[] => {
     if (told.has(key)) return []
@@ -132,31 +145,36 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
       mostAhead === undefined
         ? []
         : once(`ahead ${mostAhead.scope} ${mostAhead.bookings}`, () => {
-            const counts = (part: RuledPart): boolean => limitsOf(part.resourceId)?.mostAhead?.scope === mostAhead.scope
-            const used = has.filter((part) => counts(part) && isAhead(part, now)).length + chosen.filter(counts).length
-            return used <= mostAhead.bookings
+            const counted = countAhead(chosen, ground, mostAhead)
+            return counted.used <= mostAhead.bookings
               ? null
-              : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, used }
+              : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, ...counted, ...groupOf(mostAhead) }
           })
     const ofDay =
       mostADay === undefined
         ? []
         : once(`day ${mostADay.scope} ${mostADay.bookings} ${date}`, () => {
-            const used = [...has, ...chosen].filter(
-              (part) => part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope,
-            ).length
-            return used <= mostADay.bookings
+            const counts = (part: RuledPart): boolean =>
+              part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope
+            const fresh = chosen.filter(counts).length
+            const used = has.filter(counts).length + fresh
+            const limit = mostADay.bookings
+            return used <= limit
               ? null
-              : { rule: 'most-a-day', resourceId, date, limit: mostADay.bookings, used }
+              : { rule: 'most-a-day', resourceId, date, limit, used, chosen: fresh, ...groupOf(mostADay) }
           })
     const spent =
       quota === undefined
         ? []
         : once(`quota ${quota.scope} ${quota.minutes} ${periodOf(date, quota.per)}`, () => {
-            const used = usedOfQuota({ ...ground, has: [...has, ...chosen] }, resourceId, date)?.used ?? 0
-            return used <= quota.minutes
+            const usedOf = (parts: readonly RuledPart[]): number =>
+              usedOfQuota({ ...ground, has: parts }, resourceId, date)?.used ?? 0
+            const fresh = usedOf(chosen)
+            const used = usedOf(has) + fresh
+            const { minutes: limit, per } = quota
+            return used <= limit
               ? null
-              : { rule: 'quota', resourceId, date, limit: quota.minutes, used, per: quota.per }
+              : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...groupOf(quota) }
           })
     return [...ahead, ...ofDay, ...spent]
   })

@@ -6,7 +6,7 @@
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { localTime } from '../calendar/local-time.ts'
-import type { BookingRule, ResourceLimits } from '../schema/booking-rules.ts'
+import type { BookingRule, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
 
 export interface RuleRows {
@@ -31,6 +31,11 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     narrowestFirst.find((row) => row[name] !== null)?.[name] ?? undefined
   const rowOf = (name: keyof BookingRule): BookingRule | undefined => narrowestFirst.find((row) => row[name] !== null)
 
+  const scopeOf = (row: BookingRule): RuleScope => ({
+    scope: row.id,
+    ...(ofGroup.includes(row) ? { ofGroup: true } : {}),
+  })
+
   const days = says('horizonDays')
   const ahead = rowOf('mostAhead')
   const aDay = rowOf('mostADay')
@@ -41,11 +46,11 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     ...given('noticeMinutes', says('noticeMinutes')),
     ...given('shortestMinutes', says('shortestMinutes')),
     ...given('longestMinutes', says('longestMinutes')),
-    ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, scope: ahead.id } }),
-    ...(aDay?.mostADay == null ? {} : { mostADay: { bookings: aDay.mostADay, scope: aDay.id } }),
+    ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, ...scopeOf(ahead) } }),
+    ...(aDay?.mostADay == null ? {} : { mostADay: { bookings: aDay.mostADay, ...scopeOf(aDay) } }),
     ...(quota?.quotaMinutes == null || quota.quotaPer === null
       ? {}
-      : { quota: { minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id } }),
+      : { quota: { minutes: quota.quotaMinutes, per: quota.quotaPer, ...scopeOf(quota) } }),
     ...given('cancelMinutes', says('cancelMinutes')),
     ...(confirming?.confirms == null ? {} : { confirms: confirmsOf(confirming, confirming.confirms) }),
     ...given('series', says('series')),

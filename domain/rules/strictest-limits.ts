@@ -4,8 +4,8 @@
  */
 import { overlaps } from '../calendar/interval.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
-import type { QuotaPeriod, ResourceLimits } from '../schema/booking-rules.ts'
-import type { RowId, UserTypeId } from '../schema/ids.ts'
+import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
+import type { UserTypeId } from '../schema/ids.ts'
 import { limitsOf, type RuleRows } from './resource-limits.ts'
 
 const shortestFirst: readonly QuotaPeriod[] = ['day', 'week', 'month']
@@ -23,10 +23,11 @@ const given = <Name extends keyof ResourceLimits>(
  * Resources that any of the types counts together are counted together for all of them: by one row of the group.
  * @param ofGroup the group's rows that say it
  */
-const widestScope = (ofGroup: readonly { readonly id: RowId }[], scopes: readonly RowId[]): RowId | undefined => {
-  const ids = ofGroup.map(({ id }) => id)
-  const candidates = scopes.some((scope) => ids.includes(scope)) ? ids : scopes
-  return candidates.toSorted((one, other) => one - other)[0]
+const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope[]): RuleScope | undefined => {
+  const isOfGroup = scopes.some((scope) => scope.ofGroup)
+  const ids = isOfGroup ? ofGroup.map(({ id }) => id) : scopes.map(({ scope }) => scope)
+  const [scope] = ids.toSorted((one, other) => one - other)
+  return scope === undefined ? undefined : { scope, ...(isOfGroup ? { ofGroup: true } : {}) }
 }
 
 type Confirms = NonNullable<ResourceLimits['confirms']>
@@ -56,16 +57,16 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     const counts = given(all, name)
     const scope = widestScope(
       ofGroup.filter((row) => row[name] !== null),
-      counts.map((count) => count.scope),
+      counts,
     )
     return scope === undefined
       ? {}
-      : { [name]: { bookings: Math.min(...counts.map(({ bookings }) => bookings)), scope } }
+      : { [name]: { bookings: Math.min(...counts.map(({ bookings }) => bookings)), ...scope } }
   }
   const quotas = given(all, 'quota')
   const quotaScope = widestScope(
     ofGroup.filter(({ quotaMinutes }) => quotaMinutes !== null),
-    quotas.map((quota) => quota.scope),
+    quotas,
   )
   const per = shortestFirst.findLast((period) => quotas.some((quota) => quota.per === period))
   const longest = given(all, 'longestMinutes')
@@ -80,7 +81,7 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     ...counted('mostADay'),
     ...(quotaScope === undefined || per === undefined
       ? {}
-      : { quota: { minutes: Math.min(...quotas.map(({ minutes }) => minutes)), per, scope: quotaScope } }),
+      : { quota: { minutes: Math.min(...quotas.map(({ minutes }) => minutes)), per, ...quotaScope } }),
     ...most('cancelMinutes'),
     ...(all.some((limits) => limits.confirms !== undefined) ? { confirms } : {}),
     ...(series.length === 0 ? {} : { series: series.length === all.length && series.every((may) => may) }),

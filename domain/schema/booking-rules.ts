@@ -46,8 +46,9 @@ export type RuleValues = typeof RuleValues.Type
 export const BookingRule = Schema.Struct({ id: RowId, userTypeId: Schema.NullOr(UserTypeId), ...said })
 export type BookingRule = typeof BookingRule.Type
 
-/** Resources of one `scope`, a row's id, are counted together. */
-const scope = { scope: RowId }
+/** Resources of one `scope`, a row's id, are counted together; `ofGroup`: the row is of the resource's group. */
+const scope = { scope: RowId, ofGroup: Schema.optionalKey(Schema.Literal(true)) }
+export type RuleScope = Schema.Struct.Type<typeof scope>
 
 /** The rules for one person and one resource: each comes from the narrowest row that says anything. */
 export const ResourceLimits = Schema.Struct({
@@ -101,6 +102,10 @@ export const Breach = Schema.Struct({
   limit: Schema.Int,
   /** The count with what is chosen, for rules that count something. */
   used: Schema.optionalKey(Schema.Int),
+  /** The part of `used` that is chosen now. */
+  chosen: Schema.optionalKey(Schema.Int),
+  /** The rule is of the resource's group, and counts over its resources. */
+  ofGroup: Schema.optionalKey(Schema.Literal(true)),
   per: Schema.optionalKey(QuotaPeriod),
   /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
   until: Schema.optionalKey(InstantText),

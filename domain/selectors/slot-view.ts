@@ -24,8 +24,8 @@ export type SlotView =
   | { readonly _tag: 'Closed' }
   /** It was open, and has begun. */
   | { readonly _tag: 'Closed'; readonly past: true }
-  /** By the rules of who looks (docs/rules.md#rules): why, in words. */
-  | { readonly _tag: 'Closed'; readonly why: string }
+  /** By the rules of who looks (docs/rules.md#rules): why, in words. `isTold`: for the day as a whole it is said above. */
+  | { readonly _tag: 'Closed'; readonly why: string; readonly isTold?: true }
   | { readonly _tag: 'Locked' }
   /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
   | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }

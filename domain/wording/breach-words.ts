@@ -9,15 +9,46 @@ import { durationWords, leadWords } from './swedish-durations.ts'
 
 const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
 
-/** With a `horizon` whose day has opened by now, this is held since before that. */
-export const heldTooEarlyWords = ({ date }: Breach, resourceTitle: string): string =>
-  `${resourceTitle} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
+/** The names of what a breach is about. */
+export interface BreachTitles {
+  readonly resource: string
+  readonly group: string
+}
 
-/** "Grupprum 1 får bokas högst 4 timmar per person och dag, och nu blir det 5 timmar." */
-export const breachWords = (
-  { rule, date, limit, used = 0, per = 'day', until }: Breach,
-  resourceTitle: string,
+/** With a `horizon` whose day has opened by now, this is held since before that. */
+export const heldTooEarlyWords = ({ date }: Breach, { resource }: BreachTitles): string =>
+  `${resource} valdes innan ${date === undefined ? 'dagen' : longDate(date)} öppnade för bokning. Välj tiden igen.`
+
+const HOUR_MINUTES = 60
+
+interface Count {
+  /** "får du boka högst 4 timmar per dag" */
+  readonly allowed: (who: string) => string
+  /** A number of what is counted, where it stands alone and where the limit has said its unit. */
+  readonly whole: (count: number) => string
+  readonly short: (count: number) => string
+}
+
+/** "I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2." */
+const countWords = (
+  { used = 0, chosen, ofGroup }: Breach,
+  { resource, group }: BreachTitles,
+  whose: 'own' | 'other',
+  { allowed, whole, short }: Count,
 ): string => {
+  const scope = ofGroup === true && group !== '' ? group : resource
+  if (whose === 'other') return `I ${scope} ${allowed('en person')}, och nu blir det ${whole(used)}.`
+  const sentence = `I ${scope} ${allowed('du')}`
+  if (chosen === undefined) return `${sentence}, och nu blir det ${whole(used)}.`
+  return used === chosen
+    ? `${sentence}. Du väljer ${short(chosen)}.`
+    : `${sentence}. Du har ${short(used - chosen)} och väljer ${short(chosen)}.`
+}
+
+/** @param whose the reader's own choice, or that of a person whom the reader books for */
+export const breachWords = (breach: Breach, titles: BreachTitles, whose: 'own' | 'other' = 'own'): string => {
+  const { rule, date, limit, used = 0, chosen = 0, per = 'day', until } = breach
+  const { resource: resourceTitle } = titles
   switch (rule) {
     case 'horizon':
       return date === undefined || until === undefined
@@ -30,11 +61,23 @@ export const breachWords = (
     case 'longest':
       return `${resourceTitle} får bokas högst ${durationWords(limit)} i sträck, och nu blir det ${durationWords(used)}.`
     case 'most-ahead':
-      return `${resourceTitle} får ha högst ${counted(limit, 'kommande bokning', 'kommande bokningar')} per person, och nu blir det ${used}.`
+      return countWords(breach, titles, whose, {
+        allowed: (who) => `får ${who} ha högst ${counted(limit, 'kommande bokning', 'kommande bokningar')}`,
+        ...{ whole: String, short: String },
+      })
     case 'most-a-day':
-      return `${resourceTitle} får ha högst ${counted(limit, 'bokning', 'bokningar')} per person och dag, och nu blir det ${used}.`
-    case 'quota':
-      return `${resourceTitle} får bokas högst ${durationWords(limit)} per person och ${periodNames[per]}, och nu blir det ${durationWords(used)}.`
+      return countWords(breach, titles, whose, {
+        allowed: (who) => `får ${who} ha högst ${counted(limit, 'bokning', 'bokningar')} per dag`,
+        ...{ whole: String, short: String },
+      })
+    case 'quota': {
+      const inHours = [limit, used, chosen].every((minutes) => minutes % HOUR_MINUTES === 0)
+      return countWords(breach, titles, whose, {
+        allowed: (who) => `får ${who} boka högst ${durationWords(limit)} per ${periodNames[per]}`,
+        whole: durationWords,
+        short: inHours ? (minutes) => String(minutes / HOUR_MINUTES) : durationWords,
+      })
+    }
   }
 }
 

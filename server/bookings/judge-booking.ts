@@ -149,8 +149,10 @@ const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
 }
 
 const refusal = (first: Breach, rules: readonly Breach[], { chosen }: Choice, ground: SlotGround): Failure => {
-  const title = ground.groups.flatMap(({ resources }) => resources).find(({ id }) => id === first.resourceId)?.title
-  const words = (isHeldTooEarly(first, Date.parse(ground.now)) ? heldTooEarlyWords : breachWords)(first, title ?? '')
+  const group = ground.groups.find(({ resources }) => resources.some(({ id }) => id === first.resourceId))
+  const resource = group?.resources.find(({ id }) => id === first.resourceId)
+  const titles = { resource: resource?.title ?? '', group: group?.title ?? '' }
+  const words = (isHeldTooEarly(first, Date.parse(ground.now)) ? heldTooEarlyWords : breachWords)(first, titles)
   const isNew = chosen.every(({ before }) => before === undefined)
   return new Failure('rule', {
     message: isNew ? failureTexts.brokenRule(words) : failureTexts.brokenRuleInChange(words),

@@ -15,7 +15,7 @@ import { column, hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './
 const ruled = { rules: Schema.Array(BookingRule), specialDays: Schema.Array(SpecialDay) } as const
 
 const GroupStructure = Schema.Struct({
-  ...Struct.pick(PublicGroup.fields, ['id', 'slotTime', 'open', 'locked']),
+  ...Struct.pick(PublicGroup.fields, ['id', 'title', 'slotTime', 'open', 'locked']),
   ...ruled,
   resources: Schema.Array(
     Schema.Struct({ ...Struct.pick(PublicResource.fields, ['id', 'title', 'open', 'locked']), ...ruled }),
@@ -34,6 +34,7 @@ const resourceStructure = object({
 /** It belongs to the row of `resource_group` at hand. */
 const structure = object({
   id: column('resource_group.id'),
+  title: column('resource_group.title'),
   slotTime: column('slot_time'),
   ...hoursOf('resource_group'),
   ...rulesOf('resource_group'),

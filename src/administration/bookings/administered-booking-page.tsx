@@ -9,8 +9,7 @@ import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { InvoiceBasis, ReadBooking } from '../../booking/bookings/invoice-basis.tsx'
-import { BreachList, breachSentences } from '../../booking/rules/breach-list.tsx'
-import { useStatePart } from '../../core/core-context.tsx'
+import { BreachList, breachSentences, useNamed } from '../../booking/rules/breach-list.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
@@ -34,8 +33,7 @@ import './administered-booking.css'
 /** Says which rules a saved change breaks: an administrator is not stopped. */
 const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): ReactElement => {
   const id = useId()
-  const resources = useStatePart('resources')
-  const words = inOneLine([texts.savedOutside, ...breachSentences(breaches, resources, 0)])
+  const words = inOneLine([texts.savedOutside, ...breachSentences(breaches, useNamed(), 0, 'other')])
   useEffect(() => {
     announce(words)
   }, [words])
@@ -44,7 +42,7 @@ const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): R
       <p id={id} className="notice-title">
         {texts.savedOutside}
       </p>
-      <BreachList breaches={breaches} />
+      <BreachList breaches={breaches} whose="other" />
     </section>
   )
 }

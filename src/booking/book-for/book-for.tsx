@@ -6,12 +6,12 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCoreState } from '../../core/core-context.tsx'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
-import { BreachList, breachSentences } from '../rules/breach-list.tsx'
+import { BreachList, breachSentences, useNamed, type Whose } from '../rules/breach-list.tsx'
 import { AddPerson } from './add-person.tsx'
 import { bookForTexts } from './book-for-texts.ts'
 import { type BookedFor, FindPerson, factsOf, nameOfBookedFor } from './find-person.tsx'
@@ -19,14 +19,15 @@ import './book-for.css'
 
 interface ToldBreachesProps {
   readonly userId: UserId
+  readonly whose: Whose
   readonly title: string
   /** The same while they are the same. */
   readonly lines: readonly BasketLine[]
 }
 
 /** The breaches of the rules of the person whom the booking is for: shown before the press, and never in its way. */
-const ToldBreaches = ({ userId, title, lines }: ToldBreachesProps): ReactElement | null => {
-  const resources = useStatePart('resources')
+const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps): ReactElement | null => {
+  const named = useNamed()
   const result = useQuery(
     useMemo(() => {
       const bookingResources = lines.map(({ resourceId, title: resourceTitle, date, slots }) => ({
@@ -37,7 +38,7 @@ const ToldBreaches = ({ userId, title, lines }: ToldBreachesProps): ReactElement
     }, [userId, lines]),
   )
   const breaches = result._tag === 'Loaded' ? result.value : []
-  const said = breaches.length === 0 ? '' : inOneLine([title, ...breachSentences(breaches, resources, 0)])
+  const said = breaches.length === 0 ? '' : inOneLine([title, ...breachSentences(breaches, named, 0, whose)])
   useEffect(() => {
     if (said !== '') return announce(said)
   }, [said])
@@ -47,7 +48,7 @@ const ToldBreaches = ({ userId, title, lines }: ToldBreachesProps): ReactElement
   return (
     <div className="notice">
       <p className="notice-title">{title}</p>
-      <BreachList breaches={breaches} />
+      <BreachList breaches={breaches} whose={whose} />
     </div>
   )
 }
@@ -174,6 +175,7 @@ export const BookFor = ({ person, onPerson, addTo, lines, fixed }: BookForProps)
       {userId === null || lines.length === 0 ? null : (
         <ToldBreaches
           userId={userId}
+          whose={person === null ? 'own' : 'other'}
           title={person === null ? bookForTexts.toldOneself : bookForTexts.told(nameOfBookedFor(person))}
           lines={lines}
         />

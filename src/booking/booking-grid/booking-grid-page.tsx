@@ -137,7 +137,11 @@ const DayGrid = ({
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   const special = useSpecialDay(groupId, date)
-  useDayNews(date, kept, free === null ? null : `${special && `${special}. `}${bookingGridTexts.freeTimes(free)}`)
+  useDayNews(
+    date,
+    kept,
+    free === null ? null : `${special && `${special}. `}${rules?.opens ?? bookingGridTexts.freeTimes(free)}`,
+  )
 
   const instead = (what: string, news: string | null, children: ReactNode): ReactElement => (
     <WithoutGrid key={what} date={date} kept={kept} news={news}>
@@ -180,6 +184,7 @@ const DayGrid = ({
     <>
       {failed}
       {rules?.line}
+      {rules?.fold}
       {isOver(shown, now) ? (
         <p className="day-over">
           {bookingGridTexts.dayOver}

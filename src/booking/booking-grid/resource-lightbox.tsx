@@ -2,12 +2,14 @@
 import type { ReactElement } from 'react'
 import type { PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
+import { RulesFold } from '../rules/rules-fold.tsx'
 import { resourceLightboxTexts } from './booking-grid-texts.ts'
 import './resource-lightbox.css'
 
@@ -55,6 +57,7 @@ const Details = ({ assets, media }: PublicResource): ReactElement => (
 
 export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
   const result = useQuery(groupsQuery)
+  const isRuled = useStatePart('resources')[resourceId]?.limits !== undefined
   const resource =
     result._tag === 'Loaded'
       ? result.value.flatMap(({ resources }) => resources).find(({ id }) => id === resourceId)
@@ -68,6 +71,7 @@ export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightbo
       >
         {() => (resource === undefined ? null : <Details {...resource} />)}
       </QueryView>
+      {isRuled ? <RulesFold of={[resourceId]} /> : null}
     </Lightbox>
   )
 }

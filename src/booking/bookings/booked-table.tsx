@@ -7,6 +7,7 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
+import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { brand } from '../../kit/brand/brand.ts'
 import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
@@ -42,13 +43,17 @@ interface RowProps extends BookedTableProps {
 }
 
 const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
-  const until = lastChange(booked, useStatePart('resources'))
+  const resources = useStatePart('resources')
+  const until = lastChange(booked, resources)
   if (isCancelled(booked) && !administrator) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
   if (until !== null && isTooLate(until, now) && !administrator)
     return (
       <p className="invoice-begun">
-        {invoiceBasisTexts.tooLate(momentWords(until))} {invoiceBasisTexts.call}{' '}
+        {booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
+          ? invoiceBasisTexts.never(leadWords(resources[booked.resourceId]?.limits?.cancelMinutes ?? 0))
+          : invoiceBasisTexts.tooLate(momentWords(until))}{' '}
+        {invoiceBasisTexts.call}{' '}
         <a className="invoice-phone" href={brand.phoneHref}>
           {brand.phone}
         </a>{' '}

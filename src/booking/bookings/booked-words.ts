@@ -3,9 +3,11 @@
  * change or cancel it. Pure; the server decides.
  */
 import type { Interval } from '../../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { changeableUntil, hasBegun } from '../../../domain/rules/booking-window.ts'
+import { bookableUntil, hasBegun } from '../../../domain/rules/booking-window.ts'
+import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
@@ -41,14 +43,22 @@ export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
 
 type Booked = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
 
-/** ms since 1970; null: no rule says, so until it begins. */
-export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
-  const limits = resources[booked.resourceId]?.limits
-  const [first] = booked.bookingSlots.map(({ startTime }) => startTime).toSorted()
-  return limits === undefined || first === undefined || isCancelled(booked)
-    ? null
-    : changeableUntil(limits, booked.date, first)
+/** What a rule says of cancelling what begins then; null: no rule does, so that it can be until it begins. */
+export const cancelTermOf = (
+  limits: ResourceLimits | undefined,
+  date: LocalDate,
+  slots: readonly Interval[],
+): { readonly until: number; readonly minutes: number } | null => {
+  const [first] = slots.map(({ startTime }) => startTime).toSorted()
+  if (limits?.cancelMinutes === undefined || first === undefined) return null
+  return { until: bookableUntil(limits.cancelMinutes, date, first), minutes: limits.cancelMinutes }
 }
+
+/** ms since 1970; null: no rule says, so until it begins. */
+export const lastChange = (booked: Booked, resources: State['resources']): number | null =>
+  isCancelled(booked)
+    ? null
+    : (cancelTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)?.until ?? null)
 
 /** @param now to the minute: within the last one it can still be changed */
 export const isTooLate = (until: number | null, now: WallTime): boolean => {

@@ -18,6 +18,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
+import { CancelUntil } from './cancel-until.tsx'
 import { bookerOf } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
@@ -36,6 +37,7 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
         {bookingStatusWords[booked.status]}
         {isOwn && waitsForUs(booked, now) ? bookingsTexts.waits : ''}
       </span>
+      {isOwn ? <CancelUntil booked={booked} now={now} className="bookings-until" /> : null}
     </>
   )
 }

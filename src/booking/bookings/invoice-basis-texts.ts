@@ -15,6 +15,8 @@ export const invoiceBasisTexts = {
   /** @param moment "tisdag 3 mars 08:00" */
   until: (moment: string): string => `Kan avbokas till och med ${moment}`,
   tooLate: (moment: string): string => `Gick att avboka till och med ${moment}.`,
+  /** It was booked later than that. @param lead "7 dygn" */
+  never: (lead: string): string => `Kan inte avbokas: det var mindre än ${lead} kvar när den bokades.`,
   call: 'Ring',
   ifWrong: 'om något är fel.',
   begun: 'Tiden har börjat och går inte längre att ändra.',

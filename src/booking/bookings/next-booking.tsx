@@ -8,6 +8,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
+import { CancelUntil } from './cancel-until.tsx'
 import { comingOf, howSoon, type NextBooking, nextOf } from './coming-bookings.ts'
 import { useComing } from './use-coming.ts'
 import './next-booking.css'
@@ -26,6 +27,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
         {bookingStatusWords[part.status]}
         {waitsForUs(part, now) ? bookingsTexts.waits : ''}
       </p>
+      <CancelUntil booked={part} now={now} />
       <Link className="next-booking-link" href={bookingPath(booking.id)}>
         {bookingsTexts.show}
         <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>

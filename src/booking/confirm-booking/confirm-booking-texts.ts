@@ -4,6 +4,12 @@ export const confirmBookingTexts = {
   wish: 'Önskemål',
   wishHint: 'Till exempel fler stolar.',
   wishFor: (resource: string): string => `till ${resource}`,
+  atOnce: 'Bekräftas direkt.',
+  byUs: 'Vi bekräftar bokningen.',
+  /** @param moment "tisdag 3 mars 08:00" */
+  cancelUntil: (moment: string): string => `Kan avbokas till och med ${moment}.`,
+  /** @param lead "7 dygn" */
+  cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
   remove: 'Ta bort',
   typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',

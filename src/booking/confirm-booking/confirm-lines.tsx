@@ -2,17 +2,24 @@
  * The lines of the choice that is about to be booked: each resource with its times, its price and a wish, and the sum.
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
+import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
+import { leadWords } from '../../../domain/wording/swedish-durations.ts'
+import { useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
+import { cancelTermOf, isTooLate } from '../bookings/booked-words.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import type { Wishes } from './wishes.ts'
 
@@ -20,6 +27,8 @@ interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
+  /** What the rules say of it once it is booked; empty: nothing. */
+  readonly terms: string
   /** Why it cannot be booked by this person, in words. */
   readonly refused: string | null
   readonly fixed: boolean
@@ -28,7 +37,7 @@ interface LineProps {
   readonly onRemove: (() => void) | null
 }
 
-const Line = ({ line, price, wish, refused, fixed, onWish, onRemove }: LineProps): ReactElement => (
+const Line = ({ line, price, wish, terms, refused, fixed, onWish, onRemove }: LineProps): ReactElement => (
   <li className="confirm-line">
     <div className="confirm-line-head">
       <h3 className="confirm-line-title">{line.title}</h3>
@@ -43,6 +52,7 @@ const Line = ({ line, price, wish, refused, fixed, onWish, onRemove }: LineProps
         </button>
       )}
     </div>
+    {terms === '' ? null : <p className="confirm-terms muted numeric">{terms}</p>}
     {refused === null ? null : <p className="notice notice-danger">{refused}</p>}
     <TextArea
       id={`wish-${line.resourceId}-${line.date}`}
@@ -78,6 +88,19 @@ interface ConfirmLinesProps {
   readonly onAsksFor: (fields: readonly string[]) => void
 }
 
+/** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
+const termsOf = ({ date, slots }: BasketLine, limits: ResourceLimits | undefined, now: WallTime): string => {
+  if (limits === undefined) return ''
+  const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmBookingTexts.atOnce : confirmBookingTexts.byUs
+  const term = cancelTermOf(limits, date, slots)
+  if (term === null) return confirmed
+  const { until, minutes } = term
+  const cancelled = isTooLate(until, now)
+    ? confirmBookingTexts.cancelNever(leadWords(minutes))
+    : confirmBookingTexts.cancelUntil(momentWords(until))
+  return `${confirmed} ${cancelled}`
+}
+
 const nothing: readonly string[] = []
 
 export const ConfirmLines = ({
@@ -91,6 +114,8 @@ export const ConfirmLines = ({
   onRemove,
   onAsksFor,
 }: ConfirmLinesProps): ReactElement => {
+  const resources = useStatePart('resources')
+  const now = useWallNow()
   // A new answer for each contents: the component is keyed by them.
   const result = useQuery(
     useMemo(
@@ -123,6 +148,7 @@ export const ConfirmLines = ({
             line={line}
             price={priceWords(line)}
             wish={wishes.get(lineKey(line)) ?? ''}
+            terms={bookFor === null && !fixed ? termsOf(line, resources[line.resourceId]?.limits, now) : ''}
             refused={refusedOf(line)}
             fixed={fixed}
             onWish={(wish) => onWish(lineKey(line), wish)}

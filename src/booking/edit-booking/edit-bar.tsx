@@ -125,8 +125,9 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       },
       { success: 'booking-updated' },
     )
-    setSaving(false)
+    // It stands as being saved until the page is gone: what it changed is booked by then, and not unchanged.
     if (answer._tag === 'Ok') return onUpdated(slotsChanged)
+    setSaving(false)
     setFailure(answer.failure)
     // Slots that are locked or closed by now would stand in the way of the rest at each attempt.
     const taken = lostOf(answer.failure)
@@ -150,7 +151,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
           </div>
         ) : (
           <div className="notice notice-danger">
-            {broken.length > 0 ? <BreachList breaches={broken} /> : <p>{failureWords(failure)}</p>}
+            {broken.length > 0 ? <BreachList breaches={broken} isLinked /> : <p>{failureWords(failure)}</p>}
           </div>
         )}
       </div>
@@ -175,7 +176,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
               {wishChanged ? <li>{editBookingTexts.wishChanged}</li> : null}
             </ul>
           ) : (
-            <p>{editBookingTexts.unchanged}</p>
+            <p>{saving ? editBookingTexts.saving : editBookingTexts.unchanged}</p>
           )}
           {change.wanted.length === 0 ? <p>{editBookingTexts.none}</p> : null}
           {slotsChanged && change.wanted.length > 0 ? (

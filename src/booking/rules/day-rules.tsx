@@ -17,6 +17,7 @@ import { bookedBy as bookedByWords, bookedOnlyBy } from '../../../domain/wording
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { RulesFold } from './rules-fold.tsx'
 import { dayRulesTexts } from './rules-texts.ts'
 import { useServerLook } from './use-server-look.ts'
 import './rules.css'
@@ -25,6 +26,10 @@ export interface DayRules {
   readonly shut: Shut | null
   /** Above the grid; null: nothing is to be said. */
   readonly line: ReactElement | null
+  /** The rules as such, folded; null: there are none. */
+  readonly fold: ReactElement | null
+  /** When all of the day opens, in words; null: some of it is open, or closed for another reason. */
+  readonly opens: string | null
 }
 
 const wordsOf = (by: ShutBy): string =>
@@ -32,9 +37,10 @@ const wordsOf = (by: ShutBy): string =>
 
 /** By its words, so that the same is known by identity. */
 const closed = new Map<string, SlotView>()
-const closedWith = (why: string): SlotView => {
-  const known = closed.get(why) ?? { _tag: 'Closed', why }
-  closed.set(why, known)
+const closedWith = (why: string, isTold: boolean): SlotView => {
+  const key = `${isTold} ${why}`
+  const known = closed.get(key) ?? { _tag: 'Closed', why, ...(isTold ? { isTold } : {}) }
+  closed.set(key, known)
   return known
 }
 
@@ -42,12 +48,13 @@ type NamedResource = State['resources'][string]
 
 /** A slot that one's user type may not book is closed, whatever else holds. */
 const shutOf =
-  ({ shutBy }: DayWindow, resources: State['resources']): Shut =>
+  ({ shutBy }: DayWindow, resources: State['resources'], isTold: boolean): Shut =>
   (resourceId, startTime) => {
     const resource = resources[resourceId]
-    if (resource?.refusesCaller === true) return closedWith(bookedOnlyBy(resource.title, resource.bookedBy ?? []))
+    if (resource?.refusesCaller === true)
+      return closedWith(bookedOnlyBy(resource.title, resource.bookedBy ?? []), false)
     const by = shutBy(resourceId, startTime)
-    return by === null ? null : closedWith(wordsOf(by))
+    return by === null ? null : closedWith(wordsOf(by), isTold)
   }
 
 /** A sentence for all resources is short; others name their resources, each once. */
@@ -70,6 +77,22 @@ const bookersOf = (resource: NamedResource | undefined, isVisitor: boolean): str
   return refusesCaller ? dayRulesTexts.notYours : null
 }
 
+/** When the day opens, where it opens for all resources at once; null: it does not. */
+const opensAtOnce = (
+  { concerns }: DayWindow,
+  order: readonly ResourceId[],
+  resources: State['resources'],
+): string | null => {
+  const opens = new Set(
+    order.map((id) => {
+      const first = resources[id]?.refusesCaller === true ? undefined : concerns.get(id)?.[0]
+      return first?._tag === 'NotYet' ? first.opens : null
+    }),
+  )
+  const [moment] = opens
+  return opens.size !== 1 || moment == null ? null : dayRulesTexts.opens(moment)
+}
+
 const NO_ROWS: readonly { readonly startTime: LocalTime }[] = []
 
 export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
@@ -90,7 +113,14 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
     return { date, starts: rows.map(({ startTime }) => startTime), limits }
   }, [order, rows, resources, date])
   const window = useServerLook(useCallback((now: number) => dayWindow(day, now), [day]))
-  const shut = useMemo(() => (administrator ? null : shutOf(window, resources)), [administrator, window, resources])
+  const opens = useMemo(
+    () => (administrator ? null : opensAtOnce(window, order ?? [], resources)),
+    [administrator, window, order, resources],
+  )
+  const shut = useMemo(
+    () => (administrator ? null : shutOf(window, resources, opens !== null)),
+    [administrator, window, resources, opens],
+  )
 
   const isShut = [...window.concerns.values()].some(([first]) => first?._tag === 'NotYet')
   const [waitedFor, setWaitedFor] = useState<LocalDate | null>(null)
@@ -110,5 +140,11 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
     ...(hasOpened ? [dayRulesTexts.opened] : []),
   ]
   if (administrator && isShut) sentences.push(dayRulesTexts.administrator)
-  return { shut, line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p> }
+  const fold = order === undefined || day.limits.size === 0 ? null : <RulesFold of={order} />
+  return {
+    shut,
+    opens,
+    fold,
+    line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p>,
+  }
 }

@@ -3,6 +3,8 @@
  * announced once they stand, and again when the button is pressed all the same: then the focus comes to them.
  */
 import { type ReactElement, type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -10,9 +12,9 @@ import { InDialog } from '../../kit/design/above-dialogs.tsx'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
-import { BreachList, breachSentences } from './breach-list.tsx'
+import { BreachList, breachSentences, type Named, useNamed } from './breach-list.tsx'
 import { chosenRulesTexts } from './rules-texts.ts'
-import type { Verdict } from './verdict.ts'
+import type { Left, Verdict } from './verdict.ts'
 
 /** Several times that are chosen at once come one after the other. */
 const PAUSE_MS = 600
@@ -43,11 +45,32 @@ const Broken = ({ title, breaches, further, heading }: BrokenProps): ReactElemen
         <h2 ref={heading} id={titleId} className="booking-bar-list-title" tabIndex={-1}>
           {title}
         </h2>
-        <BreachList breaches={breaches} />
+        <BreachList breaches={breaches} isLinked={heading !== undefined} />
         {further === null ? null : <p>{further}</p>}
       </div>
     </section>
   )
+}
+
+const leftWords = (left: Left, today: LocalDate): string =>
+  left._tag === 'Ahead'
+    ? chosenRulesTexts.ahead(left.used, left.most)
+    : chosenRulesTexts.left(left.minutes, left.per, left.date, today)
+
+/** The resource, or its group, over which it is counted. */
+const scopeOf = ({ resourceId, ofGroup }: Left, { groups, resources }: Named): string => {
+  const resource = resources[resourceId]
+  return (ofGroup && resource !== undefined ? groups[resource.groupId]?.title : resource?.title) ?? ''
+}
+
+/** "2 h kvar den här veckan"; of several scopes: "Labb och studior: 2 h kvar idag · Eken: 1 av 2 kommande". */
+const allLeftWords = (left: readonly Left[], named: Named, today: LocalDate): string => {
+  const ofScopes = groupedBy(left, (one) => scopeOf(one, named))
+  const sentences = [...ofScopes].map(([scope, its]) => {
+    const words = its.map((one) => leftWords(one, today)).join(', ')
+    return ofScopes.size === 1 ? words : chosenRulesTexts.leftOf(scope, words)
+  })
+  return sentences.join(' · ')
 }
 
 const NONE: Verdict = { breaches: [], left: [] }
@@ -57,7 +80,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   const administrator = useCoreState(isAdministrator)
   // The dialog shows administrators the breaches of the person whom they book for (`book-for/`).
   const toldThere = useHas('working-day') && administrator
-  const resources = useStatePart('resources')
+  const named = useNamed()
   const today = useWallNow().date
   const heading = useRef<HTMLHeadingElement>(null)
   const { breaches, left } = verdict ?? NONE
@@ -66,7 +89,7 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
   const title = administrator ? chosenRulesTexts.told : isVisitor ? chosenRulesTexts.unknown : chosenRulesTexts.stopped
   const further = isVisitor ? chosenRulesTexts.signIn : null
   // A day that opens later counts as shut here: the words are those of the verdict.
-  const sentences = breachSentences(breaches, resources, 0)
+  const sentences = breachSentences(breaches, named, 0)
   const words = breaches.length === 0 ? '' : inOneLine([title, ...sentences, ...(further === null ? [] : [further])])
 
   useEffect(() => {
@@ -100,9 +123,5 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
       </>
     )
   }
-  return left.length === 0 ? null : (
-    <p className="rules-left muted numeric">
-      {left.map(({ minutes, per, date }) => chosenRulesTexts.left(minutes, per, date, today)).join(', ')}
-    </p>
-  )
+  return left.length === 0 ? null : <p className="rules-left muted numeric">{allLeftWords(left, named, today)}</p>
 }

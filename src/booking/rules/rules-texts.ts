@@ -53,6 +53,11 @@ export const chosenRulesTexts = {
   /** "2 h kvar den här veckan" */
   left: (minutes: number, per: QuotaPeriod, date: LocalDate, today: LocalDate): string =>
     `${shortDuration(minutes)} kvar ${periodWords(per, date, today)}`,
+  /** "1 av 2 kommande" */
+  ahead: (used: number, most: number): string => `${used} av ${most} kommande`,
+  /** Where several are left, each is told apart by what it counts over: "Labb och studior: 2 h kvar idag". */
+  leftOf: (scope: string, left: string): string => `${scope}: ${left}`,
+  countedBookings: 'Visa bokningarna som räknas',
   stopped: 'Det går inte att boka så här',
   told: 'Utanför reglerna, men som administratör kan du boka ändå',
   unknown: 'Det går kanske inte att boka så här',

@@ -8,6 +8,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import {
   breachesOf,
   breachesOfChange,
+  countAhead,
   periodOf,
   type RuledPart,
   type RuleGround,
@@ -15,19 +16,37 @@ import {
 } from '../../../domain/rules/booking-breaches.ts'
 import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.ts'
 import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 
+interface OfScope {
+  /** A resource that it counts. */
+  readonly resourceId: ResourceId
+  /** Whether it counts over the group of that resource. */
+  readonly ofGroup: boolean
+}
+
 /** The time left of a quota when this is booked. */
-export interface QuotaLeft {
+interface QuotaLeft extends OfScope {
+  readonly _tag: 'Quota'
   readonly minutes: number
   readonly per: QuotaPeriod
   /** A day of the period. */
   readonly date: LocalDate
 }
 
+/** The bookings ahead when this is booked. */
+interface AheadLeft extends OfScope {
+  readonly _tag: 'Ahead'
+  readonly used: number
+  readonly most: number
+}
+
+export type Left = QuotaLeft | AheadLeft
+
 export interface Verdict {
   readonly breaches: readonly Breach[]
-  readonly left: readonly QuotaLeft[]
+  readonly left: readonly Left[]
 }
 
 type Resources = State['resources']
@@ -38,13 +57,23 @@ const groundOf = (resources: Resources, has: readonly RuledPart[], now: number):
   now,
 })
 
-const quotasLeft = (chosen: readonly RuledPart[], ground: RuleGround): readonly QuotaLeft[] => {
-  const left = new Map<string, QuotaLeft>()
+const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left[] => {
+  const left = new Map<string, Left>()
   for (const { resourceId, date } of chosen) {
-    const scope = ground.limitsOf(resourceId)?.quota?.scope
+    const { quota, mostAhead } = ground.limitsOf(resourceId) ?? {}
     const of = usedOfQuota({ ...ground, has: [...ground.has, ...chosen] }, resourceId, date)
-    if (of === null || of.used > of.minutes) continue
-    left.set(`${scope} ${periodOf(date, of.per)}`, { minutes: of.minutes - of.used, per: of.per, date })
+    if (quota !== undefined && of !== null && of.used <= of.minutes)
+      left.set(`quota ${quota.scope} ${periodOf(date, of.per)}`, {
+        ...{ _tag: 'Quota', resourceId, ofGroup: quota.ofGroup === true },
+        ...{ minutes: of.minutes - of.used, per: of.per, date },
+      })
+    if (mostAhead === undefined) continue
+    const { used } = countAhead(chosen, ground, mostAhead)
+    if (used <= mostAhead.bookings)
+      left.set(`ahead ${mostAhead.scope}`, {
+        ...{ _tag: 'Ahead', resourceId, ofGroup: mostAhead.ofGroup === true },
+        ...{ used, most: mostAhead.bookings },
+      })
   }
   return [...left.values()]
 }
@@ -61,7 +90,7 @@ export const verdictOf = (
   now: number,
 ): Verdict => {
   const ground = groundOf(resources, has ?? [], now)
-  return { breaches: breachesOf(chosen, ground), left: has === null ? [] : quotasLeft(chosen, ground) }
+  return { breaches: breachesOf(chosen, ground), left: has === null ? [] : leftOf(chosen, ground) }
 }
 
 /** @param before the booked slots; `has` holds nothing of them */
@@ -75,7 +104,7 @@ export const verdictOfChange = (
   const ground = groundOf(resources, has ?? [], now)
   return {
     breaches: breachesOfChange(before, changed, ground),
-    left: has === null ? [] : quotasLeft([changed], ground),
+    left: has === null ? [] : leftOf([changed], ground),
   }
 }
 

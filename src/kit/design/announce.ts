@@ -2,7 +2,7 @@
  * Announces words to people who listen, for every part of the page: a polite and an assertive live region stand in the
  * topmost open dialog, or else at the end of the page. Invariants: words are heard also while a modal dialog makes the
  * page inert; none are spoken in the moment in which a dialog opens or closes, when a screen reader speaks of that;
- * words given at once are heard in their order; they are gone soon after, and at once when a dialog covers them, so
+ * words given at once are heard in their order, and equal ones each time; they are gone soon after, and at once when a dialog covers them, so
  * that nobody meets old words.
  */
 import { onDialogChange, topmostDialog } from './above-dialogs.tsx'
@@ -52,6 +52,9 @@ interface Waiting {
 }
 
 const waiting: Waiting[] = []
+/** Words equal to those just before are no news to a screen reader: a space that is not spoken makes them others. */
+const UNSPOKEN = '\u00a0'
+let said = ''
 let next: ReturnType<typeof setTimeout> | undefined
 
 const speak = (): void => {
@@ -61,6 +64,8 @@ const speak = (): void => {
   const wait = Math.max(first.from, quietUntil) - performance.now()
   if (wait <= 0) {
     waiting.shift()
+    if (first.words.textContent === said) first.words.append(UNSPOKEN)
+    said = first.words.textContent
     here()[first.manner].append(first.words)
     quietUntil = performance.now() + BETWEEN_MS
     setTimeout(() => first.words.remove(), EMPTIED_AFTER_MS)

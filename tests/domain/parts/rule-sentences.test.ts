@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { nothingSaid, parseBookingRule, ruleSentences } from '../../../domain/parts/rule.ts'
+import { limitSentences, nothingSaid, parseBookingRule, ruleSentences } from '../../../domain/parts/rule.ts'
+import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { RowId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { anyRuleValues } from '../testing/rule-arbitraries.ts'
 
@@ -73,5 +75,36 @@ describe('the sentences of a row', () => {
       }),
       5,
     )
+  })
+})
+
+describe('the sentences of one person’s rules', { tags: 'rules-own-told' }, () => {
+  const rowsOf = (values: RuleValues) => [{ id: RowId.make(1), userTypeId: null, ...values }]
+
+  test('are those of the rows that they come from, but that nothing may be repeated yet', () => {
+    check(
+      fc.property(anyRuleValues, (values) => {
+        const result = parseBookingRule(values)
+        fc.pre(result._tag === 'Value')
+        const rule = {
+          ...result.value,
+          series: null,
+          opensAt: result.value.horizonDays === null ? null : time('08:00'),
+        }
+        const limits = limitsOf({ ofGroup: [], ofResource: rowsOf(rule) }, null) ?? {}
+        expect(limitSentences(limits, 'Studior').toSorted()).toEqual(ruleSentences(rule).toSorted())
+      }),
+      5,
+    )
+  })
+
+  test('say of what is counted over a group that it is so', () => {
+    const rule = { ...nothingSaid, quotaMinutes: 240, quotaPer: 'day', longestMinutes: 120, horizonDays: 7 } as const
+    const limits = limitsOf({ ofGroup: rowsOf(rule), ofResource: [] }, null) ?? {}
+    expect(limitSentences(limits, 'Labb och studior').map((words) => words.replaceAll('\u00a0', ' '))).toEqual([
+      'Kan bokas tidigast 7 dagar innan.',
+      'Högst 2 timmar i taget.',
+      'Högst 4 timmar per dag, sammanlagt i Labb och studior.',
+    ])
   })
 })

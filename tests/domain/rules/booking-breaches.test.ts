@@ -189,7 +189,7 @@ describe('the published rules of two houses', () => {
     const has = [part('2026-03-04', 480, 600), part('2026-03-05', 480, 720)]
     expect(breachesOf([part('2026-03-04', 600, 720, other)], ground(halmstad, { has }))).toEqual([])
     expect(breachesOf([part('2026-03-04', 600, 750, other)], ground(halmstad, { has }))).toEqual([
-      { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, per: 'day' },
+      { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, chosen: 150, per: 'day' },
     ])
     expect(usedOfQuota(ground(halmstad, { has }), other, localDate('2026-03-04'))).toEqual({
       minutes: 240,
@@ -203,7 +203,7 @@ describe('the published rules of two houses', () => {
     expect(breachesOf([part('2026-03-06', 480, 510)], ground(halmstad, { has }))).toEqual([])
     const full = [...has, part('2026-03-06', 600, 630)]
     expect(breachesOf([part('2026-03-06', 480, 510)], ground(halmstad, { has: full }))).toEqual([
-      { rule: 'most-ahead', resourceId: room, limit: 3, used: 4 },
+      { rule: 'most-ahead', resourceId: room, limit: 3, used: 4, chosen: 1 },
     ])
   })
 
@@ -215,7 +215,7 @@ describe('the published rules of two houses', () => {
     expect(breachesOf([part('2026-03-02', 900, 930, other)], ground(limits, { has }))).toEqual([])
     const chosen = [part('2026-03-04', 540, 570), part('2026-03-04', 540, 570, other), part('2026-03-05', 540, 570)]
     expect(breachesOf(chosen, ground(limits, { has }))).toEqual([
-      { rule: 'most-a-day', resourceId: room, date: '2026-03-04', limit: 2, used: 3 },
+      { rule: 'most-a-day', resourceId: room, date: '2026-03-04', limit: 2, used: 3, chosen: 2 },
     ])
   })
 

@@ -56,7 +56,12 @@ test('each rule is taken from the narrowest row that says it: resource and type,
       expect(limits.mostAhead?.scope).toBe(from('mostAhead')?.id)
       const quota = from('quotaMinutes')
       expect(limits.quota).toEqual(
-        quota === undefined ? undefined : { minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id },
+        quota === undefined
+          ? undefined
+          : {
+              ...{ minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id },
+              ...(ofGroup.includes(quota) ? { ofGroup: true } : {}),
+            },
       )
       expect(limits.confirms?.how).toBe(from('confirms')?.confirms ?? undefined)
       expect(limits.confirms?.days).toEqual(from('confirms')?.confirmsDays)

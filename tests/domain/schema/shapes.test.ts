@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '5c3a020d17690a3ddd48f1768d612d5019d6c6de9741ccb27a2e3a3addecef3d'
+const pinned = 'e88382fa4b751ba1e65d0b70888b6dcc0b2ab292efc7266bda8da86e6b88ab91'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

@@ -29,9 +29,10 @@ describe('a length of time', () => {
   })
 })
 
-describe('a rule says to who breaks it', { tags: 'rules-refused' }, () => {
+describe('a rule says to who breaks it', { tags: ['rules-refused', 'rules-scope'] }, () => {
   const resourceId = ResourceId.make(7)
   const date = localDate('2026-12-16')
+  const titles = { resource: 'Eken', group: 'Labb och studior' }
   test.each<[Omit<Breach, 'resourceId'>, string]>([
     [
       { rule: 'horizon', date, limit: 14, until: '2026-12-02T07:00:00.000Z' },
@@ -43,21 +44,39 @@ describe('a rule says to who breaks it', { tags: 'rules-refused' }, () => {
       { rule: 'longest', date, limit: 120, used: 150 },
       'Eken får bokas högst 2 timmar i sträck, och nu blir det 2 timmar och 30 minuter.',
     ],
-    [{ rule: 'most-a-day', limit: 2, used: 3 }, 'Eken får ha högst 2 bokningar per person och dag, och nu blir det 3.'],
-    [{ rule: 'most-ahead', limit: 1, used: 2 }, 'Eken får ha högst 1 kommande bokning per person, och nu blir det 2.'],
     [
-      { rule: 'quota', date, limit: 240, used: 300, per: 'day' },
-      'Eken får bokas högst 4 timmar per person och dag, och nu blir det 5 timmar.',
+      { rule: 'most-a-day', limit: 2, used: 3, chosen: 1 },
+      'I Eken får du ha högst 2 bokningar per dag. Du har 2 och väljer 1.',
     ],
     [
-      { rule: 'quota', date, limit: 240, used: 300, per: 'week' },
-      'Eken får bokas högst 4 timmar per person och vecka, och nu blir det 5 timmar.',
+      { rule: 'most-ahead', limit: 1, used: 2, chosen: 1, ofGroup: true },
+      'I Labb och studior får du ha högst 1 kommande bokning. Du har 1 och väljer 1.',
     ],
+    [
+      { rule: 'quota', date, limit: 240, used: 300, chosen: 120, per: 'day', ofGroup: true },
+      'I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2.',
+    ],
+    [
+      { rule: 'quota', date, limit: 240, used: 300, chosen: 300, per: 'week' },
+      'I Eken får du boka högst 4 timmar per vecka. Du väljer 5.',
+    ],
+    [
+      { rule: 'quota', date, limit: 600, used: 630, chosen: 90, per: 'month' },
+      'I Eken får du boka högst 10 timmar per månad. Du har 9 timmar och väljer 1 timme och 30 minuter.',
+    ],
+    // A back end or a log of before does not say how much of it is chosen.
     [
       { rule: 'quota', date, limit: 600, used: 630, per: 'month' },
-      'Eken får bokas högst 10 timmar per person och månad, och nu blir det 10 timmar och 30 minuter.',
+      'I Eken får du boka högst 10 timmar per månad, och nu blir det 10 timmar och 30 minuter.',
     ],
   ])('%o: %s', (breach, words) => {
-    expect(plain(breachWords({ ...breach, resourceId }, 'Eken'))).toBe(words)
+    expect(plain(breachWords({ ...breach, resourceId }, titles))).toBe(words)
+  })
+
+  test('of a person whom somebody books for it says nothing of "du"', () => {
+    const breach = { rule: 'quota', resourceId, date, limit: 240, used: 300, chosen: 120, per: 'day' } as const
+    expect(plain(breachWords(breach, titles, 'other'))).toBe(
+      'I Eken får en person boka högst 4 timmar per dag, och nu blir det 5 timmar.',
+    )
   })
 })

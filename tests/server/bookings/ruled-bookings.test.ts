@@ -78,9 +78,9 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     await booked(anna, entry(room, date, eight))
     const before = await rows()
     expect(refused(await book(anna, [entry(room, date, nine, halfPastNine)]))).toEqual({
-      rules: [{ rule: 'quota', resourceId: room, date, limit: 60, used: 90, per: 'day' }],
+      rules: [{ rule: 'quota', resourceId: room, date, limit: 60, used: 90, chosen: 60, per: 'day', ofGroup: true }],
       message:
-        'Grupprum får bokas högst 1 timme per person och dag, och nu blir det 1 timme och 30 minuter. Ingenting har bokats.',
+        'I Grupprum får du boka högst 1 timme per dag. Du har 30 minuter och väljer 1 timme. Ingenting har bokats.',
     })
     expect(await rows()).toEqual(before)
     bookingOf(await book(anna, [entry(room, date, nine)]))
@@ -103,8 +103,8 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     const date = freshDay()
     await booked(anna, entry(room, date, eight))
     expect(refused(await book(anna, [entry(room, date, ten)]))).toEqual({
-      rules: [{ rule: 'most-a-day', resourceId: room, date, limit: 1, used: 2 }],
-      message: 'Grupprum får ha högst 1 bokning per person och dag, och nu blir det 2. Ingenting har bokats.',
+      rules: [{ rule: 'most-a-day', resourceId: room, date, limit: 1, used: 2, chosen: 1, ofGroup: true }],
+      message: 'I Grupprum får du ha högst 1 bokning per dag. Du har 1 och väljer 1. Ingenting har bokats.',
     })
     bookingOf(await book(anna, [entry(room, freshDay(), ten)]))
     bookingOf(await book(bertil, [entry(room, date, ten)]))
@@ -193,7 +193,9 @@ describe('administrators are told what they break, and never stopped', { tags: '
     const date = freshDay()
     await booked(anna, entry(room, date, eight))
     const booking = bookingOf(await book(administrator, [entry(room, date, nine)], { userId: content.users.anna }))
-    expect(booking.breaches).toEqual([{ rule: 'quota', resourceId: room, date, limit: 30, used: 60, per: 'day' }])
+    expect(booking.breaches).toEqual([
+      { rule: 'quota', resourceId: room, date, limit: 30, used: 60, chosen: 30, per: 'day', ofGroup: true },
+    ])
     const ofCompany = await book(administrator, [entry(room, date, ten)], { userId: content.users.company })
     expect(bookingOf(ofCompany)).not.toHaveProperty('breaches')
   })

@@ -424,9 +424,10 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
       expect(all.find((listed) => listed.id === group)?.resources).toEqual(one.resources)
       return one.resources[0]?.limits
     }
-    expect(await limitsOf(anna)).toEqual({ longestMinutes: 60, mostAhead: { bookings: 3, scope } })
+    const mostAhead = { bookings: 3, scope, ...(kind === 'groups' ? { ofGroup: true } : {}) }
+    expect(await limitsOf(anna)).toEqual({ longestMinutes: 60, mostAhead })
     expect(await limitsOf(visitor)).toEqual({ longestMinutes: 60 })
-    expect(await limitsOf(administrator)).toEqual({ longestMinutes: 60, mostAhead: { bookings: 3, scope } })
+    expect(await limitsOf(administrator)).toEqual({ longestMinutes: 60, mostAhead })
     for (const browser of [anna, visitor]) expect(await seenBy(browser)).not.toMatch(/"rules"|"bookings":99/)
   })
 

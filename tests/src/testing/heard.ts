@@ -27,7 +27,7 @@ export const heardDuring = async (ms: number): Promise<string[]> => {
   const listening = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes)
       if (target instanceof Element && target.hasAttribute('aria-live'))
-        for (const words of addedNodes) heard.push((words.textContent ?? '').replaceAll('\u00a0', ' '))
+        for (const words of addedNodes) heard.push((words.textContent ?? '').replaceAll('\u00a0', ' ').trim())
   })
   listening.observe(document.body, { childList: true, subtree: true })
   for (let passed = 0; passed < ms; passed += 100) await act(async () => void vi.advanceTimersByTime(100))

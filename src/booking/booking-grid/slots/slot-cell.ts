@@ -115,7 +115,7 @@ export const slotNews = (row: Interval, slot: SlotView): string =>
 
 /**
  * "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". The parts that differ from the neighbours' come first, so that a
- * listener can go on before the end (`docs/decisions/0058`); the reason of a rule comes last.
+ * listener can go on before the end (`docs/decisions/0058`); the reason of a rule comes last, unless it is that of the whole day.
  */
 export const slotName = (row: Interval, slot: SlotView, place: string): string =>
-  `${slotNews(row, slot)}, ${place}${'why' in slot ? `. ${slot.why}` : ''}`
+  `${slotNews(row, slot)}, ${place}${'why' in slot && slot.isTold === undefined ? `. ${slot.why}` : ''}`

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
-import { timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
@@ -338,6 +338,20 @@ test('a special day stands in the day’s head, and in its notice where it has n
   await goTo('2026-03-05')
   expect(place.querySelector('h2')?.textContent).toBe('Stängt: Inventering')
   expect((await heardDuring(SAID_MS)).join(' ')).toBe('torsdag 5 mars Stängt: Inventering')
+})
+
+test('a day that is not open yet says when it opens when one comes to it, and its slots need not', {
+  tags: 'rules-window',
+}, async () => {
+  await import('../../../../src/booking/rules/ruled-day.tsx')
+  await show('2026-03-03T12:00:00', '2026-03-05')
+  const horizon = { days: 0, opensAt: localTime('08:00:00') }
+  await set({ resources: { [eken]: { title: 'Eken', groupId, limits: { horizon } } } })
+  await heardDuring(SAID_MS)
+  await goTo(date)
+  expect((await heardDuring(SAID_MS)).join(' ')).toBe('onsdag 4 mars Öppnar för bokning onsdag 4 mars 08:00')
+  expect(slotButtons()[2]?.getAttribute('aria-label')).toBe('09:00–09:30, stängd, onsdag 4 mars')
+  expect(place.querySelector('.rules-fold summary')?.textContent).toBe('Regler för bokning')
 })
 
 describe('the line of the present', { tags: 'look-now-line' }, () => {

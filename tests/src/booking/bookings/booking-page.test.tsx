@@ -173,6 +173,9 @@ test('says until when it can be cancelled, that minute with it, and after that w
   await show(booking, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toBe('Gick att avboka till och med måndag 11 maj 07:00. Ring 0123-456 78 om något är fel.')
   expect(removals()).toEqual(['Avboka 1007-2, Grupprum Björken'])
+  // That moment was over when it was booked: it never could be.
+  await show({ ...booking, madeAt: '2026-05-11T05:00:30.000Z' }, { cancelMinutes: 120 })
+  expect(cells(1).at(-1)).toContain('Kan inte avbokas: det var mindre än 2 timmar kvar när den bokades. Ring')
   await show({ bookingResources: [{ ...late, status: CANCELLED }] }, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toBe('')
   vi.setSystemTime(NOW)

@@ -60,6 +60,25 @@ const askedFor = (page: number) => [{ body: { page, pageSize: 20, userId: someUs
 const numbers = () => document.querySelectorAll('tbody th').length
 const isNowhere = (words: string): boolean => texts('.pagination-step[aria-disabled="true"]').includes(words)
 
+test('what can be cancelled until a moment says so, on the card of the next one too', {
+  tags: 'rules-cancel-until',
+}, async () => {
+  const { fake } = await show(pageOf([someBooking, { ...someBooking, id: BookingId.make(8) }]), { byDay: true })
+  const limited = (cancelMinutes: number): Promise<void> =>
+    does(() =>
+      fake.change((state) => ({
+        ...state,
+        resources: { 1: { title: 'Grupprum Eken', groupId: GroupId.make(4), limits: { cancelMinutes } } },
+      })),
+    )
+  await limited(120)
+  const until = 'Kan avbokas till och med måndag 11 maj 07:00'
+  await settled(() => expect(textOf(document.querySelector('.next-booking'))).toContain(until))
+  expect(texts('.bookings-until')).toEqual([until])
+  await limited(400 * 24 * 60)
+  expect(texts('.bookings-until')).toEqual(['Kan inte längre avbokas'])
+})
+
 test('lists what is one’s own, with all that was booked, how it stands, and a link to each', {
   tags: ['list-own', 'list-columns', 'list-filtered', 'const-page-size', 'day-status-words'],
 }, async () => {

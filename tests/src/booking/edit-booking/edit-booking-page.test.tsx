@@ -10,7 +10,7 @@ import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { dayKey, resourceDayKey } from '../../../../domain/state/state.ts'
 import { EditBookingPage } from '../../../../src/booking/edit-booking/edit-booking-page.tsx'
-import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { type Answers, changedIn, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
   button,
   does,
@@ -50,12 +50,13 @@ const atOnceUntil = (end: string): ResourceLimits => ({
 
 const draw = screenOfFile()
 const show = async (booked: Partial<BookingResource> = {}, user: User = someUser, limits?: ResourceLimits) => {
-  const fake = createFakeCore({
+  const answers: Answers = {
     booking: ok({ ...someBooking, bookingResources: [bookedPart(1, booked)] }),
     changeBookingResource: ok({}),
     prices: ok([{ id: eken, price: 50 }]),
     usage: ok([]),
-  })
+  }
+  const fake = createFakeCore(answers)
   /** @param order of the resources that the day has */
   const setDay = (order: readonly ResourceId[]): void =>
     fake.change((state) => ({
@@ -77,6 +78,11 @@ const show = async (booked: Partial<BookingResource> = {}, user: User = someUser
   const call = await draw(<EditBookingPage bookingId="7" bookingResourceId="1" />, fake, '/bookings/7/resource/1')
   return {
     setDay: (order: readonly ResourceId[]): Promise<void> => does(() => setDay(order)),
+    /** Saved, and read again. */
+    isNow: async (now: Partial<BookingResource>): Promise<void> => {
+      answers.booking = ok({ ...someBooking, bookingResources: [bookedPart(1, now)] })
+      await does(() => fake.change(changedIn('bookings')))
+    },
     sent: () => call.mock.calls.filter(([name]) => name === 'changeBookingResource').map(([, ...parts]) => parts),
   }
 }
@@ -112,6 +118,18 @@ test('own slots are chosen, without a colour, on a day that stays; what is let g
   expect(sent()).toEqual([[{ parameters: { id: 7, rid: 1 }, body }, { success: 'booking-updated' }]])
   await settled(() => expect(path()).toBe('/bookings/7'))
   expect(history.state).toBeNull()
+})
+
+test('from the press on until the page is gone it is being saved, whatever of it is booked by then', {
+  tags: 'edit-returns',
+}, async () => {
+  const { sent, isNow } = await show()
+  await fill(field('Önskemål'), 'Två stolar')
+  await press(button('Uppdatera'))
+  expect(sent()).toHaveLength(1)
+  await isNow({ message: 'Två stolar' })
+  expect(bar()).toContain('Ändringen sparas.')
+  expect(textOf(document.body)).not.toContain('Inget är ändrat än')
 })
 
 test('administrators come back to theirs; that an own price goes is said before, where slots change, and taken along; a wish changes none', {

@@ -32,6 +32,7 @@ const chief: Account = {
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root
 let shut: Shut | null
+let opensAt: string | null
 
 /** @param ahead the server's clock less the tab's, ms */
 const show = async (
@@ -70,6 +71,7 @@ const show = async (
         <RuledDay groupId={groupId} date={date}>
           {(rules) => {
             shut = rules?.shut ?? null
+            opensAt = rules?.opens ?? null
             return rules?.line
           }}
         </RuledDay>
@@ -99,7 +101,12 @@ test('opens at its second by the server’s clock, is told and says so; its line
   vi.setSystemTime(opens - 60_000 - 5_000)
   await show([horizon], visitor, 60_000)
   expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00')
-  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Öppnar för bokning onsdag 2 december 08:00' })
+  expect(shut?.(eken, nine)).toEqual({
+    _tag: 'Closed',
+    why: 'Öppnar för bokning onsdag 2 december 08:00',
+    isTold: true,
+  })
+  expect(opensAt).toBe('Öppnar för bokning onsdag 2 december 08:00')
   await pass(1)
   expect(vi.getTimerCount()).toBe(1)
   await pass(4_990)
@@ -122,6 +129,9 @@ test('what concerns some of the resources is said with their names', { tags: 'ru
   await show([horizon, null])
   expect(words()).toBe('Eken: öppnar för bokning onsdag 2 december 08:00')
   expect(shut?.(linden, nine)).toBeNull()
+  // Then each closed slot says why.
+  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Öppnar för bokning onsdag 2 december 08:00' })
+  expect(opensAt).toBeNull()
 })
 
 test('a slot that is too soon is closed with why, above the day too, and the rest of the day is not', {

@@ -64,6 +64,7 @@ const show = async (
     ...state,
     account,
     clockOffset: 0,
+    groups: { 1: { title: 'Labb och studior', color: 'primary', slotTime: 60, order: 0 } },
     resources: { 1: { title: 'Grupprum', groupId: GroupId.make(1), ...(limits === null ? {} : { limits }) } },
   }))
   shown += 1
@@ -104,12 +105,23 @@ test('what is left of a quota of what is chosen stands in the bar, with what is 
   expect(words()).toBe('30 min kvar den här veckan')
 })
 
+test('several limits are told apart by what they count over, and of bookings ahead it says how many of how many', {
+  tags: ['rules-before-press', 'rules-scope'],
+}, async () => {
+  const ofGroup = { bookings: 2, scope: RowId.make(2), ofGroup: true } as const
+  await show(chosen([nine]), { mostAhead: ofGroup }, anna, [])
+  expect(words()).toBe('1 av 2 kommande')
+  await show(chosen([nine]), { ...quota, mostAhead: ofGroup }, anna, [used(3, eleven)])
+  expect(words()).toBe('Grupprum: 0 h kvar idag · Labb och studior: 2 av 2 kommande')
+})
+
 test('a breach is said in words with the way out, once it stands, and stops the press, which says it again', {
   tags: ['rules-before-press', 'rules-way-out'],
 }, async () => {
-  const breach = 'Grupprum får bokas högst 2 timmar per person och dag, och nu blir det 3 timmar. Ta bort 1 timme.'
+  const breach = 'I Grupprum får du boka högst 2 timmar per dag. Du har 2 och väljer 1. Ta bort 1 timme.'
   await show(chosen([nine]), quota, anna, [used(3, ten, eleven)])
-  expect(words()).toBe(`Det går inte att boka så här${breach}`)
+  expect(words()).toBe(`Det går inte att boka så här${breach}Visa bokningarna som räknas`)
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/bookings')
   expect(await heardDuring(2_000)).toEqual([`Det går inte att boka så här. ${breach}`])
   await press(chosen([nine], true))
   expect(decided).toEqual([false])
@@ -122,25 +134,25 @@ const until = (instant: string) =>
 test.each<[Omit<Breach, 'resourceId'>, string]>([
   [
     until('2026-03-04T07:00:00.000Z'),
-    'öppnar för bokning av onsdag 18 mars först onsdag 4 mars 08:00. Välj en tidigare dag, eller kom tillbaka då.',
+    'Grupprum öppnar för bokning av onsdag 18 mars först onsdag 4 mars 08:00. Välj en tidigare dag, eller kom tillbaka då.',
   ],
-  [until('2026-03-03T06:59:00.000Z'), 'valdes innan onsdag 18 mars öppnade för bokning. Välj tiden igen.'],
-  [{ rule: 'notice', limit: 120 }, 'måste bokas minst 2 timmar i förväg. Välj en senare tid.'],
+  [until('2026-03-03T06:59:00.000Z'), 'Grupprum valdes innan onsdag 18 mars öppnade för bokning. Välj tiden igen.'],
+  [{ rule: 'notice', limit: 120 }, 'Grupprum måste bokas minst 2 timmar i förväg. Välj en senare tid.'],
   [
     { rule: 'shortest', limit: 90, used: 60 },
-    'måste bokas minst 1 timme och 30 minuter i sträck. Lägg till 30 minuter intill.',
+    'Grupprum måste bokas minst 1 timme och 30 minuter i sträck. Lägg till 30 minuter intill.',
   ],
   [
     { rule: 'longest', limit: 60, used: 120 },
-    'får bokas högst 1 timme i sträck, och nu blir det 2 timmar. Ta bort 1 timme.',
+    'Grupprum får bokas högst 1 timme i sträck, och nu blir det 2 timmar. Ta bort 1 timme.',
   ],
   [
-    { rule: 'most-a-day', limit: 1, used: 2 },
-    'får ha högst 1 bokning per person och dag, och nu blir det 2. Ta bort eller avboka 1 bokning, eller välj en annan dag.',
+    { rule: 'most-a-day', limit: 1, used: 2, chosen: 1 },
+    'I Grupprum får du ha högst 1 bokning per dag. Du har 1 och väljer 1. Ta bort eller avboka 1 bokning, eller välj en annan dag.',
   ],
   [
-    { rule: 'most-ahead', limit: 3, used: 5 },
-    'får ha högst 3 kommande bokningar per person, och nu blir det 5. Ta bort eller avboka 2 bokningar.',
+    { rule: 'most-ahead', limit: 3, used: 5, chosen: 2 },
+    'I Grupprum får du ha högst 3 kommande bokningar. Du har 3 och väljer 2. Ta bort eller avboka 2 bokningar.',
   ],
 ])(
   'what the server refuses by %o is said with its way out, and that what is chosen is kept',
@@ -157,9 +169,7 @@ test.each<[Omit<Breach, 'resourceId'>, string]>([
     const attempt = { lines: [], wishes: [], addTo: null, bookFor: null, contents: '', key: 'key' }
     await show(<ConfirmFailure failed={{ attempt, failure }} rest label="Boka" />, null, anna, [])
     await act(() => vi.dynamicImportSettled())
-    expect(words()).toBe(
-      `Grupprum ${sentence}Inget är bokat än, och det du har valt är kvar. Stäng och ändra det som behövs.`,
-    )
+    expect(words()).toBe(`${sentence}Inget är bokat än, och det du har valt är kvar. Stäng och ändra det som behövs.`)
   },
 )
 
@@ -178,7 +188,7 @@ test('administrators are told the same and may go on; a visitor is told, and sig
 }, async () => {
   await show(chosen([nine, ten, eleven], true), quota, chief, [])
   expect(words()).toContain('Utanför reglerna, men som administratör kan du boka ändå')
-  expect(words()).toContain('och nu blir det 3 timmar')
+  expect(words()).toContain('Du väljer 3.')
   await show(chosen([nine, ten, eleven], true), quota, visitor, [])
   expect(words()).toContain('Logga in, så ser du om andra regler gäller för dig.')
   expect(decided).toEqual([true, true])
@@ -232,7 +242,7 @@ test('in an edit what it changes is not counted twice; what is added can break a
   await show(change([ten, eleven], true), quota, anna, [used(3, nine, ten)])
   expect([words(), decided]).toEqual(['0 h kvar idag', [true]])
   await show(change([nine, ten, eleven], true), quota, anna, [used(3, nine, ten)])
-  expect(words()).toContain('och nu blir det 3 timmar. Ta bort 1 timme.')
+  expect(words()).toContain('Du väljer 3. Ta bort 1 timme.')
   expect(decided).toEqual([true, false])
   // Booked under an older, wider rule: less of it is no breach.
   await show(change([nine], true), quota, anna, [used(3, nine, ten), used(4, slot('13:00:00', '15:00:00'))])

@@ -1,0 +1,42 @@
+/** The rules for whoever looks, in sentences. Invariant: a sentence that does not hold of all resources names its own. */
+import type { ReactElement } from 'react'
+import { limitSentences } from '../../../domain/parts/rule.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+
+const ownRulesTexts = {
+  administrator: 'Som administratör kan du boka ändå.',
+  signIn: 'Logga in, så ser du om andra regler gäller för dig.',
+} as const
+
+const inSwedish = new Intl.ListFormat('sv')
+
+export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactElement => {
+  const resources = useStatePart('resources')
+  const groups = useStatePart('groups')
+  const account = useStatePart('account')
+  const administrator = useCoreState(isAdministrator)
+  const titles = new Map<string, string[]>()
+  for (const id of of) {
+    const resource = resources[id]
+    if (resource?.limits === undefined) continue
+    for (const sentence of limitSentences(resource.limits, groups[resource.groupId]?.title ?? ''))
+      titles.set(sentence, [...(titles.get(sentence) ?? []), resource.title])
+  }
+  return (
+    <div className="rules-said numeric">
+      <ul>
+        {[...titles].map(([sentence, its]) => (
+          <li key={sentence}>
+            {its.length === of.length
+              ? sentence
+              : `${inSwedish.format(its)}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`}
+          </li>
+        ))}
+      </ul>
+      {administrator ? <p className="muted">{ownRulesTexts.administrator}</p> : null}
+      {account._tag === 'SignedOut' ? <p className="muted">{ownRulesTexts.signIn}</p> : null}
+    </div>
+  )
+}

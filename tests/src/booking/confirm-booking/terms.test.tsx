@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+/** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
+import { ResourceId } from '../../../../domain/schema/ids.ts'
+import { basket } from '../../../../domain/selectors/basket.ts'
+import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
+import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { screenOfFile, texts } from '../../testing/screen.tsx'
+import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
+import { someUser } from '../../testing/some-user.ts'
+
+beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(() => void vi.useRealTimers())
+
+const draw = screenOfFile()
+const atOnce: ResourceLimits = { confirms: { how: 'at-once', days: null, hours: null } }
+const week = 7 * 24 * 60
+
+test.each<[string, ResourceLimits | undefined, readonly string[]]>([
+  ['no rule', undefined, []],
+  ['confirmed at once', atOnce, ['Bekräftas direkt.']],
+  [
+    'until a week before',
+    { ...atOnce, cancelMinutes: week },
+    ['Bekräftas direkt. Kan avbokas till och med måndag 4 maj 09:00.'],
+  ],
+  [
+    'a week before is over',
+    { cancelMinutes: 10 * week },
+    ['Vi bekräftar bokningen. Kan inte avbokas: det är mindre än 70 dygn kvar.'],
+  ],
+])('each line says what its rules say: %s', { tags: 'rules-own-told' }, async (_, limits, words) => {
+  const fake = createFakeCore()
+  fake.change(signedIn(someUser))
+  const { date, resource } = bookedPart(1)
+  const { startTime, endTime } = slot('09:00', '09:30')
+  const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
+  fake.change((state) => ({
+    ...state,
+    resources: { 1: { title: 'Eken', groupId: resource.group, ...(limits === undefined ? {} : { limits }) } },
+    holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
+  }))
+  const nothing = (): void => undefined
+  await draw(
+    <ConfirmLightbox
+      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
+      onUnanswered={nothing}
+      onBooked={nothing}
+      onClose={nothing}
+    />,
+    fake,
+  )
+  expect(texts('.confirm-terms')).toEqual(words)
+})
