@@ -1,6 +1,6 @@
 /**
  * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made.
- * Invariant: nothing is changed; what lies outside of them already is not told of.
+ * Invariants: nothing is changed; what lies outside of them already is not told of; everybody else is answered meanwhile.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import type { AffectedBookings, TentativeChange } from '../../domain/schema/call
 import { BookingId, type GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
 import { found } from '../http/failure.ts'
+import { flatMapInSlices } from '../process/in-slices.ts'
 import type { Owner } from './group-owner.ts'
 import { type GroupStructure, structureOfVersion } from './group-structure.ts'
 import { lockValues, openTimeValues, specialDayValues } from './part-values.ts'
@@ -28,7 +29,7 @@ const BookedSlot = Schema.Struct({
   date: LocalDate,
   ...Interval.fields,
 })
-const decode = Schema.decodeUnknownSync(Schema.Array(BookedSlot))
+const decode = Schema.decodeUnknownSync(BookedSlot)
 
 /** Each slot of a booking that has not begun. */
 const readToCome = async (database: Database, group: GroupId) => {
@@ -40,7 +41,7 @@ const readToCome = async (database: Database, group: GroupId) => {
       join booked_resource on booked_resource.id = claim.booked_resource_id
       join booking on booking.id = booked_resource.booking_id
     where resource.group_id = ${group} and claim.date + claim.start_time > wall_now()`.execute(database)
-  return decode(rows)
+  return flatMapInSlices(rows, (row) => [decode(row)])
 }
 
 const structureOf = async (database: Database, owner: Owner): Promise<GroupStructure> => {
@@ -102,15 +103,18 @@ const outsideOfHours = async (
 ): Promise<readonly AffectedBooking[]> => {
   const changed = changedGroup(group, owner, change)
   const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
-  return (await readToCome(database, group.id)).filter((slot) => {
+  return flatMapInSlices(await readToCome(database, group.id), (slot) => {
     const { before, after } = days.get(slot.date) ?? {
       before: dayHours(slot.date, group),
       after: dayHours(slot.date, changed),
     }
     days.set(slot.date, { before, after })
-    return liesWithinHours(before, slot.resourceId, slot) && !liesWithinHours(after, slot.resourceId, slot)
+    const leaves = liesWithinHours(before, slot.resourceId, slot) && !liesWithinHours(after, slot.resourceId, slot)
+    return leaves ? [slot] : []
   })
 }
+
+const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
 /** @throws Failure 404, or 422 for a change that could not be made */
 export const affectedBookings = async (
@@ -124,7 +128,7 @@ export const affectedBookings = async (
       ? await ruledOutBookings(database, group, owner, change.rule)
       : await outsideOfHours(database, group, owner, change)
   const ofBooking = Map.groupBy(
-    parts.toSorted((one, other) => one.date.localeCompare(other.date) || one.bookingNumber - other.bookingNumber),
+    parts.toSorted((one, other) => compare(one.date, other.date) || one.bookingNumber - other.bookingNumber),
     ({ id }) => id,
   )
   const bookings = [...ofBooking].flatMap(([id, [first]]) =>
