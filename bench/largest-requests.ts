@@ -48,7 +48,7 @@ const insertPartsOfOne = async (database: Database): Promise<void> => {
     with owner as (select min(id) as id from app_user),
     made as (
       insert into booking (user_id, last_part, created_at, payer)
-      select owner.id, ${PARTS_OF_ONE}::integer, server_now(), ${payerNow(database, sql`owner.id`)} from owner
+      select owner.id, ${PARTS_OF_ONE}::integer, server_now(), ${payerNow(sql`owner.id`)} from owner
       returning id
     ),
     part as (

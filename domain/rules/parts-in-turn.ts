@@ -29,14 +29,20 @@ export const createJudgeInTurn = (
   }
 
   return (limitsOf, all) => {
-    const ofDays = Map.groupBy(all, ({ resourceId, date }) => `${resourceId} ${date}`)
+    const dayOf = ({ resourceId, date }: RuledPart): string => `${resourceId} ${date}`
+    const slotsOfDays = new Map<string, Interval[]>()
+    for (const part of all) {
+      const slots = slotsOfDays.get(dayOf(part))
+      if (slots === undefined) slotsOfDays.set(dayOf(part), [...part.slots])
+      else slots.push(...part.slots)
+    }
     const runs = new Map<string, readonly Interval[]>()
     /** The stretches that the part belongs to, with whatever is beside it. */
-    const lengthsOf = ({ resourceId, date, slots }: RuledPart): readonly number[] => {
-      const day = `${resourceId} ${date}`
-      const merged = runs.get(day) ?? mergeIntervals((ofDays.get(day) ?? []).flatMap((part) => part.slots))
+    const lengthsOf = (part: RuledPart): readonly number[] => {
+      const day = dayOf(part)
+      const merged = runs.get(day) ?? mergeIntervals(slotsOfDays.get(day) ?? [])
       runs.set(day, merged)
-      return merged.filter((run) => slots.some((slot) => overlaps(run, slot))).map(durationMinutes)
+      return merged.filter((run) => part.slots.some((slot) => overlaps(run, slot))).map(durationMinutes)
     }
     const counts = new Map<string, number>()
     const counted = (key: string): number => counts.get(key) ?? 0

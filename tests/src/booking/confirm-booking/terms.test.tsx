@@ -2,7 +2,7 @@
 /** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
-import { ResourceId } from '../../../../domain/schema/ids.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
@@ -34,12 +34,12 @@ test.each<[string, ResourceLimits | undefined, readonly string[]]>([
 ])('each line says what its rules say: %s', { tags: 'rules-own-told' }, async (_, limits, words) => {
   const fake = createFakeCore()
   fake.change(signedIn(someUser))
-  const { date, resource } = bookedPart(1)
+  const { date } = bookedPart(1)
   const { startTime, endTime } = slot('09:00', '09:30')
   const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
   fake.change((state) => ({
     ...state,
-    resources: { 1: { title: 'Eken', groupId: resource.group, ...(limits === undefined ? {} : { limits }) } },
+    resources: { 1: { title: 'Eken', groupId: GroupId.make(1), ...(limits === undefined ? {} : { limits }) } },
     holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
   }))
   const nothing = (): void => undefined
