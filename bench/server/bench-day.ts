@@ -82,7 +82,7 @@ const insertGroup = async (transaction: Transaction): Promise<void> => {
 const insertBooking = async (transaction: Transaction, userId: number, stretch: Stretch): Promise<void> => {
   const booking = await transaction
     .insertInto('booking')
-    .values({ user_id: userId, last_part: 1, created_at: new Date(), payer: payerNow(transaction, userId) })
+    .values({ user_id: userId, last_part: 1, created_at: new Date(), payer: payerNow(userId) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const slots = slotsOf(stretch)

@@ -23,7 +23,7 @@ export const insertPastBookings = async (database: Database): Promise<void> => {
     ),
     made as (
       insert into booking (booking_number, user_id, last_part, created_at, payer)
-      select nextval('booking_number'), owner.id, 1, past.day - interval '7 days', ${payerNow(database, sql`owner.id`)}
+      select nextval('booking_number'), owner.id, 1, past.day - interval '7 days', ${payerNow(sql`owner.id`)}
       from past join owner on owner.number = past.number % owners order by past.number
       returning id, booking_number, user_id, created_at
     ),

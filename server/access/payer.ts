@@ -40,10 +40,7 @@ export const selectPayers = (database: Database | Transaction) =>
     )
 
 /**
- * The user as `booking.payer` keeps them (`Payer`).
+ * The user as `booking.payer` keeps them (`Payer`); null: who was cleared. The database fills it in where a booking is inserted without.
  * @param id of SQL, or of a user
  */
-export const payerNow = (database: Database | Transaction, id: RawBuilder<number> | number): RawBuilder<string> =>
-  sql<string>`(select to_jsonb(payer) from ${selectPayers(database)
-    .select(sql<string>`coalesce(app_user.email, '')`.as('email'))
-    .where('app_user.id', '=', id)} payer)`
+export const payerNow = (id: RawBuilder<number> | number): RawBuilder<string> => sql<string>`payer_of(${id})`

@@ -180,7 +180,7 @@ export const beginBooking = (
       select id from app_user where id = ${ownerId} and cleared_at is null for key share
     ), made as (
       insert into booking (user_id, created_at, last_part, payer)
-      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(transaction, sql`person.id`)}
+      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(sql`person.id`)}
       from person where not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     )`,

@@ -199,7 +199,7 @@ const insertBooking = async (
       user_id: owner.id,
       last_part: booking.bookingResources.length,
       created_at: createdAt,
-      payer: payerNow(transaction, owner.id),
+      payer: payerNow(owner.id),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

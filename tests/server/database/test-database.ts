@@ -149,7 +149,7 @@ export const addBookingRows = async (
       user_id: ownerId,
       created_at: sql<string>`server_now()`,
       last_part: 1,
-      payer: payerNow(transaction, ownerId),
+      payer: payerNow(ownerId),
     })
     .returning(['id', 'booking_number'])
     .executeTakeFirstOrThrow()

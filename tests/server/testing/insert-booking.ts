@@ -30,7 +30,7 @@ export const insertBooking = async (
       user_id: userId,
       created_at: createdAt,
       last_part: resources.length,
-      payer: payerNow(database, userId),
+      payer: payerNow(userId),
     })
     .returning(['id', 'booking_number'])
     .executeTakeFirstOrThrow()
