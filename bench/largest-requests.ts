@@ -68,7 +68,7 @@ const insertPartsOfOne = async (database: Database): Promise<void> => {
     from slot join part on part.id = slot.booked_resource_id`.execute(database)
 }
 const markup = (letters: number): string =>
-  '<p><b><i>a</i></b><a href="https://a.example/">b</a></p>'.repeat(letters / 60)
+  '<p><strong><em>a</em></strong><a href="https://a.example/">b</a></p>'.repeat(letters / 68)
 
 interface Asked {
   readonly what: string
@@ -145,7 +145,7 @@ const requestsOf = async ({ portOf, tokens }: Installation): Promise<Asked[]> =>
     {
       what: 'the longest text of a page',
       status: 200,
-      ask: (round) => administrator.put(`/api/content/${richText}`, { value: markup(64_000 - round * 60) }),
+      ask: (round) => administrator.put(`/api/content/${richText}`, { value: markup(65_280 - round * 68) }),
     },
     {
       what: 'the longest description',
@@ -153,7 +153,7 @@ const requestsOf = async ({ portOf, tokens }: Installation): Promise<Asked[]> =>
       ask: (round) =>
         administrator.put(`/api/groups/${groupId}`, {
           title: 'Grupprum',
-          description: markup(64_000 - round * 60),
+          description: markup(65_280 - round * 68),
           slotTime: 30,
         }),
     },

@@ -3,56 +3,21 @@
  * the rules of their user type. Bookings are counted in the order in which they were made, so that the last one is too
  * much. Invariants: the work grows with their number alone, and is done in slices, so that everybody else is answered meanwhile.
  */
-import { Schema } from 'effect'
-import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
 import type { BookingRule } from '../../domain/schema/booking-rules.ts'
-import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
-import { BookingId, type GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
-import { countedTypes } from '../access/user-row.ts'
+import { RowId, type UserId } from '../../domain/schema/ids.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { judgedTypes } from '../http/caller.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
+import { type BookedPart, readBookedParts } from './booked-parts.ts'
 import type { Owner } from './group-owner.ts'
 import type { GroupStructure } from './group-structure.ts'
 import { type LimitsOf, limitsOfPerson } from './limits-of-person.ts'
 import { ruleValues } from './part-values.ts'
-
-const BookedPart = Schema.Struct({
-  id: BookingId,
-  bookingNumber: Schema.Int,
-  resourceTitle: Schema.String,
-  resourceId: ResourceId,
-  date: LocalDate,
-  slots: Schema.Array(Interval),
-  userId: UserId,
-  userTypes: Schema.Array(UserTypeId),
-})
-type BookedPart = typeof BookedPart.Type
-const decode = Schema.decodeUnknownSync(BookedPart)
-
-/** All that can count against a rule of the group, in the order in which it was booked. */
-const readBooked = async (database: Database, group: GroupId): Promise<readonly BookedPart[]> => {
-  const { rows } = await sql`
-    select booking.id, booking_number as "bookingNumber", resource.title as "resourceTitle",
-      resource_id as "resourceId", date, coalesce((
-        select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
-        from booked_slot where booked_resource_id = booked_resource.id
-      ), '[]') as slots, app_user.id as "userId", ${countedTypes} as "userTypes"
-    from resource
-      join booked_resource on booked_resource.resource_id = resource.id
-      join booking on booking.id = booked_resource.booking_id
-      join app_user on app_user.id = booking.user_id
-    where resource.group_id = ${group} and status <> ${CANCELLED}
-      and date >= (select least(date_trunc('week', wall_now()), date_trunc('month', wall_now()))::date)
-    order by booked_resource.id`.execute(database)
-  return flatMapInSlices(rows, (row) => [decode(row)])
-}
 
 /** Larger than any that is there: what is counted by it is counted together. */
 const idOfNew = RowId.make(2_147_483_647)
@@ -95,7 +60,7 @@ export const ruledOutBookings = async (
   const now = Date.parse(await serverNow(database))
   const wallTime = wallTimeAt(now)
   const judge = createJudgeInTurn(now)
-  const booked = await readBooked(database, group.id)
+  const booked = await readBookedParts(database, group.id)
   const ofOwners = Map.groupBy(booked, ({ userId }) => userId)
   const judges = new Map<UserId, { readonly before: ForbidsInTurn; readonly after: ForbidsInTurn }>()
   return flatMapInSlices(booked, (part) => {
