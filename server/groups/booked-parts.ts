@@ -24,7 +24,7 @@ const BookedPart = Schema.Struct({
 export type BookedPart = typeof BookedPart.Type
 const decode = Schema.decodeUnknownSync(Schema.Array(BookedPart))
 
-const AT_ONCE = 100
+const atOnce = 100
 
 /** @param after the last that was read; null: none */
 const readSome = async (
@@ -48,7 +48,7 @@ const readSome = async (
       join booking on booking.id = booked_resource.booking_id
       join app_user on app_user.id = booking.user_id
     where resource.group_id = ${group} and status <> ${CANCELLED} and ${from}
-    order by booked_resource.date, booked_resource.id limit ${AT_ONCE}`.execute(database)
+    order by booked_resource.date, booked_resource.id limit ${atOnce}`.execute(database)
   return decode(rows)
 }
 
@@ -59,6 +59,6 @@ export const readBookedParts = async (database: Database, group: GroupId): Promi
     const some = await readSome(database, group, last)
     parts.push(...some)
     last = some.at(-1) ?? null
-    if (last === null || some.length < AT_ONCE) return parts.sort((one, other) => one.partId - other.partId)
+    if (last === null || some.length < atOnce) return parts.sort((one, other) => one.partId - other.partId)
   }
 }

@@ -1,7 +1,7 @@
 /** Long lists, worked on some milliseconds at a time. Invariant: others are answered in between. */
 import { setImmediate as turn } from 'node:timers/promises'
 
-const MOST_MS = 10
+const sliceMs = 10
 
 /** `flatMap`, in the order of the items. */
 export const flatMapInSlices = async <Item, Result>(
@@ -12,7 +12,7 @@ export const flatMapInSlices = async <Item, Result>(
   let began = performance.now()
   for (const item of items) {
     results.push(...work(item))
-    if (performance.now() - began < MOST_MS) continue
+    if (performance.now() - began < sliceMs) continue
     await turn()
     began = performance.now()
   }
