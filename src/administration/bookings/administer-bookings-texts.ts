@@ -18,7 +18,7 @@ export const administerBookingsTexts = {
   group: 'Grupp',
   allGroups: 'Alla grupper',
   words: 'Sök',
-  wordsHint: 'Namn, e-post, företag, bokningsnummer, resurs eller grupp. Flera ord går bra.',
+  wordsHint: 'Namn, e-post, telefon, företag, bokningsnummer, resurs eller grupp. Flera ord går bra.',
   more: (chosen: number): string => (chosen === 0 ? 'Fler villkor' : `Fler villkor (${chosen})`),
   resource: 'Resurs',
   allResources: 'Alla resurser',
@@ -29,6 +29,9 @@ export const administerBookingsTexts = {
   clear: 'Rensa sökningen',
   found: (count: number): string => `${counted(count, 'bokning', 'bokningar')} hittades`,
   users: 'Användare som stämmer',
+  /** The first of them alone are shown. */
+  usersFound: (count: number): string =>
+    `${counted(count, 'användare', 'användare')} som stämmer visas ovanför bokningarna`,
   allUsers: 'Visa alla användare som stämmer',
   submit: 'Sök',
   onlyOf: (name: string): string => `Visar bokningar för ${name}.`,

@@ -1,5 +1,5 @@
 /** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
@@ -7,14 +7,17 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { bookerOf, nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useHas } from '../../core/use-has.ts'
+import { announce } from '../../kit/design/announce.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
+import { DayAmongWords, isOfDays, PrintDays } from './search-days.tsx'
 import { SearchForm } from './search-form.tsx'
 import './search-form.css'
 import '../frame/administration-page.css'
@@ -34,6 +37,10 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search: words, page: 1, pageSize: MOST_SHOWN } }), [words]),
   )
+  const found = result._tag === 'Loaded' ? result.value.users.length : 0
+  useEffect(() => {
+    if (found > 0) return announce(administerBookingsTexts.usersFound(found))
+  }, [found])
   if (result._tag !== 'Loaded' || result.value.users.length === 0) return null
   const { users, pages } = result.value
   return (
@@ -98,14 +105,17 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const { result, pages } = usePagedQuery(
     useMemo(() => callQuery('bookings', 'pagedBookings', { body: searchBody(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
+  useListPlace(result._tag === 'Loaded')
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
+  const isPrinted = hasDetails && isOfDays(search) && result._tag === 'Loaded'
   const hrefOf = (number: number): string => listPath({ ...search, page: number })
 
   return (
-    <div className="page administration-page">
+    <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={search} />
+      {hasDetails ? <DayAmongWords search={search} /> : null}
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
@@ -121,6 +131,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
         />
       </div>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      {isPrinted ? <PrintDays search={search} listed={result.value} /> : null}
     </div>
   )
 }
