@@ -16,13 +16,17 @@ const expectedErrors = new Set([
 const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
 const fullDisks = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
+const noRight =
+  'the role in DATABASE_URL may not make tables in the database. Let it own it: alter database … owner to …'
+
 /** By the code of PostgreSQL or of the network. */
 const refusals: Readonly<Record<string, string>> = {
   '3D000': 'PostgreSQL runs, and has no database of the name in DATABASE_URL. Create it, as docs/operating.md shows.',
   '28P01': 'PostgreSQL runs, and refuses the role in DATABASE_URL or its password.',
   '28000':
     'PostgreSQL runs, and does not let the role in DATABASE_URL in: there is none of that name, or pg_hba.conf has no line for it.',
-  '42501': 'the role in DATABASE_URL may not make tables in the database. Let it own it: alter database … owner to …',
+  '42501': noRight,
+  '3F000': noRight,
   '53300':
     'PostgreSQL has no connection left. Each process takes 21: raise max_connections, as docs/operating.md says.',
   ENOTFOUND: 'nobody knows the host in DATABASE_URL.',

@@ -12,7 +12,7 @@ import { putHold } from './holds.ts'
 declare const structuredClone: <Value>(value: Value) => Value
 
 export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>): void => {
-  const { account, clockOffset, groups, resources, days, holds, latestBooking } = carried
+  const { account, clockOffset, groups, resources, days, holds, latestBooking, basketFor = null } = carried
   if (account !== null && state.account._tag === 'Unknown') state.account = { _tag: 'SignedIn', ...account }
   state.clockOffset ??= clockOffset
   if (state.catalogue === 'absent' && Object.keys(groups).length > 0)
@@ -35,5 +35,7 @@ export const carryState = (state: Draft<State>, carried: EventOf<'StateCarried'>
   if (state.holdsRevision === null && Object.keys(state.holds).length === 0)
     for (const { endTime, holder, expiration, ...slot } of holds)
       putHold(state, { ...slot, endTime }, { endTime, holder, expiration })
-  if (state.account._tag === 'SignedIn') state.latestBooking ??= castDraft(latestBooking)
+  if (state.account._tag !== 'SignedIn') return
+  state.latestBooking ??= castDraft(latestBooking)
+  state.basketFor ??= basketFor
 }

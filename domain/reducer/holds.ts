@@ -120,3 +120,8 @@ export const clearOwnHolds = (state: StateDraft): void => {
     if (Object.keys(holds).length === 0) delete state.holds[key]
   }
 }
+
+/** Nothing is held, nor on its way to be. */
+export const isNothingChosen = ({ holds, pending }: Draft<State>): boolean =>
+  Object.keys(pending).length === 0 &&
+  Object.values(holds).every((starts) => Object.values(starts).every(({ holder }) => holder !== 'mine'))

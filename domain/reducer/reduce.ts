@@ -18,6 +18,7 @@ import {
   endPress,
   expiredWithin,
   expireHolds,
+  isNothingChosen,
   putHold,
   removeHold,
   replaceHolds,
@@ -159,6 +160,7 @@ const isAnother = (before: Account, after: Account): boolean =>
 /** Its owner and administrators alone see which booking it is: days that were read for somebody else are old. */
 const become = (state: StateDraft, account: Account): void => {
   if (isAnother(state.account, account)) markDaysStale(state)
+  if (personOf(state.account) !== personOf(account)) state.basketFor = null
   state.account = account
 }
 
@@ -169,7 +171,12 @@ const refuse = (
   state.refusals[slotKey(slot)] = { ...slot, ...refusal }
 }
 
-const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
+const fold = (state: StateDraft, envelope: Envelope): void => {
+  take(state, envelope)
+  if (state.basketFor !== null && isNothingChosen(state)) state.basketFor = null
+}
+
+const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
   // A log may go on after a core died: what the next one knows it has learnt anew.
   if (epoch !== state.epoch) Object.assign(state, castDraft(initialState(epoch)))
   const now = at + (state.clockOffset ?? 0)
@@ -273,6 +280,9 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
     case 'ExtensionRequested':
     case 'ExtensionRefused':
       return
+    case 'BasketMeantFor':
+      state.basketFor = event.userId
+      return
     case 'BookingRequested':
       if (state.tabs[event.tabId] !== undefined) state.confirming = event.tabId
       return
@@ -280,6 +290,7 @@ const fold = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.confirming = null
       state.latestBooking = { bookingId: event.bookingId, bookingNumber: event.bookingNumber }
       state.lapsed = {}
+      state.basketFor = null
       // A booked slot is held no longer, whether a connection says so or not.
       for (const slot of event.slots ?? []) removeHold(state, slot, 'mine')
       return

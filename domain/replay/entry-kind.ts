@@ -26,7 +26,10 @@ const tagsOfKinds = [
   ],
   ['connection', ['ConnectionChanged', 'ClockMeasured', 'ClockJumped']],
   ['push', ['ReservationsPushed', 'BookingsPushed', 'CancellationsPushed', 'GridChanged', 'RevisionTold']],
-  ['press', ['SlotSelectionRequested', 'SlotReleaseRequested', 'ExtensionRequested', 'LapsesDismissed']],
+  [
+    'press',
+    ['SlotSelectionRequested', 'SlotReleaseRequested', 'ExtensionRequested', 'BasketMeantFor', 'LapsesDismissed'],
+  ],
   [
     'answer',
     [

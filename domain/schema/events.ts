@@ -213,6 +213,8 @@ export const Event = Schema.TaggedUnion({
     days: Schema.Array(Schema.Struct({ groupId: GroupId, date: LocalDate, grid: DayGrid })),
     holds: Schema.Array(HoldRead),
     latestBooking: Schema.NullOr(MadeBooking),
+    /** Older logs are without. */
+    basketFor: Schema.optionalKey(Schema.NullOr(UserId)),
   },
 
   TabJoined: { tabId: TabId },
@@ -262,6 +264,8 @@ export const Event = Schema.TaggedUnion({
   ExtensionRequested: {},
   ExtensionRefused: { reason: Schema.Literals(['limit', 'disconnected', 'failed']).annotate({ unknown: 'failed' }) },
 
+  /** An administrator has chosen the person for whom the basket is; null: oneself. */
+  BasketMeantFor: { userId: Schema.NullOr(UserId) },
   BookingRequested: { tabId: TabId, slots: Schema.Array(SlotReference) },
   BookingMade: {
     tabId: TabId,

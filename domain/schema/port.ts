@@ -38,6 +38,8 @@ export const Carried = Schema.Struct({
   pending: Schema.Record(Schema.String, Pending),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
+  /** A tab of an older build has none. */
+  basketFor: Schema.optionalKey(Schema.NullOr(UserId)),
 })
 export type Carried = typeof Carried.Type
 
@@ -68,6 +70,8 @@ export const Command = Schema.Union([
   Schema.TaggedStruct('SelectSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ReleaseSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ExtendReservations', {}),
+  /** Whom an administrator books the basket for; null: oneself. */
+  Schema.TaggedStruct('MeanBasketFor', { userId: Schema.NullOr(UserId) }),
   Schema.TaggedStruct('ReloadDay', { groupId: GroupId, date: LocalDate }),
   Schema.TaggedStruct('ReloadCatalogue', {}),
   /** The activity could not be read: again, at once. */

@@ -132,6 +132,8 @@ export const State = Schema.Struct({
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),
+  /** The person for whom an administrator books what is chosen, until it is booked or nothing of it is left; null: oneself. */
+  basketFor: Schema.NullOr(UserId).pipe(Schema.withDecodingDefaultKey(unknown)),
   tabs: Schema.Record(Schema.String, Schema.Struct({ page: Page, visible: Schema.Boolean })),
   toasts: Schema.Record(Schema.String, Schema.Struct({ tabId: Schema.NullOr(TabId), toast: Toast })),
 })

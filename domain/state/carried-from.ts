@@ -24,7 +24,7 @@ const heldSlots = ({ holds, pending, confirming }: Carried): HoldRead[] => {
 
 /** @param day what the tab shows: of the days it gives that one alone */
 export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCarried'> => {
-  const { account, clockOffset, groups, resources, latestBooking } = carried
+  const { account, clockOffset, groups, resources, latestBooking, basketFor = null } = carried
   return {
     _tag: 'StateCarried',
     account:
@@ -35,5 +35,6 @@ export const carriedFrom = (carried: Carried, day: Day | null): EventOf<'StateCa
     days: day === null || day.grid === null ? [] : [{ groupId: day.groupId, date: day.date, grid: day.grid }],
     holds: heldSlots(carried),
     latestBooking,
+    basketFor,
   }
 }

@@ -39,6 +39,7 @@ export const initialState = (epoch: Epoch): State => ({
   missing: {},
   confirming: null,
   latestBooking: null,
+  basketFor: null,
   tabs: {},
   toasts: {},
 })

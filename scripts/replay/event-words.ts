@@ -173,6 +173,8 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
       return 'asked for more time'
     case 'ExtensionRefused':
       return `no more time (${event.reason})`
+    case 'BasketMeantFor':
+      return event.userId === null ? 'the basket is for oneself' : `the basket is for user ${event.userId}`
     case 'BookingRequested':
       return `${tab(event.tabId)} asked to book ${list(event.slots, slot)}`
     case 'BookingMade':

@@ -72,6 +72,7 @@ export const stateWords = (state: State, wording: Wording): string[] => {
     ['refused', Object.values(state.refusals).map((refusal) => `${slotWords(refusal, names)} (${refusal.reason})`)],
     ['lapsed', Object.values(state.lapsed).map((lapse) => `${slotWords(lapse, names)} (${lapse.cause})`)],
     ['confirming', state.confirming === null ? [] : [tab(state.confirming)]],
+    ['basket for', state.basketFor === null ? [] : [`user ${state.basketFor}`]],
     ['latest booking', state.latestBooking === null ? [] : [`${state.latestBooking.bookingNumber}`]],
     ['toasts', Object.values(state.toasts).map(({ toast }) => toastWords(toast))],
     ['broken', broken.map(brokenWords)],

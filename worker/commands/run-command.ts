@@ -29,6 +29,8 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
       return yield* letGoSlots(tabId, command.slots)
     case 'ExtendReservations':
       return yield* extendReservations(tabId)
+    case 'MeanBasketFor':
+      return append(tabId, { _tag: 'BasketMeantFor', userId: command.userId })
     case 'ReloadDay':
       append(tabId, { _tag: 'DayRequested', groupId: command.groupId, date: command.date })
       return yield* loadDay(command)

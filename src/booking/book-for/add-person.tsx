@@ -1,5 +1,5 @@
 /** Makes a person from a telephone call: a name and a number are enough (`docs/rules.md#accounts`). */
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain/rules/person.ts'
@@ -13,7 +13,7 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookForTexts } from './book-for-texts.ts'
-import type { BookedFor } from './find-person.tsx'
+import type { BookedFor, OnUnsettled } from './find-person.tsx'
 
 const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company'] as const
 
@@ -32,6 +32,7 @@ interface AddPersonProps {
   readonly searched: string
   readonly onAdded: (person: BookedFor) => void
   readonly onBack: () => void
+  readonly onUnsettled: OnUnsettled
 }
 
 const AddForm = ({
@@ -39,7 +40,7 @@ const AddForm = ({
   searched,
   onAdded,
   onBack,
-}: AddPersonProps & { readonly userTypes: readonly UserType[] }): ReactElement => {
+}: Omit<AddPersonProps, 'onUnsettled'> & { readonly userTypes: readonly UserType[] }): ReactElement => {
   const core = useCore()
   const { date: today } = useWallNow()
   const usual = userTypes.find(({ organisationType }) => organisationType === 0) ?? userTypes[0]
@@ -98,6 +99,14 @@ const AddForm = ({
 
 export const AddPerson = (props: AddPersonProps): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    props.onUnsettled(() => {
+      setAsks(true)
+      heading.current?.focus()
+    })
+    return () => props.onUnsettled(null)
+  })
   // The button that was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -106,6 +115,11 @@ export const AddPerson = (props: AddPersonProps): ReactElement => {
         {bookForTexts.addTitle}
       </h3>
       <p className="muted">{bookForTexts.addLead}</p>
+      {asks ? (
+        <p role="alert" className="field-error">
+          {bookForTexts.saveFirst}
+        </p>
+      ) : null}
       <QueryView
         result={useQuery(typesQuery)}
         loading={<span className="skeleton book-for-skeleton" aria-hidden="true" />}

@@ -3,6 +3,12 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 export const bookForTexts = {
   title: 'Boka åt',
   oneself: 'Du bokar åt dig själv.',
+  /** In the bar: "Åt Karin Lindén". */
+  basketFor: (name: string): string => `Åt ${name}`,
+  forSomebody: 'Åt någon annan',
+  /** A press on the button while it is open for whom it is. */
+  chooseFirst: 'Välj först vem bokningen är till, eller tryck på Boka åt mig själv.',
+  saveFirst: 'Lägg först till personen, eller gå tillbaka till sökningen.',
   open: 'Boka åt någon annan',
   search: 'Sök person',
   searchHint: 'Namn, telefon, e-post eller företag.',

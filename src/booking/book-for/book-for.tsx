@@ -14,7 +14,7 @@ import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { BreachList, breachSentences, useNamed, type Whose } from '../rules/breach-list.tsx'
 import { AddPerson } from './add-person.tsx'
 import { bookForTexts } from './book-for-texts.ts'
-import { type BookedFor, FindPerson, factsOf, nameOfBookedFor } from './find-person.tsx'
+import { type BookedFor, FindPerson, factsOf, nameOfBookedFor, type OnUnsettled } from './find-person.tsx'
 import './book-for.css'
 
 interface ToldBreachesProps {
@@ -57,6 +57,9 @@ interface BookForProps {
   /** Null: oneself. */
   readonly person: BookedFor | null
   readonly onPerson: (person: BookedFor | null) => void
+  /** Another tab, or this one before, has chosen somebody who is not read yet. */
+  readonly isUnread: boolean
+  readonly onUnsettled: OnUnsettled
   /** The booking to add to; null: a new one. */
   readonly addTo: BookingId | null
   readonly lines: readonly BasketLine[]
@@ -97,7 +100,9 @@ const OwnerOf = ({ id, onPerson }: { readonly id: BookingId } & Pick<BookForProp
 
 type Looking = 'no' | 'finding' | 'adding'
 
-const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'onPerson' | 'fixed'>): ReactElement => {
+type ChoosingProps = Omit<BookForProps, 'addTo' | 'lines'>
+
+const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingProps): ReactElement => {
   const [looking, setLooking] = useState<Looking>('no')
   const [typed, setTyped] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -120,12 +125,13 @@ const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'on
     )
   }
 
-  if (looking === 'adding') return <AddPerson searched={typed} onAdded={choose} onBack={() => look('finding')} />
+  if (looking === 'adding')
+    return <AddPerson searched={typed} onAdded={choose} onBack={() => look('finding')} onUnsettled={onUnsettled} />
   if (looking === 'finding')
     return (
       <>
         <h3 className="book-for-title">{bookForTexts.title}</h3>
-        <FindPerson typed={typed} onTyped={setTyped} onChoose={choose} />
+        <FindPerson typed={typed} onTyped={setTyped} onChoose={choose} onUnsettled={onUnsettled} />
         <p className="book-for-ways">
           <button type="button" className="button" onClick={() => look('adding')}>
             {bookForTexts.add}
@@ -141,7 +147,9 @@ const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'on
       <h3 ref={heading} className="book-for-title" tabIndex={-1}>
         {person === null ? bookForTexts.title : bookForTexts.chosenTitle(nameOfBookedFor(person))}
       </h3>
-      {person === null ? (
+      {isUnread ? (
+        <span className="skeleton book-for-skeleton" aria-hidden="true" />
+      ) : person === null ? (
         <p className="muted">{bookForTexts.oneself}</p>
       ) : (
         <Person person={person} words={bookForTexts.chosen(nameOfBookedFor(person))} />
@@ -151,7 +159,7 @@ const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'on
           <button type="button" className="button" onClick={() => look('finding')}>
             {person === null ? bookForTexts.open : bookForTexts.change}
           </button>
-          {person === null ? null : (
+          {person === null && !isUnread ? null : (
             <button type="button" className="button button-quiet" onClick={() => choose(null)}>
               {bookForTexts.toOneself}
             </button>
@@ -162,17 +170,14 @@ const Choosing = ({ person, onPerson, fixed }: Pick<BookForProps, 'person' | 'on
   )
 }
 
-export const BookFor = ({ person, onPerson, addTo, lines, fixed }: BookForProps): ReactElement => {
+export const BookFor = ({ addTo, lines, ...choosing }: BookForProps): ReactElement => {
+  const { person, onPerson, isUnread } = choosing
   const ownId = useCoreState(ownIdOf)
   const userId = person?.id ?? ownId
   return (
     <section className="book-for" aria-label={bookForTexts.title}>
-      {addTo === null ? (
-        <Choosing person={person} onPerson={onPerson} fixed={fixed} />
-      ) : (
-        <OwnerOf id={addTo} onPerson={onPerson} />
-      )}
-      {userId === null || lines.length === 0 ? null : (
+      {addTo === null ? <Choosing {...choosing} /> : <OwnerOf id={addTo} onPerson={onPerson} />}
+      {userId === null || isUnread || lines.length === 0 ? null : (
         <ToldBreaches
           userId={userId}
           whose={person === null ? 'own' : 'other'}

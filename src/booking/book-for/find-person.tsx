@@ -80,18 +80,28 @@ const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
   )
 }
 
+/**
+ * Takes what a press on *Boka* does in the place of booking while it is open for whom it is: it takes the only person found,
+ * or asks; null: it is settled.
+ */
+export type OnUnsettled = (settle: (() => void) | null) => void
+
 interface FindPersonProps {
   readonly typed: string
   readonly onTyped: (typed: string) => void
   readonly onChoose: (person: BookedFor) => void
+  readonly onUnsettled: OnUnsettled
 }
 
-export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): ReactElement => {
+export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPersonProps): ReactElement => {
   const id = useId()
   const [search, setSearch] = useState(typed)
   const [found, setFound] = useState<{ readonly words: string; readonly people: readonly BookedFor[] } | null>(null)
+  const [asks, setAsks] = useState(false)
   /** For whom Enter was pressed before there was an answer. */
   const wished = useRef<string | null>(null)
+  /** The wish was a press on *Boka*. */
+  const settles = useRef(false)
   useEffect(() => {
     const pausing = setTimeout(() => setSearch(typed), PAUSE_MS)
     return () => clearTimeout(pausing)
@@ -103,9 +113,29 @@ export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): React
   useEffect(() => input.current?.focus(), [])
 
   /** One alone is meant. */
-  const chooseOnly = ([only, ...others]: readonly BookedFor[]): void => {
-    if (only !== undefined && others.length === 0) onChoose(only)
+  const chooseOnly = ([only, ...others]: readonly BookedFor[]): boolean => {
+    const isOnly = only !== undefined && others.length === 0
+    if (isOnly) onChoose(only)
+    return isOnly
   }
+  const ask = (): void => {
+    setAsks(true)
+    input.current?.focus()
+  }
+  const settle = (): void => {
+    if (found?.words === typedWords) {
+      if (!chooseOnly(found.people)) ask()
+    } else if (typedWords.length < SHORTEST_SEARCH) ask()
+    else {
+      wished.current = typedWords
+      settles.current = true
+      setSearch(typed)
+    }
+  }
+  useEffect(() => {
+    onUnsettled(settle)
+    return () => onUnsettled(null)
+  })
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -119,7 +149,7 @@ export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): React
     setFound({ words: of, people })
     if (wished.current !== of) return
     wished.current = null
-    chooseOnly(people)
+    if (!chooseOnly(people) && settles.current) ask()
   }
   return (
     <>
@@ -135,10 +165,17 @@ export const FindPerson = ({ typed, onTyped, onChoose }: FindPersonProps): React
         value={typed}
         onChange={(event) => {
           wished.current = null
+          settles.current = false
+          setAsks(false)
           onTyped(event.target.value)
         }}
         onKeyDown={press}
       />
+      {asks ? (
+        <p role="alert" className="field-error">
+          {bookForTexts.chooseFirst}
+        </p>
+      ) : null}
       {words.length < SHORTEST_SEARCH ? null : <Found key={words} search={words} onFound={hear} onChoose={onChoose} />}
     </>
   )

@@ -8,8 +8,9 @@ import { choiceWords } from '../basket/choice-words.ts'
 import { bookingBarTexts, unansweredTexts } from './booking-bar-texts.ts'
 
 const SAID_LINES = 2
-/** The element that describes the buttons: a press on "Boka" books what it says. */
-export const SUMMARY_ID = 'booking-bar-summary'
+const SUMMARY_ID = 'booking-bar-summary'
+/** The elements that describe the buttons, as far as they are there: what is booked, for whom, and what is left of a quota then. */
+export const DESCRIPTION_IDS = `${SUMMARY_ID} booking-bar-owner booking-bar-left`
 
 /** Readers hear the lines in whole words; eyes see the same in few, which fit on a phone. */
 export const Summary = ({

@@ -18,7 +18,7 @@ import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../bas
 import type { Attempt } from '../confirm-booking/attempt.ts'
 import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
-import { SUMMARY_ID, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
+import { DESCRIPTION_IDS, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
 import { TimeLeft } from './countdown.tsx'
 import { basketLapses, hasLapsed, lapseNotice, missedElsewhere, useLapses } from './lapses.ts'
@@ -38,6 +38,13 @@ const confirmBooking = createChunk(
   LightboxFailure,
 )
 const { Component: ConfirmBooking } = confirmBooking
+
+/** For whom an administrator books what is chosen. */
+const basketOwner = createChunk(
+  async () => (await import('../book-for/basket-owner.tsx')).BasketOwner,
+  null,
+  ChunkFailure,
+)
 
 const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
 
@@ -60,7 +67,9 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const select = useMemo(() => createBasketSelector(), [])
   const chosen = useCoreState(select)
   const resources = useStatePart('resources')
-  const ruled = chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
+  const basketFor = useStatePart('basketFor')
+  // Of another person the rules are not known here: the dialog has them from the server.
+  const ruled = basketFor === null && chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
   const { users } = useStatePart('changed')
   const latestBooking = useStatePart('latestBooking')
@@ -74,10 +83,10 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const undo = useUndo()
   // Asked for anew when a person signs in or out, or becomes of another user type.
   const prices = usePrice(
-    `${account}/${users}/${contentsOf(chosen)}`,
+    `${account}/${users}/${basketFor}/${contentsOf(chosen)}`,
     chosen.pending === 0 && chosen.slotCount > 0,
     async () => {
-      const answer = await core.readPrices(null)
+      const answer = await core.readPrices(basketFor)
       return answer._tag === 'Ok' ? pricesOfLines(chosen.lines, answer.value) : null
     },
   )
@@ -151,6 +160,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
               inDialog={confirming !== null}
             />
           ) : null}
+          {basketFor === null || !choosing ? null : <basketOwner.Component id={basketFor} />}
           {listShown && !isStrip ? (
             <div className="booking-bar-list" id="booking-bar-list">
               <h2 className="booking-bar-list-title">{bookingBarTexts.listTitle}</h2>
@@ -192,7 +202,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
                     type="button"
                     className={`button ${addTo === null ? 'button-main' : ''} booking-bar-confirm`}
                     aria-busy={asked?.addTo === addTo}
-                    aria-describedby={SUMMARY_ID}
+                    aria-describedby={DESCRIPTION_IDS}
                     onClick={() => setAsked({ addTo })}
                   >
                     {label}

@@ -21,6 +21,7 @@ export const confirmBookingTexts = {
   tryAgain: 'Försök igen',
   onItsWay: 'Bokningen är på väg.',
   pending: 'Vänta tills de senaste valen är bekräftade.',
+  whomUnknown: 'Vänta tills det syns vem bokningen är till.',
   slow: 'Det tar längre tid än vanligt. Vänta kvar, så får du veta hur det gick.',
   empty: 'Du har inga valda tider kvar att boka.',
   bookedElsewhere: (bookingNumber: number): string => `Dina valda tider är bokade, i bokning ${bookingNumber}.`,

@@ -18,6 +18,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { contentsOf, lineKey } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import type { BookedFor } from '../book-for/find-person.tsx'
+import { useBookedFor } from '../book-for/use-booked-for.ts'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
 import type { ConfirmLightboxProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
@@ -122,7 +123,21 @@ export const ConfirmLightbox = ({
   const [wishes, setWishes] = useState(() => keptWishes(sessionStorage, account))
   const hasWorkingDay = useHas('working-day')
   const booksForOthers = useCoreState(isAdministrator) && hasWorkingDay
-  const [person, setPerson] = useState<BookedFor | null>(null)
+  const basketFor = useStatePart('basketFor')
+  const read = useBookedFor(basketFor)
+  /** The person who was chosen here, whom nobody needs to read. */
+  const [chosenPerson, setChosenPerson] = useState<BookedFor | null>(null)
+  /** The owner of the booking that is added to, where it is another. */
+  const [owner, setOwner] = useState<BookedFor | null>(null)
+  const known = [chosenPerson, read._tag === 'Loaded' ? read.value : null].find((one) => one?.id === basketFor) ?? null
+  const person = addTo === null ? known : owner
+  const isUnread = addTo === null && basketFor !== null && known === null
+  const setPerson = (next: BookedFor | null): void => {
+    setChosenPerson(next)
+    void core.command({ _tag: 'MeanBasketFor', userId: next?.id ?? null })
+  }
+  /** In the place of booking, while it is open for whom it is. */
+  const unsettled = useRef<(() => void) | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
   /** The fields of oneself that must be said before this is booked. */
   const [asksFor, setAsksFor] = useState<readonly string[]>([])
@@ -133,6 +148,8 @@ export const ConfirmLightbox = ({
   const standing = sent ?? unanswered
   const lines = standing?.lines ?? chosen.lines
   const bookFor = standing?.bookFor ?? person
+  /** Whose prices are shown. */
+  const priced = isUnread && standing === null ? basketFor : (bookFor?.id ?? null)
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
   const resources = useStatePart('resources')
   /** It was chosen before it was known who chooses. Administrators are told by the server. */
@@ -143,7 +160,13 @@ export const ConfirmLightbox = ({
   }
   const refused = lines.filter((line) => refusedOf(line) !== null)
   const notYet =
-    refused.length > 0 ? confirmBookingTexts.removeFirst : chosen.pending > 0 ? confirmBookingTexts.pending : undefined
+    refused.length > 0
+      ? confirmBookingTexts.removeFirst
+      : chosen.pending > 0
+        ? confirmBookingTexts.pending
+        : isUnread
+          ? confirmBookingTexts.whomUnknown
+          : undefined
   const waitsFor = onItsWay ?? (unanswered === null ? notYet : undefined)
   // Another tab of this browser may have booked what was chosen.
   const latest = useStatePart('latestBooking')
@@ -214,7 +237,9 @@ export const ConfirmLightbox = ({
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (waitsFor === undefined && lines.length > 0) void book()
+    if (waitsFor !== undefined || lines.length === 0) return
+    if (unsettled.current === null) void book()
+    else unsettled.current()
   }
   // An attempt on its way ends here, where its outcome is shown.
   const close = (): void => {
@@ -226,14 +251,24 @@ export const ConfirmLightbox = ({
   return (
     <Lightbox title={confirmBookingTexts.title} words={<p className="muted">{words}</p>} onClose={close} wide>
       {booksForOthers ? (
-        <BookFor person={bookFor} onPerson={setPerson} addTo={addTo} lines={lines} fixed={standing !== null} />
+        <BookFor
+          person={bookFor}
+          onPerson={addTo === null ? setPerson : setOwner}
+          isUnread={isUnread && standing === null}
+          onUnsettled={(settle) => {
+            unsettled.current = settle
+          }}
+          addTo={addTo}
+          lines={lines}
+          fixed={standing !== null}
+        />
       ) : null}
       <form className="confirm-form" onSubmit={submit}>
         {lines.length === 0 ? null : (
           <ConfirmLines
-            key={`${account}/${bookFor?.id ?? ''}/${contentsOf({ ...chosen, lines })}`}
+            key={`${account}/${priced ?? ''}/${contentsOf({ ...chosen, lines })}`}
             lines={lines}
-            bookFor={bookFor?.id ?? null}
+            bookFor={priced}
             wishes={wishes.texts}
             refusedOf={refusedOf}
             fixed={standing !== null}

@@ -123,5 +123,9 @@ export const RulesNotice = ({ verdict, asked, onDecided, inDialog = false }: Rul
       </>
     )
   }
-  return left.length === 0 ? null : <p className="rules-left muted numeric">{allLeftWords(left, named, today)}</p>
+  return left.length === 0 ? null : (
+    <p id="booking-bar-left" className="rules-left muted numeric">
+      {allLeftWords(left, named, today)}
+    </p>
+  )
 }

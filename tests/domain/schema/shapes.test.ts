@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = 'e88382fa4b751ba1e65d0b70888b6dcc0b2ab292efc7266bda8da86e6b88ab91'
+const pinned = 'aeea4c77e42396ac4df6a22abe78261df4f0eaa7a49a7a6b1157c8483574f171'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

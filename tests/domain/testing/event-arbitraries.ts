@@ -22,7 +22,7 @@ import type {
   Success,
   Toast,
 } from '../../../domain/schema/events.ts'
-import { BookingResourceId, type Epoch, RowId } from '../../../domain/schema/ids.ts'
+import { BookingResourceId, type Epoch, RowId, type UserId } from '../../../domain/schema/ids.ts'
 import { dayGridOf } from '../../../domain/state/day-grid.ts'
 import { anyTime, fewDates, hostileInterval } from './calendar-arbitraries.ts'
 import {
@@ -142,6 +142,8 @@ const anyDayGrid = fc
   .tuple(fewRevisions, fc.array(hostileGridResource, { maxLength: 3 }))
   .map(([revision, resources]) => dayGridOf({ revision, resources }))
 
+export const anyBasketFor: fc.Arbitrary<UserId | null> = fc.option(fewUserIds)
+
 export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
   ReservationsDoubted: record({ _tag: of('ReservationsDoubted') }),
   WaitingTold: record({ _tag: of('WaitingTold'), count: fc.option(fc.nat({ max: 9 })) }),
@@ -172,6 +174,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
     days: fc.array(record({ ...groupDay, grid: anyDayGrid }), { maxLength: 2 }),
     holds: fc.array(anyHoldRead, many),
     latestBooking: fc.option(record({ bookingId: fewBookingIds, bookingNumber: fc.integer({ min: 1001, max: 1005 }) })),
+    basketFor: anyBasketFor,
   }),
   TabJoined: record({ _tag: of('TabJoined'), tabId: fewTabIds }),
   TabShowed: record({ _tag: of('TabShowed'), tabId: fewTabIds, page: anyPage, visible: fc.boolean() }),
@@ -231,6 +234,7 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
     _tag: of('ExtensionRefused'),
     reason: fc.constantFrom('limit', 'disconnected', 'failed'),
   }),
+  BasketMeantFor: record({ _tag: of('BasketMeantFor'), userId: anyBasketFor }),
   BookingRequested: record({
     _tag: of('BookingRequested'),
     tabId: fewTabIds,

@@ -27,7 +27,7 @@ import {
   anyTabId,
   anyText,
 } from './entity-arbitraries.ts'
-import { anyLog, anyPage, anySlotReference } from './event-arbitraries.ts'
+import { anyBasketFor, anyLog, anyPage, anySlotReference } from './event-arbitraries.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
 
@@ -121,11 +121,9 @@ const anyCookies: fc.Arbitrary<Cookies> = record({
 
 const epoch = epochOf('00000000-0000-4000-8000-000000000001')
 const anyCarried: fc.Arbitrary<Carried> = anyLog(epoch, 12).map((log) => {
-  const { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking } = replay(
-    initialState(epoch),
-    log,
-  )
-  return { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking }
+  const { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking, basketFor } =
+    replay(initialState(epoch), log)
+  return { account, clockOffset, groups, resources, days, holds, pending, confirming, latestBooking, basketFor }
 })
 
 export const anyHello: fc.Arbitrary<Hello> = record({
@@ -165,6 +163,7 @@ export const commandsByTag: {
   SelectSlots: record({ _tag: of('SelectSlots'), slots: fc.array(anySlotReference, { maxLength: 4 }) }),
   ReleaseSlots: record({ _tag: of('ReleaseSlots'), slots: fc.array(anySlotReference, { maxLength: 4 }) }),
   ExtendReservations: record({ _tag: of('ExtendReservations') }),
+  MeanBasketFor: record({ _tag: of('MeanBasketFor'), userId: anyBasketFor }),
   ReloadDay: record({ _tag: of('ReloadDay'), groupId: anyGroupId, date: anyDate }),
   ReloadCatalogue: record({ _tag: of('ReloadCatalogue') }),
   ReloadActivity: record({ _tag: of('ReloadActivity') }),

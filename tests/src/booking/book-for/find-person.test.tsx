@@ -20,12 +20,23 @@ type Page = ReturnType<typeof pageOf>
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root
 let chosen: BookedFor[]
+/** What a press on *Boka* does meanwhile. */
+let settle: (() => void) | null
 /** Answers the search that is on its way. */
 let answer: (page: Page) => Promise<void>
 
 const Finding = () => {
   const [typed, setTyped] = useState('')
-  return <FindPerson typed={typed} onTyped={setTyped} onChoose={(one) => void chosen.push(one)} />
+  return (
+    <FindPerson
+      typed={typed}
+      onTyped={setTyped}
+      onChoose={(one) => void chosen.push(one)}
+      onUnsettled={(next) => {
+        settle = next
+      }}
+    />
+  )
 }
 
 beforeAll(() => {
@@ -62,6 +73,7 @@ const type = (words: string): Promise<void> =>
   })
 const enter = (): Promise<void> =>
   act(async () => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+const book = (): Promise<void> => act(async () => settle?.())
 const pass = (ms: number): Promise<void> => act(async () => void vi.advanceTimersByTime(ms))
 
 describe('Enter in the search for a person', { tags: 'day-phone-enter' }, () => {
@@ -109,5 +121,37 @@ describe('Enter in the search for a person', { tags: 'day-phone-enter' }, () => 
     await type('rut ')
     await enter()
     expect(chosen).toEqual([rut])
+  })
+})
+
+describe('a press on Boka while a person is searched for', { tags: 'book-for-unsettled' }, () => {
+  const asks = 'Välj först vem bokningen är till, eller tryck på Boka åt mig själv.'
+  const asked = (): string | undefined => place.querySelector('[role="alert"]')?.textContent
+
+  test('takes the only one that is found, also when the answer comes later', async () => {
+    await type('rut')
+    await book()
+    expect(asked()).toBeUndefined()
+    await answer(pageOf(rut))
+    expect(chosen).toEqual([rut])
+  })
+
+  test('asks where several are found, until something else is typed', async () => {
+    await type('ru')
+    await book()
+    await answer(pageOf(rut, rita))
+    expect([chosen, asked(), document.activeElement === field()]).toEqual([[], asks, true])
+    await type('rut')
+    expect(asked()).toBeUndefined()
+  })
+
+  test('asks where nothing is typed yet', async () => {
+    await book()
+    expect(asked()).toBe(asks)
+  })
+
+  test('is an ordinary one once the search is gone', async () => {
+    await act(async () => root.render(null))
+    expect(settle).toBeNull()
   })
 })

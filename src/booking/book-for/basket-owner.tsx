@@ -1,0 +1,17 @@
+/** In the bar: the person for whom an administrator books what is chosen, in every tab. */
+import type { ReactElement } from 'react'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import { bookForTexts } from './book-for-texts.ts'
+import { nameOfBookedFor } from './find-person.tsx'
+import { useBookedFor } from './use-booked-for.ts'
+import './book-for.css'
+
+export const BasketOwner = ({ id }: { readonly id: UserId }): ReactElement => {
+  const result = useBookedFor(id)
+  const person = result._tag === 'Loaded' ? result.value : null
+  return (
+    <p id="booking-bar-owner" className="basket-owner">
+      {person === null ? bookForTexts.forSomebody : bookForTexts.basketFor(nameOfBookedFor(person))}
+    </p>
+  )
+}
