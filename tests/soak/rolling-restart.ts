@@ -190,7 +190,7 @@ const tryBehind = async (name: string, proxy: RunningProxy, firstDay: LocalDate)
     for (const line of proxy
       .output()
       .split('\n')
-      .filter((said) => !said.includes('Connection refused'))
+      .filter((said) => !/Connection refused|connection refused/.test(said))
       .slice(-12))
       console.log(line.slice(0, 300))
   return wrong
