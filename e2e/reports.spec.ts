@@ -48,7 +48,7 @@ test('a report is made of what is booked, with occupancy, read on a phone, saved
   const [name, file] = await saved(page, 'Bokningar')
   expect(name).toBe(`bokningar-${days}`)
   expect(file.replace('\ufeff', '')).toMatch(
-    /^"Datum";"Tider";"Resurs";"Bokning";"Namn";"E-post";"Status";"Önskemål";"Pris \(kr\)"\r\n"2026-02-/,
+    /^"Datum";"Tider";"Resurs";"Bokning";"Namn";"E-post";"Status";"Önskemål";"Pris \(kr\)";"Företag";"Organisationsnummer";"Kontosträng";"Referens";"Adress";"Fakturamottagare";"Fakturaadress";"Faktura-e-post"\r\n"2026-02-/,
   )
   expect(file.startsWith('\ufeff')).toBe(true)
   const rows = await table(page)

@@ -38,6 +38,17 @@ export type BookingResource = typeof BookingResource.Type
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
 export type Note = typeof Note.Type
 
+/** Who pays, as they are named in lists, queue and reports: as they were when the booking was made. */
+export const Customer = Schema.Struct({
+  /** The name of the company or municipality, or else empty. People of a school pay by their own names. */
+  company: Schema.String,
+  /** First and last name of the person who booked; empty for one who was cleared. */
+  name: Schema.String,
+  /** The name of the same company or person today, where it is another. */
+  nameNow: Schema.optionalKey(Schema.String),
+})
+export type Customer = typeof Customer.Type
+
 export const Booking = Schema.Struct({
   id: BookingId,
   bookingNumber: Schema.Int,
@@ -47,6 +58,8 @@ export const Booking = Schema.Struct({
   /** The payer, as it was when the booking was made; null: erased. Ours alone, with the next. */
   payer: Schema.optionalKey(Schema.NullOr(Payer)),
   madeAt: Schema.optionalKey(InstantText),
+  /** Only administrators get it. Ours alone. */
+  customer: Schema.optionalKey(Customer),
   /** The rules that it breaks; an administrator who made or changed it reads them in the answer. Ours alone. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })
@@ -65,13 +78,12 @@ export const WaitingPart = Schema.Struct({
   times: Schema.Array(Interval),
   message: Schema.String,
   price: Price,
-  /** The number of the company or municipality, or else empty. */
-  company: Schema.String,
-  /** First and last name; empty for one who was cleared. */
-  name: Schema.String,
+  ...Customer.fields,
   /** Whether whoever booked has an address that mails go to. */
   isMailed: Schema.Boolean,
   madeAt: InstantText,
+  /** How many notes of administrators its booking has. */
+  notes: Schema.optionalKey(Schema.Int),
 })
 export type WaitingPart = typeof WaitingPart.Type
 
@@ -91,10 +103,30 @@ export const ReportRow = Schema.Struct({
       /** The name of the company or municipality, or else of the person; empty for one who was cleared. */
       name: Schema.String,
       status: BookingStatus,
+      id: Schema.optionalKey(BookingId),
+      /** Rows with the same number have the same payer: a company or municipality, or else a person. */
+      payer: Schema.optionalKey(Schema.Int),
     }),
   ),
 })
 export type ReportRow = typeof ReportRow.Type
+
+/** The facts of an invoice, as the bookings named have frozen them. */
+export const ReportBilling = Schema.Struct({
+  /** Their numbers. */
+  bookings: Schema.Array(Schema.Int),
+  company: Schema.String,
+  orgNr: Schema.String,
+  accountString: Schema.String,
+  reference: Schema.String,
+  /** Of the person who booked. */
+  address: Schema.String,
+  /** The receiver of the invoice and the address, where they are another's; empty: there is none. */
+  billingName: Schema.String,
+  billingAddress: Schema.String,
+  billingEmail: Schema.String,
+})
+export type ReportBilling = typeof ReportBilling.Type
 
 /** How long a resource is booked, over the days of a report. */
 export const StatisticsRow = Schema.Struct({ resource: Schema.String, minutes: Schema.Int })

@@ -21,14 +21,17 @@ export const searchedOfPerson = sql<string>`concat_ws(' ', app_user.first_name, 
 /** The word is in the name, the e-mail address or the company. */
 const personContains = (word: string): Condition => contains(searchedOfPerson, word)
 
-const every = (conditions: readonly Condition[]): Condition =>
+export const every = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
 /** As `phoneDigits` of the domain reads it. */
 const digitsOfPhone = sql`regexp_replace(regexp_replace(app_user.phone, '[^0-9+]', '', 'g'), '^(\\+46|0046)0?', '0')`
 
+/** The digits are in the telephone number of the person. */
+export const phoneHas = (digits: string): Condition => sql<SqlBool>`strpos(${digitsOfPhone}, ${digits}) > 0`
+
 const phoneContains = ({ words, digits }: NonNullable<PeopleSearch['phone']>): Condition =>
-  sql<SqlBool>`(${every(words.map(personContains))} or strpos(${digitsOfPhone}, ${digits}) > 0)`
+  sql<SqlBool>`(${every(words.map(personContains))} or ${phoneHas(digits)})`
 
 /**
  * Each word that is typed is in the name, the e-mail address or the company; a telephone number may be the person's.

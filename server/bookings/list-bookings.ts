@@ -1,18 +1,25 @@
 /**
- * Lists of bookings, newest first. Invariant: users who are no administrators get their own and no others,
- * whatever they ask for.
+ * Lists of bookings, newest first, or from a day on in order of time. Invariant: users who are no administrators get
+ * their own and no others, whatever they ask for.
  */
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { daySpanTexts } from '../../domain/rules/report-days.ts'
-import { LARGEST_PAGE_SIZE, LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../domain/rules/search-words.ts'
+import {
+  LARGEST_PAGE_SIZE,
+  LONGEST_SEARCH,
+  MOST_SEARCH_WORDS,
+  type PeopleSearch,
+  peopleSearch,
+  searchWords,
+} from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { Booking, BookingStatus } from '../../domain/schema/bookings.ts'
 import { type BookingSearch, bookingCalls, type PagedBookings } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { GroupId, ResourceId, UserId } from '../../domain/schema/ids.ts'
-import { contains, lowerCaseContains, searchedOfPerson } from '../access/search-people.ts'
+import { contains, every, lowerCaseContains, phoneHas, searchedOfPerson } from '../access/search-people.ts'
 import type { Database } from '../database/database.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
@@ -36,15 +43,16 @@ interface PartSearch {
   readonly startDate: LocalDate | null
   readonly endDate: LocalDate | null
   readonly status: BookingStatus | null
-  readonly words: readonly string[]
+  readonly typed: PeopleSearch
 }
 
 const everything: Wanted = { userId: null, bookingNumber: null, part: null }
 
 const partSearchOf = (search: BookingSearch): PartSearch | null => {
   const { resource = null, group = null, startDate = null, endDate = null, status = null } = search
-  const part = { resource, group, startDate, endDate, status, words: searchWords(search.words ?? '') }
-  return part.words.length > 0 || Object.values({ ...part, words: null }).some((value) => value !== null) ? part : null
+  const part = { resource, group, startDate, endDate, status, typed: peopleSearch(search.words ?? '') }
+  const isTyped = part.typed.words.length > 0 || part.typed.phone !== null
+  return isTyped || Object.values({ ...part, typed: null }).some((value) => value !== null) ? part : null
 }
 
 /** "1042", or the number of one of its resources: "1042-2". */
@@ -83,8 +91,17 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
+/** Of digits that may be a telephone number: they are words of their own, or the number of the person who booked. */
+const hasPhone = (database: Database, { words, digits }: NonNullable<PeopleSearch['phone']>) => {
+  const people = database.selectFrom('app_user').select('app_user.id').where(phoneHas(digits))
+  return sql<SqlBool>`(${every(words.map((word) => hasWord(database, word)))} or booking.user_id in (${people}))`
+}
+
 /** It concerns the booking at hand. */
-const partsFound = (database: Database, { words, resource, group, startDate, endDate, status }: PartSearch) =>
+const partsFound = (
+  database: Database,
+  { typed: { words, phone }, resource, group, startDate, endDate, status }: PartSearch,
+) =>
   database
     .selectFrom('booked_resource')
     .select('booked_resource.id')
@@ -99,6 +116,7 @@ const partsFound = (database: Database, { words, resource, group, startDate, end
     .$if(endDate !== null, (query) => query.where('booked_resource.date', '<=', endDate))
     .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
     .where((where) => where.and(words.map((word) => hasWord(database, word))))
+    .$if(phone !== null, (query) => (phone === null ? query : query.where(hasPhone(database, phone))))
 
 const selectWanted = (database: Database, { userId, bookingNumber, part }: Wanted) =>
   database
@@ -123,6 +141,16 @@ const readNewest = async (database: Database, caller: SignedInCaller, wanted: Wa
   return readBookings(database, ids, isAdministrator(caller))
 }
 
+/** When the first of the parts begins that are found. */
+const foundAt = (database: Database, part: PartSearch) =>
+  partsFound(database, part)
+    .clearSelect()
+    .select(
+      sql<string>`min(booked_resource.date + coalesce(
+        (select min(start_time) from booked_slot where booked_resource_id = booked_resource.id), time '00:00'
+      ))`.as('found_at'),
+    )
+
 /** Those of a page, and how many there are: of one search, whose words are looked for once. */
 const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: BookingSearch) =>
   database
@@ -132,7 +160,15 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
     )
     .with(
       (name) => name('wanted').materialized(),
-      () => selectWanted(database, wanted).select(['booking.id', 'booking.created_at']),
+      () =>
+        selectWanted(database, wanted)
+          .select(['booking.id', 'booking.created_at'])
+          // Of what lies ahead of a day the soonest is looked for.
+          .select(
+            wanted.part === null || wanted.part.startDate === null
+              ? sql<string | null>`null::timestamp`.as('found_at')
+              : foundAt(database, wanted.part).as('found_at'),
+          ),
     )
     .selectNoFrom((select) => [
       select
@@ -141,7 +177,7 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
         .$asScalar()
         .as('count'),
       sql<number[]>`array(
-        select id from wanted order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+        select id from wanted order by found_at, created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
       )`.as('ids'),
     ])
     .executeTakeFirstOrThrow()

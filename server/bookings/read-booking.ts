@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { Booking } from '../../domain/schema/bookings.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
+import { companyThen, nameNow, personThen } from '../access/customer.ts'
 import { selectUsers, userOf } from '../access/user-row.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -57,7 +58,19 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
           .orderBy('note.id'),
       ).as('notes'),
     ])
+    .$if(isForAdministrator, (query) =>
+      query
+        .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+        .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
+        .select([companyThen.as('company'), personThen.as('name'), nameNow.as('nameNow')]),
+    )
     .where('booking.id', '=', anyOf(ids))
+
+/** Of somebody who is no administrator it is not asked for. */
+const customerOf = ({ company, name, nameNow: now }: BookingRow): Pick<Booking, 'customer'> =>
+  company === undefined || name === undefined
+    ? {}
+    : { customer: { company, name, ...(now === null || now === undefined ? {} : { nameNow: now }) } }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>
 
@@ -110,6 +123,7 @@ export const readBookings = async (
         user: users.get(row.user_id),
         payer: row.payer,
         madeAt: row.created_at,
+        ...customerOf(row),
         bookingResources: bookedResources(row),
         notes: row.notes,
       }),

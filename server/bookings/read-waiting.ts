@@ -3,10 +3,10 @@ import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import { SCHOOL } from '../../domain/rules/user-types.ts'
 import { WaitingPart } from '../../domain/schema/bookings.ts'
 import { Interval } from '../../domain/schema/calendar.ts'
 import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
+import { companyThen, nameNow, personThen } from '../access/customer.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database } from '../database/database.ts'
 
@@ -19,6 +19,7 @@ const waiting = sql`booked_resource.status = ${sql.raw(String(UNCONFIRMED))}
 const Row = Schema.Struct({
   ...WaitingPart.mapFields(({ bookingIdNumber: _, ...fields }) => fields).fields,
   times: Schema.Array(Interval),
+  nameNow: Schema.NullOr(Schema.String),
   number: Schema.Int,
   part: Schema.Int,
 })
@@ -30,7 +31,7 @@ export const countWaiting = async (database: Database): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** The first of them, by day and first time. A person of a school is known by the own name: the organisation is not theirs. */
+/** The first of them, by day and first time. */
 export const readWaiting = async (database: Database): Promise<WaitingList> => {
   const { rows } = await sql`
     with first as (
@@ -44,18 +45,20 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
     )
     select booked_resource.id, booking.id as "bookingId", booking_number as number, part, resource.id as "resourceId",
       resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
-      message, price, coalesce(organisation.name, '') as company, trim(app_user.first_name || ' ' || app_user.last_name) as name,
+      message, price, ${companyThen} as company, ${personThen} as name, ${nameNow} as "nameNow",
       app_user.email is not null as "isMailed",
-      booking.created_at as "madeAt"
+      booking.created_at as "madeAt",
+      (select count(*) from note where note.booking_id = booking.id) as notes
     from first
       join booked_resource on booked_resource.id = first.id
       join booking on booking.id = booked_resource.booking_id
       join resource on resource.id = booked_resource.resource_id
       join app_user on app_user.id = booking.user_id
-      left join organisation on organisation.id = app_user.organisation_id and organisation_type <> ${SCHOOL}::integer
+      left join organisation on organisation.id = app_user.organisation_id
     order by first.date, first.starts, first.id`.execute(database)
-  const parts = decodeRows(rows).map(({ number, part, times, ...row }) => ({
+  const parts = decodeRows(rows).map(({ number, part, times, nameNow: now, ...row }) => ({
     ...row,
+    ...(now === null ? {} : { nameNow: now }),
     bookingIdNumber: bookingIdNumber({ number }, part),
     times: mergeIntervals(times),
   }))

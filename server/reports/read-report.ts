@@ -7,59 +7,28 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
-import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
-import { emailKeyOf } from '../access/email-key.ts'
+import { BookingId } from '../../domain/schema/ids.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
+import { readBilling } from './read-billing.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
-
-const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
-  const { group = null, resource = null } = search
-  const email = emailKeyOf(search.email ?? '')
-  return (
-    database
-      .selectFrom('booked_resource')
-      .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
-      // Not from one to another: a prepared statement would be planned for very few days.
-      .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
-      .where('booked_resource.status', '<>', CANCELLED)
-      .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
-      .$if(group !== null, (query) =>
-        query.where('booked_resource.resource_id', 'in', (resources) =>
-          resources.selectFrom('resource').select('resource.id').where('group_id', '=', group),
-        ),
-      )
-      .$if(email !== '', (query) =>
-        query.where((where) =>
-          where.or([
-            sql<SqlBool>`strpos(lower(payer ->> 'email'), ${email}) > 0`,
-            where('booking.user_id', 'in', (users) =>
-              users
-                .selectFrom('app_user')
-                .select('app_user.id')
-                .where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`),
-            ),
-          ]),
-        ),
-      )
-  )
-}
+import { selectBooked } from './select-booked.ts'
 
 /** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
-      booked_resource.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+      booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
         price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
@@ -68,10 +37,12 @@ const decodeStatus = Schema.decodeUnknownSync(BookingStatus)
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.String))
 
 /** @param told `payer_told`; nothing, of who is erased */
-const payerOf = (told: string, schools: ReadonlySet<string>): { readonly name: string; readonly email: string } => {
+const payerOf = (told: string, schools: ReadonlySet<string>) => {
   const [organisation = '', company = '', person = '', email = ''] = told.split('\t')
   // People of a school are known by their own names: the organisation is not theirs.
-  return { name: company === '' || schools.has(organisation) ? person : company, email }
+  const isPerson = company === '' || schools.has(organisation)
+  // Colleagues have one payer; two people of one name have not.
+  return { name: isPerson ? person : company, email, key: isPerson ? `${person}\t${email}` : company }
 }
 
 /** A text that is the same in many lines is checked once, and is then the same object. */
@@ -79,11 +50,20 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
-  const payerToldOf = remembered((told: string) => payerOf(told, schools))
+  const numbers = new Map<string, number>()
+  const numberOf = (key: string): number => {
+    const known = numbers.get(key) ?? numbers.size
+    numbers.set(key, known)
+    return known
+  }
+  const payerToldOf = remembered((told: string) => {
+    const { key, ...payer } = payerOf(told, schools)
+    return { ...payer, number: numberOf(key) }
+  })
   return (line) => {
     const end = line.indexOf('\t')
     const endOfPayer = line.lastIndexOf('\t')
-    const { name, email } = payerToldOf(line.slice(end + 1, endOfPayer))
+    const { name, email, number: payer } = payerToldOf(line.slice(end + 1, endOfPayer))
     const wish = line.slice(endOfPayer + 1)
     let from = 0
     const next = (): string => {
@@ -94,7 +74,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
     }
     return {
       id: Number(next()),
-      booking: { number: Number(next()), status: statusOf(next()), name },
+      booking: { id: BookingId.make(Number(next())), number: Number(next()), status: statusOf(next()), name, payer },
       date: dateOf(next()),
       resourceId: Number(next()),
       price: Number(next()),
@@ -131,7 +111,8 @@ const readReport = async (database: Database, search: ReportSearch): Promise<Rep
     if (lines !== null) read.push(lines.split('\n').map(readLine))
   })
   const lines = read.flat()
-  return reportOf(lines, await readTitles(database, lines), search.sort ?? 'date', turn)
+  const report = await reportOf(lines, await readTitles(database, lines), search.sort ?? 'date', turn)
+  return search.billing === true ? { ...report, billing: await readBilling(database, search) } : report
 }
 
 export const reportHandlers = ({ database }: { readonly database: Database }) => ({

@@ -1,7 +1,7 @@
 /** The calls of administrators about bookings, and their reports. `rid` is the id of a booked resource. */
 import { Schema } from 'effect'
 import { Breach } from '../booking-rules.ts'
-import { Booking, BookingStatus, ReportRow, StatisticsRow, WaitingPart } from '../bookings.ts'
+import { Booking, BookingStatus, ReportBilling, ReportRow, StatisticsRow, WaitingPart } from '../bookings.ts'
 import { LocalDate, Weekday } from '../calendar.ts'
 import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
@@ -18,10 +18,21 @@ export const ReportSearch = Schema.Struct({
   group: optional(GroupId),
   resource: optional(ResourceId),
   sort: optional(Schema.Literals(['date', 'resource', 'email'])),
+  /** The keys from here on are ours alone. */
+  status: optional(BookingStatus),
+  /** A piece of the name, the company or the e-mail address of the payer. */
+  payer: optional(text),
+  /** Whether the facts of the invoices are asked for too. */
+  billing: optional(Schema.Boolean),
 })
 export type ReportSearch = typeof ReportSearch.Type
 
-export const Report = Schema.Struct({ reports: Schema.Array(ReportRow), statistics: Schema.Array(StatisticsRow) })
+export const Report = Schema.Struct({
+  reports: Schema.Array(ReportRow),
+  statistics: Schema.Array(StatisticsRow),
+  /** Where it was asked for. Ours alone. */
+  billing: Schema.optionalKey(Schema.Array(ReportBilling)),
+})
 export type Report = typeof Report.Type
 
 /** How much of the time in which resources are open is booked. Locked time is not open. */

@@ -2,7 +2,7 @@
  * The page `/admin/bookings/{id}` shows any booking as an invoice basis, with the tools of administrators. Changes are
  * saved a part at a time, or all at once where the back end can.
  */
-import { type ReactElement, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactElement, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
@@ -14,7 +14,11 @@ import { useHas } from '../../core/use-has.ts'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
+import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
+import { reportTexts } from '../reports/report-texts.ts'
+import { NextWaiting } from '../waiting/next-waiting.tsx'
+import { waitingTexts } from '../waiting/waiting-texts.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { AdministeredNotes } from './administered-notes.tsx'
 import {
@@ -47,12 +51,21 @@ const ToldBreaches = ({ breaches }: { readonly breaches: readonly Breach[] }): R
   )
 }
 
-const list = { href: routes.administeredBookings, text: texts.title }
+/** Leads back to the list that one came from: the queue, or all bookings as they were searched. */
+const useList = ({ id }: Booking): ComponentProps<typeof InvoiceBasis>['list'] => {
+  const before = useListBefore()
+  if (before !== null && isListAt(before, routes.waiting))
+    return { href: before, text: waitingTexts.title, next: <NextWaiting queue={before} bookingId={id} /> }
+  if (before !== null && isListAt(before, routes.reports)) return { href: before, text: reportTexts.title }
+  const isSearched = before !== null && isListAt(before, routes.administeredBookings)
+  return { href: isSearched ? before : routes.administeredBookings, text: texts.title }
+}
 
 const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactElement => {
   const [drafts, setDrafts] = useState(noDrafts)
   const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
   const [told, setTold] = useState<readonly Breach[]>([])
+  const list = useList(booking)
   const hasWhole = useHas('working-day')
   const changed = changesOf(booking, drafts)
   const question = useUnsavedWork(() => changed.count > 0)

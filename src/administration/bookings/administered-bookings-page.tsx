@@ -12,10 +12,12 @@ import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagina
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
+import { DayAmongWords, isOfDays, PrintDays } from './search-days.tsx'
 import { SearchForm } from './search-form.tsx'
 import './search-form.css'
 import '../frame/administration-page.css'
@@ -103,14 +105,17 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const { result, pages } = usePagedQuery(
     useMemo(() => callQuery('bookings', 'pagedBookings', { body: searchBody(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
+  useListPlace(result._tag === 'Loaded')
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
+  const isPrinted = hasDetails && isOfDays(search) && result._tag === 'Loaded'
   const hrefOf = (number: number): string => listPath({ ...search, page: number })
 
   return (
-    <div className="page administration-page">
+    <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
       <PagedHeading title={title} page={page} pages={pages} />
       <SearchForm search={search} />
+      {hasDetails ? <DayAmongWords search={search} /> : null}
       {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
@@ -126,6 +131,7 @@ export const AdministeredBookingsPage = (): ReactElement => {
         />
       </div>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      {isPrinted ? <PrintDays search={search} listed={result.value} /> : null}
     </div>
   )
 }

@@ -27,6 +27,7 @@ import {
   readWords,
   statuses,
 } from './booking-search.ts'
+import { DayLinks } from './search-days.tsx'
 
 const bookingGroupsQuery = callQuery('bookings', 'bookingGroups', {})
 const statusChoices = statuses.map((status) => ({ id: status, title: bookingStatusWords[status] }))
@@ -179,6 +180,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
           <button type="submit" className="button button-main">
             {administerBookingsTexts.submit}
           </button>
+          {hasDetails ? <DayLinks search={search} /> : null}
           {hasDetails && isSearched(search) ? (
             <Link href={routes.administeredBookings}>{administerBookingsTexts.clear}</Link>
           ) : null}

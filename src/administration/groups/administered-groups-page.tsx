@@ -7,6 +7,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
@@ -29,6 +30,7 @@ const Listed = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactE
 export const AdministeredGroupsPage = (): ReactElement => {
   usePageTitle(texts.title)
   const result = useQuery(groupsQuery)
+  useListPlace(result._tag === 'Loaded')
   return (
     <div className="page administration-page">
       <header className="administration-head">

@@ -2,12 +2,26 @@
  * Lists the bookings day by day, in one table whose days are laid out when they are near the window: a year is as
  * quick to move through as a day, and still all there for searching, listening and printing.
  */
-import { Fragment, memo, type ReactElement, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
+import {
+  Fragment,
+  type MouseEvent,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { routes } from '../../../domain/routes.ts'
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { basePath, pageWithin } from '../../core/base-path.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import {
   type Column,
@@ -18,6 +32,8 @@ import {
   TableRow,
   tableRole,
 } from '../../kit/design/table.tsx'
+import { useFromHere } from '../../shell/routing/list-place.ts'
+import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import type { Shown } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
 import { bookedBy, bookingCount, type ReportDay, reportDays, weekAndDay } from './report-words.ts'
@@ -77,6 +93,40 @@ const Email = ({ text }: { readonly text: string }): ReactNode =>
     </Fragment>
   ))
 
+type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
+
+interface BookingNumberProps {
+  readonly booking: ReportRow['booking']
+  readonly follow: Follow
+}
+
+const BookingNumber = ({ booking, follow }: BookingNumberProps): ReactNode =>
+  booking?.id === undefined ? (
+    booking?.number
+  ) : (
+    <a
+      href={`${basePath}${administeredBookingPath(booking.id)}`}
+      aria-label={reportTexts.open(booking.number)}
+      onClick={follow}
+    >
+      {booking.number}
+    </a>
+  )
+
+/** Goes to the booking of a link in this tab, unless another way was asked for. */
+const useFollow = (): Follow => {
+  const [, navigate] = useLocation()
+  const { from } = useFromHere()
+  return useCallback(
+    (event) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      navigate(pageWithin(event.currentTarget.pathname, basePath) ?? routes.reports, { state: { from } })
+    },
+    [navigate, from],
+  )
+}
+
 type ColumnName = 'times' | 'resource' | 'number' | 'name' | 'email' | 'status' | 'message' | 'price'
 
 const columnOf = (name: ColumnName, cell: (row: ReportRow) => ReactNode, numeric = false): Column<ReportRow> => ({
@@ -86,10 +136,14 @@ const columnOf = (name: ColumnName, cell: (row: ReportRow) => ReactNode, numeric
   cell,
 })
 
-const columns: readonly Column<ReportRow>[] = [
+/** A year has too many rows for a component of a link in each. */
+const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   columnOf('times', ({ times }) => times.map(timeRange).join(',\n'), true),
   columnOf('resource', ({ resource }) => resource),
-  { ...columnOf('number', ({ booking }) => booking?.number, true), label: reportTexts.number },
+  {
+    ...columnOf('number', ({ booking }) => <BookingNumber booking={booking} follow={follow} />, true),
+    label: reportTexts.number,
+  },
   columnOf('name', bookedBy),
   columnOf('email', ({ email }) => <Email text={email} />),
   columnOf('status', ({ booking }) => (booking === undefined ? null : bookingStatusWords[booking.status])),
@@ -100,7 +154,7 @@ const columns: readonly Column<ReportRow>[] = [
 const sizeOf = ({ rows }: ReportDay): StyleWithProperties => ({ '--rows': rows.length })
 
 const Day = memo(
-  ({ day }: { readonly day: ReportDay }): ReactElement => (
+  ({ day, columns }: { readonly day: ReportDay; readonly columns: readonly Column<ReportRow>[] }): ReactElement => (
     <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
       <tr className="report-day-head" {...rowRole}>
         <th colSpan={columns.length} {...rowHeaderRole} scope="rowgroup">
@@ -127,6 +181,8 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
   /** Another back end need not name the booking of a row, its owner and its status. */
   const isNumbered = useMemo(() => bookingCount(rows) !== null, [rows])
   const soFar = useDaysSoFar(sizes)
+  const follow = useFollow()
+  const columns = useMemo(() => columnsOf(follow), [follow])
   return (
     <table
       className="report-table"
@@ -139,7 +195,7 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
     >
       <TableHead columns={columns} rowClass="report-row" />
       {days.slice(0, soFar).map((day) => (
-        <Day key={day.date} day={day} />
+        <Day key={day.date} day={day} columns={columns} />
       ))}
     </table>
   )

@@ -1,11 +1,11 @@
 /** Makes the rows of a report's file, as its tables have them, in their order, with whole dates, and saves them. */
 import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
-import type { ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
+import type { ReportBilling, ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
 import type { Shown } from './report-form.tsx'
-import { reportTexts } from './report-texts.ts'
+import { billingTexts, reportTexts } from './report-texts.ts'
 import { bookedBy, bookingCount, reportDays } from './report-words.ts'
 
 /** Saves a table of a report as a file for a spreadsheet. */
@@ -24,8 +24,30 @@ const bookingOf = (row: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
     ? { number: '', name: '', status: '' }
     : { number: row.booking.number, name: bookedBy(row), status: bookingStatusWords[row.booking.status] }
 
-export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly (readonly Cell[])[] => {
+const billingNames = [
+  ...(['company', 'orgNr', 'accountString', 'reference', 'address'] as const),
+  ...(['billingName', 'billingAddress', 'billingEmail'] as const),
+]
+type BillingCells = Readonly<Record<(typeof billingNames)[number], string>>
+const noBilling: BillingCells = {
+  ...{ company: '', orgNr: '', accountString: '', reference: '', address: '' },
+  ...{ billingName: '', billingAddress: '', billingEmail: '' },
+}
+
+/** The facts of the invoice of each booking, by its number. */
+const billingByNumber = (billing: readonly ReportBilling[]): ReadonlyMap<number, ReportBilling> =>
+  new Map(billing.flatMap((one) => one.bookings.map((number) => [number, one] as const)))
+
+/** @param billing what invoices are written from; none: the back end does not tell */
+export const bookingCells = (
+  rows: readonly ReportRow[],
+  shown: Shown,
+  billing: readonly ReportBilling[] = [],
+): readonly (readonly Cell[])[] => {
   const isNumbered = bookingCount(rows) !== null
+  const billingOf = billingByNumber(billing)
+  const billingCells = (of: BillingCells): readonly Cell[] =>
+    billing.length === 0 ? [] : billingNames.map((name) => of[name])
   const cellsOf = ({ date, times, resource, number, name, email, status, message, price }: Cells): readonly Cell[] => [
     date,
     times,
@@ -37,8 +59,11 @@ export const bookingCells = (rows: readonly ReportRow[], shown: Shown): readonly
     ...(shown.price ? [price] : []),
   ]
   return [
-    cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }),
-    ...inDays(rows).map((row) => cellsOf({ ...row, ...bookingOf(row), times: row.times.map(timeRange).join(', ') })),
+    [...cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }), ...billingCells(billingTexts)],
+    ...inDays(rows).map((row) => [
+      ...cellsOf({ ...row, ...bookingOf(row), times: row.times.map(timeRange).join(', ') }),
+      ...billingCells(billingOf.get(row.booking?.number ?? 0) ?? noBilling),
+    ]),
   ]
 }
 

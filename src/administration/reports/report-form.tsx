@@ -1,9 +1,9 @@
-/** Asks for the days and the choices of a report: the last fourteen days, sorted by date, at first. */
+/** Asks for the days and the choices of a report: those of the address, or else the last fourteen days, sorted by date. */
 import { type ReactElement, useEffect, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
-import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../../domain/rules/report-days.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useHas } from '../../core/use-has.ts'
@@ -12,6 +12,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { sentDate } from '../../kit/form/time-input.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import type { Made } from './made-report.tsx'
+import { fieldsOf, type ReportFields, reportSorts, reportStatuses, searchOf } from './report-search.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportChoices } from './report-words.ts'
 import './reports-page.css'
@@ -53,42 +54,32 @@ export const ShownFields = ({ shown, onChange }: ShownFieldsProps): ReactElement
 
 const DAYS_BEFORE = 14
 
-type Sort = keyof typeof reportTexts.sorts
-const sorts = ['date', 'resource', 'email'] as const satisfies readonly Sort[]
-const firstSort: Sort = 'date'
+const firstFields = (today: LocalDate): ReportFields => ({
+  ...{ startDate: addDays(today, -DAYS_BEFORE), endDate: today },
+  ...{ email: '', group: '', resource: '', status: '', payer: '', sort: 'date' },
+})
 
 interface ReportFormProps {
   readonly today: LocalDate
+  /** What the address asks for; null: nothing yet. */
+  readonly asked: ReportSearch | null
   readonly choices: ReportChoices
   readonly generate: (search: ReportSearch) => Answer<Made>
   readonly onMade: (made: Made) => void
   readonly onErrors: (present: boolean) => void
 }
 
-export const ReportForm = ({ today, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
+export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }: ReportFormProps): ReactElement => {
   const frame = useFormFrame({
-    defaultValues: {
-      startDate: String(addDays(today, -DAYS_BEFORE)),
-      endDate: String(today),
-      email: '',
-      group: '',
-      resource: '',
-      sort: firstSort,
-    },
-    names: ['startDate', 'endDate', 'email', 'group', 'resource', 'sort'],
+    defaultValues: asked === null ? firstFields(today) : fieldsOf(asked),
+    names: ['startDate', 'endDate', 'group', 'resource', 'email', 'payer', 'status', 'sort'],
     parse: (fields) => parseReportDays({ startDate: sentDate(fields.startDate), endDate: sentDate(fields.endDate) }),
-    submit: (days, { email, group, resource, sort }) =>
-      generate({
-        ...days,
-        email: email.trim(),
-        group: groupIdFromText(group),
-        resource: resourceIdFromText(resource),
-        sort,
-      }),
+    submit: (days, fields) => generate(searchOf(days, fields)),
     onSaved: onMade,
     onErrors,
   })
   const { form, input, recheck } = frame
+  const hasDetails = useHas('working-day')
   const { control, getValues, setValue: change } = form
   const [group, startDate, endDate] = useWatch({ control, name: ['group', 'startDate', 'endDate'] })
   const offered = useMemo(() => choices.filter(({ id }) => group === '' || String(id) === group), [choices, group])
@@ -128,8 +119,17 @@ export const ReportForm = ({ today, choices, generate, onMade, onErrors }: Repor
           autoCapitalize="none"
           spellCheck={false}
         />
+        {hasDetails ? (
+          <>
+            <TextField {...input('payer')} label={reportTexts.payer} hint={reportTexts.payerHint} autoComplete="off" />
+            <SelectField {...input('status')} label={reportTexts.status}>
+              <option value="">{reportTexts.allStatuses}</option>
+              <Options of={reportStatuses.map((status) => ({ id: status, title: bookingStatusWords[status] }))} />
+            </SelectField>
+          </>
+        ) : null}
         <SelectField {...input('sort')} label={reportTexts.sort}>
-          <Options of={sorts.map((sort) => ({ id: sort, title: reportTexts.sorts[sort] }))} />
+          <Options of={reportSorts.map((sort) => ({ id: sort, title: reportTexts.sorts[sort] }))} />
         </SelectField>
       </div>
     </Form>

@@ -26,6 +26,26 @@ export const occupancyTexts = {
   resourcesFile: (startDate: string, endDate: string): string => `belaggning-resurser-${startDate}-${endDate}.csv`,
 } as const
 
+export const payersTexts = {
+  title: 'Per betalare',
+  payer: 'Betalare',
+  bookings: 'Bokningar',
+  sum: 'Summa',
+  unconfirmed: 'Varav obekräftat',
+  file: (startDate: string, endDate: string): string => `betalare-${startDate}-${endDate}.csv`,
+} as const
+
+export const billingTexts = {
+  company: 'Företag',
+  orgNr: 'Organisationsnummer',
+  accountString: 'Kontosträng',
+  reference: 'Referens',
+  address: 'Adress',
+  billingName: 'Fakturamottagare',
+  billingAddress: 'Fakturaadress',
+  billingEmail: 'Faktura-e-post',
+} as const
+
 export const reportTexts = {
   title: 'Rapporter',
   filters: 'Urval',
@@ -37,9 +57,15 @@ export const reportTexts = {
   allGroups: 'Alla grupper',
   resource: 'Resurs',
   allResources: 'Alla resurser',
+  allStatuses: 'Alla statusar',
+  payer: 'Betalare',
+  payerHint: 'Namn, företag eller e-post',
   sort: 'Sortera efter',
   sorts: { date: 'Datum', resource: 'Resurs inom varje dag', email: 'E-post inom varje dag' },
   generate: 'Generera',
+  loading: 'Hämtar rapporten',
+  failed: 'Rapporten kunde inte hämtas.',
+  open: (number: number): string => `Administrera bokning ${number}`,
   choicesLoading: 'Hämtar grupper och resurser',
   choicesFailed: 'Grupper och resurser kunde inte hämtas.',
 
@@ -53,12 +79,17 @@ export const reportTexts = {
   occupancy: 'Beläggning',
   occupancyLoading: 'Räknar ut beläggningen',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
-  /** @param bookings null: how many there are is not known */
-  summary: (bookings: number | null, rows: number, total: number | null): string => {
+  /**
+   * @param bookings null: how many there are is not known
+   * @param unconfirmed how much of the total is not confirmed, in SEK
+   */
+  summary: (bookings: number | null, rows: number, total: number | null, unconfirmed = 0): string => {
     const parts = bookings === rows ? '' : counted(rows, 'bokad resurs', 'bokade resurser')
     const whole = bookings === null ? '' : counted(bookings, 'bokning', 'bokningar')
     const what = [whole, parts].filter((words) => words !== '').join(' med ')
-    return total === null ? what : `${what}, totalt ${kronor(total)}`
+    if (total === null) return what
+    const part = unconfirmed === 0 ? '' : `, varav ${kronor(unconfirmed)} obekräftat`
+    return `${what}, totalt ${kronor(total)}${part}`
   },
   bookings: 'Bokningar',
   times: 'Tider',

@@ -1,8 +1,9 @@
 /** Says in words which days and choices a report is about. */
 import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
+import { bookingStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
-import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
@@ -37,11 +38,16 @@ export const weekAndDay = (date: LocalDate): string =>
   `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 
 /** The choices beside its days: "Grupprum, Grupprum Eken, anna@". Empty: there are none. */
-export const narrowingWords = ({ email, group, resource }: ReportSearch, choices: ReportChoices): string =>
+export const narrowingWords = (
+  { email, group, resource, status, payer }: ReportSearch,
+  choices: ReportChoices,
+): string =>
   [
     choices.find(({ id }) => id === group)?.title,
     choices.flatMap(({ resources }) => resources).find(({ id }) => id === resource)?.title,
     email,
+    payer,
+    status === undefined || status === null ? '' : bookingStatusWords[status],
   ]
     .filter((words) => words !== undefined && words !== null && words !== '')
     .join(', ')
@@ -60,5 +66,9 @@ export const bookingCount = (rows: readonly ReportRow[]): number | null => {
 }
 
 /** The sum is in whole öre until the end, so that nothing is lost. */
-export const totalOf = ({ reports }: Report): number =>
-  reports.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+export const sumOf = (rows: readonly ReportRow[]): number =>
+  rows.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+
+/** How much of it is not confirmed yet. */
+export const unconfirmedOf = (rows: readonly ReportRow[]): number =>
+  sumOf(rows.filter(({ booking }) => booking?.status === UNCONFIRMED))

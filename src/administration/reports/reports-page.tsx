@@ -1,24 +1,63 @@
 /**
  * The page `/admin/reports` shows the bookings of some days. Invariant: a report shows the moment at which it was
- * made, and says so; while another is made, the one before stays.
+ * made, and says so; while another is made, the one before stays. It stands in the address, which makes it anew.
  */
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation, useSearch } from 'wouter'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { type Made, MadeReport } from './made-report.tsx'
 import { ReportForm, ShownFields, shownAtFirst } from './report-form.tsx'
+import { reportPath, reportSearchOf } from './report-search.ts'
 import { reportTexts as texts } from './report-texts.ts'
 import '../frame/administration-page.css'
 import './reports-page.css'
 import './reports-print.css'
+
+interface AskedReportProps {
+  readonly search: ReportSearch
+  readonly at: WallTime
+  readonly onMade: (made: Made) => void
+}
+
+const Reported = ({ made, onMade }: { readonly made: Made } & Pick<AskedReportProps, 'onMade'>): null => {
+  useEffect(() => onMade(made), [made, onMade])
+  return null
+}
+
+/** Makes the report that the address asks for. */
+const AskedReport = ({ search, at, onMade }: AskedReportProps): ReactElement => {
+  const [{ asked, began }] = useState({ asked: search, began: at })
+  const result = useQuery(
+    useMemo(
+      (): Query<Made> => ({
+        area: null,
+        ask: async (core, quietly) => {
+          const answer = await core.call('reports', { body: asked }, { toastsFailure: !quietly })
+          return answer._tag === 'Failed'
+            ? answer
+            : { ...answer, value: { search: asked, report: answer.value, at: began } }
+        },
+      }),
+      [asked, began],
+    ),
+  )
+  return (
+    <QueryView result={result} loading={<FormSkeleton label={texts.loading} />} failed={texts.failed}>
+      {(made) => <Reported made={made} onMade={onMade} />}
+    </QueryView>
+  )
+}
 
 export const ReportsPage = (): ReactElement => {
   const core = useCore()
@@ -29,12 +68,26 @@ export const ReportsPage = (): ReactElement => {
   const [shown, setShown] = useState(shownAtFirst)
   const setWrong = useTitleWithErrors(texts.title)
 
+  const query = useSearch()
+  const [, navigate] = useLocation()
+  const asked = useMemo(() => reportSearchOf(new URLSearchParams(query)), [query])
+  const path = asked === null ? null : reportPath(asked)
+  const isMade = made !== null && path === reportPath(made.search)
+  useListPlace(isMade)
+  // The fields follow an address that they have not made themselves.
+  const [formOf, setFormOf] = useState(path)
+  if (!isMade && path !== null && formOf !== path) setFormOf(path)
+
   const generate = async (search: ReportSearch): Answer<Made> => {
     const answer = await core.call('reports', { body: search })
     return answer._tag === 'Failed' ? answer : { _tag: 'Ok', value: { search, report: answer.value, at: now } }
   }
   const show = (report: Made): void => {
-    flushSync(() => setMade(report))
+    // Together: between the two another report would be asked for than the one that was made.
+    flushSync(() => {
+      navigate(reportPath(report.search))
+      setMade(report)
+    })
     heading.current?.focus()
   }
 
@@ -44,13 +97,19 @@ export const ReportsPage = (): ReactElement => {
       <QueryView result={choices} loading={<FormSkeleton label={texts.choicesLoading} />} failed={texts.choicesFailed}>
         {(groups) => (
           <>
-            <ReportForm today={now.date} choices={groups} generate={generate} onMade={show} onErrors={setWrong} />
+            <ReportForm
+              key={formOf}
+              asked={asked}
+              today={now.date}
+              choices={groups}
+              generate={generate}
+              onMade={show}
+              onErrors={setWrong}
+            />
             <ShownFields shown={shown} onChange={setShown} />
-            {made === null ? (
-              <p className="reports-before muted">{texts.before}</p>
-            ) : (
-              <MadeReport made={made} shown={shown} choices={groups} heading={heading} />
-            )}
+            {asked === null || isMade ? null : <AskedReport key={path} search={asked} at={now} onMade={setMade} />}
+            {made === null && asked === null ? <p className="reports-before muted">{texts.before}</p> : null}
+            {made === null ? null : <MadeReport made={made} shown={shown} choices={groups} heading={heading} />}
           </>
         )}
       </QueryView>

@@ -16,6 +16,7 @@ import {
   administeredResourcesPath,
   createResourcePath,
 } from '../../shell/routing/administration-paths.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
@@ -74,6 +75,7 @@ export const AdministeredResourcesPage = (): ReactElement => {
   const [search] = useSearchParams()
   const asked = groupIdFromText(search.get('group') ?? '')
   const result = useQuery(groupsQuery)
+  useListPlace(result._tag === 'Loaded')
   const groups = result._tag === 'Loaded' ? result.value : []
   // A group that is not there filters nothing.
   const filter = groups.find(({ id }) => id === asked)?.id ?? null

@@ -9,6 +9,7 @@ import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagina
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { administerUsersTexts } from './administer-users-texts.ts'
 
 interface ReadUserProps {
@@ -59,6 +60,7 @@ export const UserBookings = ({ id, title, level, page, hrefOf }: UserBookingsPro
       [page, id],
     ),
   )
+  useListPlace(result._tag === 'Loaded')
   return (
     <>
       <PagedHeading title={title} page={page} pages={pages} level={level} />

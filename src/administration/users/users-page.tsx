@@ -15,6 +15,7 @@ import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagina
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { LinkedTable, linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts, userTypesTexts } from './administer-users-texts.ts'
@@ -152,6 +153,7 @@ export const UsersPage = (): ReactElement => {
   const { result, pages } = usePagedQuery(
     useMemo(() => callQuery('users', 'users', { query: askedBy(search) }), [search]),
   )
+  useListPlace(result._tag === 'Loaded')
   usePageTitle(pages > 1 ? administerUsersTexts.titleOfPage(page, pages) : administerUsersTexts.title)
   const hrefOf = (number: number): string => usersPath({ ...search, page: number })
 

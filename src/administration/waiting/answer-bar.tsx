@@ -11,6 +11,7 @@ import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useCall } from '../../kit/use-call.ts'
+import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import type { Answered, AnsweredPart } from './use-waiting.ts'
 import { ShareBox } from './waiting-list.tsx'
@@ -41,19 +42,22 @@ interface OutcomeListProps {
   readonly parts: readonly AnsweredPart[]
 }
 
-const OutcomeList = ({ answered, parts }: OutcomeListProps): ReactElement => (
-  <ul className="outcome-parts">
-    {parts.map((one) => (
-      <li key={one.part.id} data-done={isDone(one)}>
-        <Link className="numeric" href={administeredBookingPath(one.part.bookingId)}>
-          {one.part.bookingIdNumber}
-        </Link>{' '}
-        <span className="numeric">{`${one.part.resourceTitle}, ${whenOf(one.part)}, ${bookedBy(one.part)}.`}</span>{' '}
-        <strong>{wordsOf(answered, one)}</strong>
-      </li>
-    ))}
-  </ul>
-)
+const OutcomeList = ({ answered, parts }: OutcomeListProps): ReactElement => {
+  const fromHere = useFromHere()
+  return (
+    <ul className="outcome-parts">
+      {parts.map((one) => (
+        <li key={one.part.id} data-done={isDone(one)}>
+          <Link className="numeric" href={administeredBookingPath(one.part.bookingId)} state={fromHere}>
+            {one.part.bookingIdNumber}
+          </Link>{' '}
+          <span className="numeric">{`${one.part.resourceTitle}, ${whenOf(one.part)}, ${bookedBy(one.part)}.`}</span>{' '}
+          <strong>{wordsOf(answered, one)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 interface AnswerOutcomeProps {
   readonly answered: Answered

@@ -20,6 +20,7 @@ import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import {
   bookedBy,
@@ -61,6 +62,8 @@ type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
 interface RowProps {
   readonly part: WaitingPart
+  /** The address of the list. */
+  readonly queue: string
   readonly isChosen: boolean
   readonly isStop: boolean
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
@@ -69,9 +72,10 @@ interface RowProps {
 /** Parts a row's facts for people who hear them as the name of a box. */
 const Comma = (): ReactElement => <span className="visually-hidden">, </span>
 
-const Row = memo(({ part, isChosen, isStop, onToggle }: RowProps): ReactElement => {
+const Row = memo(({ part, queue, isChosen, isStop, onToggle }: RowProps): ReactElement => {
   const boxId = `waiting-${part.id}`
   const tabIndex = isStop ? 0 : -1
+  const { notes = 0 } = part
   return (
     <li className="waiting-row" data-row={boxId} data-chosen={isChosen}>
       <input
@@ -99,11 +103,23 @@ const Row = memo(({ part, isChosen, isStop, onToggle }: RowProps): ReactElement 
           <span className="waiting-name">{bookedBy(part)}</span>
           <Comma />
           <span className="waiting-made muted numeric">{texts.made(madeAtWords(part))}</span>
+          {notes === 0 ? null : (
+            <span className="waiting-notes muted">
+              <Comma />
+              {texts.notes(notes)}
+            </span>
+          )}
         </span>
         <Comma />
         <span className="waiting-price numeric">{kronor(part.price)}</span>
       </label>
-      <Link className="waiting-link numeric" tabIndex={tabIndex} href={administeredBookingPath(part.bookingId)}>
+      <Link
+        id={`${boxId}-open`}
+        className="waiting-link numeric"
+        tabIndex={tabIndex}
+        href={administeredBookingPath(part.bookingId)}
+        state={{ from: queue }}
+      >
         <span className="visually-hidden">{texts.open} </span>
         {part.bookingIdNumber}
       </Link>
@@ -113,13 +129,14 @@ const Row = memo(({ part, isChosen, isStop, onToggle }: RowProps): ReactElement 
 
 interface DayProps {
   readonly day: WaitingDay
+  readonly queue: string
   readonly chosen: Chosen
   readonly stop: string
   readonly onChoose: Choose
   readonly onToggle: RowProps['onToggle']
 }
 
-const Day = ({ day: { date, parts }, chosen, stop, onChoose, onToggle }: DayProps): ReactElement => {
+const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: DayProps): ReactElement => {
   const key = `waiting-day-${date}`
   return (
     <section className="waiting-day" aria-labelledby={`${key}-heading`}>
@@ -145,6 +162,7 @@ const Day = ({ day: { date, parts }, chosen, stop, onChoose, onToggle }: DayProp
           <Row
             key={part.id}
             part={part}
+            queue={queue}
             isChosen={chosen.has(part.id)}
             isStop={stop === `waiting-${part.id}`}
             onToggle={onToggle}
@@ -195,6 +213,7 @@ interface WaitingRowsProps {
 
 export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps): ReactElement => {
   const { stop, onFocus, onKeyDown } = useTabStop(days)
+  const { from: queue } = useFromHere()
   const shift = useRef(false)
   const pressedLast = useRef<BookingResourceId | null>(null)
   // The function stays the same throughout, so that rows need not be drawn again.
@@ -226,7 +245,7 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
       }}
     >
       {days.map((day) => (
-        <Day key={day.date} day={day} chosen={chosen} stop={stop} onChoose={onChoose} onToggle={toggle} />
+        <Day key={day.date} day={day} queue={queue} chosen={chosen} stop={stop} onChoose={onChoose} onToggle={toggle} />
       ))}
     </div>
   )

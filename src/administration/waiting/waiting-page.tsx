@@ -1,9 +1,9 @@
 /**
  * The page `/admin/waiting` lists the booked resources that wait for an administrator, the nearest first, to be
  * answered many at a time. Invariants: a part that anybody has answered leaves the list as soon as this browser knows;
- * a chosen part stays chosen while others work in the list.
+ * a chosen part stays chosen while others work in the list, and while the person looks at a booking and comes back.
  */
-import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
@@ -15,8 +15,10 @@ import { useListedWaiting } from '../../core/use-waiting-count.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
+import { waitingQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
-import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { withQuery } from '../../shell/routing/with-query.ts'
 import { AnswerBar, AnswerOutcome, outcomeWords } from './answer-bar.tsx'
@@ -30,8 +32,6 @@ import './waiting-page.css'
 
 /** So many rows fill any window; the others are drawn between one's doings. */
 const DRAWN_AT_ONCE = 40
-
-const waitingQuery = callQuery('waiting', 'waiting', {})
 
 /** The newest list, with the objects of unchanged rows kept. */
 const useKeptList = (told: WaitingList): WaitingList => {
@@ -89,10 +89,29 @@ interface AnsweredBefore {
 }
 const nothingAnswered: AnsweredBefore = { list: null, ids: new Set() }
 
-const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
+/** What was chosen when the list was left. */
+let leftChosen: Chosen = noneChosen
+
+const useChosen = ({ parts }: WaitingList, isReturn: boolean) => {
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    isReturn ? new Set(parts.map(({ id }) => id).filter((id) => leftChosen.has(id))) : noneChosen,
+  )
+  useEffect(() => {
+    leftChosen = chosen
+  }, [chosen])
+  return [chosen, setChosen] as const
+}
+
+interface QueueProps {
+  readonly told: WaitingList
+  readonly isReturn: boolean
+  readonly onDrawn: (isDrawn: boolean) => void
+}
+
+const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
   const list = useKeptList(told)
   const group = groupIdFromText(new URLSearchParams(useSearch()).get('group') ?? '')
-  const [chosen, setChosen] = useState<Chosen>(noneChosen)
+  const [chosen, setChosen] = useChosen(list, isReturn)
   const [before, setBefore] = useState(nothingAnswered)
   const frame = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
@@ -113,10 +132,10 @@ const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
     () => (group === null ? waiting : waiting.filter((part) => part.group === group)),
     [waiting, group],
   )
-  const days = useDeferredValue(
-    useMemo(() => daysOf(parts), [parts]),
-    daysOf(parts.slice(0, DRAWN_AT_ONCE)),
-  )
+  const allDays = useMemo(() => daysOf(parts), [parts])
+  const days = useDeferredValue(allDays, daysOf(parts.slice(0, DRAWN_AT_ONCE)))
+  const isDrawn = days === allDays
+  useEffect(() => onDrawn(isDrawn), [onDrawn, isDrawn])
   const choose = (ids: readonly BookingResourceId[], on: boolean): void =>
     setChosen((earlier) => withChoice(earlier, ids, on))
   const isChosen = ({ id }: WaitingPart): boolean => chosen.has(id)
@@ -166,11 +185,13 @@ const Queue = ({ told }: { readonly told: WaitingList }): ReactElement => {
 export const WaitingPage = (): ReactElement => {
   usePageTitle(texts.title)
   const result = useQuery(waitingQuery)
+  const [isDrawn, setDrawn] = useState(false)
+  const isReturn = useListPlace(isDrawn)
   return (
     <div className="page administration-page waiting-page">
       <h1>{texts.title}</h1>
       <QueryView result={result} loading={<Skeleton label={texts.loading} lines={8} />} failed={texts.failed}>
-        {(told) => <Queue told={told} />}
+        {(told) => <Queue told={told} isReturn={isReturn} onDrawn={setDrawn} />}
       </QueryView>
     </div>
   )

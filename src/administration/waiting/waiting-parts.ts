@@ -6,10 +6,11 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
-import type { WaitingPart } from '../../../domain/schema/bookings.ts'
+import type { Customer, WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { customerWords } from '../../booking/bookings/customer-facts.ts'
 import { waitingTexts } from './waiting-texts.ts'
 
 export type Chosen = ReadonlySet<BookingResourceId>
@@ -54,9 +55,8 @@ export const timesOf = ({ times }: Pick<WaitingPart, 'times'>): string => timeRa
 /** "tis 3 mars 09:00–10:30" */
 export const whenOf = (part: WaitingPart): string => `${shortDate(part.date)} ${timesOf(part)}`
 
-/** The name and the company: "Karin Lindén, Skellefteå Bygg AB". */
-export const bookedBy = ({ name, company }: Pick<WaitingPart, 'name' | 'company'>): string =>
-  [name, company].filter((word) => word !== '').join(', ') || waitingTexts.erased
+/** The company and the name: "Skellefteå Bygg AB, Karin Lindén". */
+export const bookedBy = (customer: Customer): string => customerWords(customer) || waitingTexts.erased
 
 /** "mån 2 mars 14:05" */
 export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => {

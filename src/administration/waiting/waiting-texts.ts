@@ -41,6 +41,8 @@ export const waitingTexts = {
   made: (when: string): string => `Bokad ${when}`,
   erased: 'Raderad användare',
   open: 'Öppna',
+  notes: (count: number): string => counted(count, 'anteckning', 'anteckningar'),
+  next: 'Nästa som väntar',
 
   askCancel: (parts: number): string =>
     parts === 1

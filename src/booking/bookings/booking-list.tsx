@@ -15,11 +15,12 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
-import { bookerOf } from './customer-facts.ts'
+import { bookedFor } from './customer-facts.ts'
 import '../../kit/design/linked-rows.css'
 import './booking-list.css'
 
@@ -57,6 +58,7 @@ interface BookingRowsProps extends RowsProps {
 
 const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRowsProps): ReactElement => {
   const administrator = useCoreState(isAdministrator) && !isOwn
+  const fromHere = useFromHere()
   const rows = booking.bookingResources.length
   const number = (
     <th
@@ -65,7 +67,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
       {...rowHeaderRole}
     >
       {booking.bookingNumber}
-      {tellsBooker ? <p className="bookings-booker">{bookerOf(booking.user)}</p> : null}
+      {tellsBooker ? <p className="bookings-booker">{bookedFor(booking)}</p> : null}
     </th>
   )
   return (
@@ -85,6 +87,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
               <Link
                 className="row-link"
                 href={administrator ? administeredBookingPath(booking.id) : bookingPath(booking.id)}
+                state={fromHere}
               >
                 {administrator ? bookingsTexts.administer : bookingsTexts.show}
                 <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>

@@ -1,11 +1,17 @@
 /** `/bookings/{id}`: one booking as an invoice basis. */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
+import type { Booking } from '../../../domain/schema/bookings.ts'
+import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
 import { InvoiceBasis, ReadBooking } from './invoice-basis.tsx'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
-const list = { href: routes.bookings, text: invoiceBasisTexts.back }
+const Own = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  const before = useListBefore()
+  const href = before !== null && isListAt(before, routes.bookings) ? before : routes.bookings
+  return <InvoiceBasis booking={booking} list={{ href, text: invoiceBasisTexts.back }} />
+}
 
 export const BookingPage = ({ bookingId }: { readonly bookingId: string }): ReactElement => (
-  <ReadBooking bookingText={bookingId}>{(booking) => <InvoiceBasis booking={booking} list={list} />}</ReadBooking>
+  <ReadBooking bookingText={bookingId}>{(booking) => <Own booking={booking} />}</ReadBooking>
 )

@@ -10,6 +10,7 @@ import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
+import { useListPlace } from '../../shell/routing/list-place.ts'
 import { ownIdOf } from '../../shell/routing/own-id.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
@@ -43,6 +44,7 @@ export const BookingsPage = (): ReactElement => {
       return callQuery('bookings', 'pagedBookings', { body: { page, pageSize: BOOKINGS_PAGE_SIZE, userId, ...days } })
     }, [page, userId, endDate]),
   )
+  useListPlace(result._tag === 'Loaded')
   usePageTitle(pages > 1 ? bookingsTexts.titleOfPage(page, pages) : bookingsTexts.title)
 
   return (

@@ -1,4 +1,5 @@
 /** The person who booked, and the address of the invoice: label and words, only those that there are. Pure. */
+import type { Booking, Customer } from '../../../domain/schema/bookings.ts'
 import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
@@ -30,6 +31,16 @@ export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 /** The person who booked, for a list: their name, or their e-mail where there is none. */
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
+
+/** Who pays: "Bageriet (heter nu Konditoriet), Karin Lindén"; empty for one who was erased. */
+export const customerWords = ({ company, name, nameNow = '' }: Customer): string => {
+  const [payer = '', ...contact] = [company, name].filter((word) => word !== '')
+  return [nameNow === '' ? payer : `${payer} (${invoiceBasisTexts.nameNow(nameNow)})`, ...contact].join(', ')
+}
+
+/** The customer of a booking; before another back end the person who booked. */
+export const bookedFor = ({ customer, user }: Pick<Booking, 'customer' | 'user'>): string =>
+  (customer === undefined ? '' : customerWords(customer)) || bookerOf(user)
 
 export const userFacts = (user: Person & Organised): readonly Fact[] =>
   present([

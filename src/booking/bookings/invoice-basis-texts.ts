@@ -44,6 +44,7 @@ export const invoiceBasisTexts = {
   user: 'Bokad av',
   asThen: 'Uppgifterna är de som gällde när bokningen gjordes.',
   erased: 'Raderad användare',
+  nameNow: (name: string): string => `heter nu ${name}`,
   name: 'Namn',
   pin: 'Personnummer',
   email: 'E-post',

@@ -25,6 +25,7 @@ import { brand } from '../../kit/brand/brand.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { shownBefore } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { hasResourceBegun, isCancelled, isTooLate, lastChange } from './booked-words.ts'
@@ -112,7 +113,12 @@ interface Administration extends BookedEditors {
 
 interface InvoiceBasisProps {
   readonly booking: Booking
-  readonly list: { readonly href: string; readonly text: string }
+  readonly list: {
+    readonly href: string
+    readonly text: string
+    /** Beside the way back to it. */
+    readonly next?: ReactElement | null
+  }
   readonly administration?: Administration
 }
 
@@ -148,7 +154,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
   const showRemoval = (what: Removal): void => {
-    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href)
+    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href, { state: shownBefore })
     else {
       setAsked(null)
       setRemoved((before) => before + 1)
@@ -158,10 +164,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   return (
     <div className="page invoice-page">
       <nav className="invoice-back" aria-label={list.text}>
-        <Link href={list.href}>
+        <Link href={list.href} state={shownBefore}>
           <Icon name="previous" />
           {list.text}
         </Link>
+        {list.next}
       </nav>
       <header className="invoice-head">
         <Letterhead />

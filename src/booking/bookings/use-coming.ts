@@ -15,7 +15,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 export const useSearchesDays = (): boolean => useHas('calendar-feed')
 
 /** One booking is on two pages where one more is made between two readings. */
-const readAll = async (read: (page: number) => Answer<PagedBookings>): Answer<PagedBookings> => {
+export const readAllPages = async (read: (page: number) => Answer<PagedBookings>): Answer<PagedBookings> => {
   const first = await read(1)
   if (first._tag !== 'Ok') return first
   const found = new Map(first.value.bookings.map((booking) => [booking.id, booking]))
@@ -39,7 +39,7 @@ export const useComing = (userId: UserId | null, toastsFailure: boolean): QueryR
         ask: (core, quietly) => {
           const read = (page: number) =>
             core.call('pagedBookings', { body: { ...body, page } }, { toastsFailure: toastsFailure && !quietly })
-          return searchesDays ? readAll(read) : read(1)
+          return searchesDays ? readAllPages(read) : read(1)
         },
       }
     }, [userId, today, searchesDays, toastsFailure]),

@@ -129,6 +129,36 @@ describe('a search of bookings', () => {
     expect((await foundBy({ words: 'firman' })).ids).toEqual([id])
   })
 
+  test('from a day on is in order of time, by the part that was found; without one it is newest first', {
+    tags: 'day-search-order',
+  }, async () => {
+    const late = await book('Karin', ['Kemilabbet', '2026-03-06'])
+    const soon = await book('Sal', ['Kemilabbet', '2026-03-04'], ['Sal 2', '2026-03-05'])
+    const next = await book('Åsa', ['Kemilabbet', '2026-03-05'])
+    const last = await book('Åsa', ['Sal 2', '2026-03-05'], ['Kemilabbet', '2026-03-07'])
+    const idsOf = async (search: object) => (await foundBy(search)).ids
+    expect(await idsOf({ startDate: '2026-03-05' })).toEqual([last.id, next.id, soon.id, late.id])
+    expect(await idsOf({ startDate: '2026-03-05', resource: roomId('Kemilabbet') })).toEqual([
+      next.id,
+      late.id,
+      last.id,
+    ])
+    expect(await idsOf({ endDate: '2026-03-06' })).toEqual([last.id, next.id, soon.id, late.id])
+    expect(await idsOf({ words: 'kemilabbet' })).toEqual([last.id, next.id, soon.id, late.id])
+  })
+
+  test('finds the bookings of a telephone number, however it is written', { tags: 'day-search-phone' }, async () => {
+    const { id } = await book('Karin', ['Kemilabbet', '2026-03-05'])
+    const own = await insertBooking(server.database, {
+      userId: content.users.anna,
+      resources: [{ resourceId: roomId('Kemilabbet'), date: '2026-03-05', slots: [slot] }],
+    })
+    for (const words of ['0701234567', '070-123 45 67', '+46 70 123 45 67', 'kemi 070-123 45'])
+      expect((await foundBy({ words })).ids, words).toEqual([id])
+    expect((await foundBy({ words: '070-123 45 68' })).ids).toEqual([])
+    expect((await foundBy({ words: 'kemi' })).ids).toEqual([own.id, id])
+  })
+
   test('gives others than administrators their own alone, whatever they search for', async () => {
     await book('Karin', ['Kemilabbet', '2026-03-05'])
     const own = await insertBooking(server.database, {

@@ -65,7 +65,9 @@ describe('what waits', { tags: 'day-waiting' }, () => {
     const later = await booked(anna, entry(room, first, ten, nine, halfPastNine), entry(room, second, nine))
     const sooner = await booked(bertil, entry(room, first, eight))
     bookingOf(await changeParts(later, [{ rid: later.bookingResources[0]?.id, price: 75.5 }]), 200)
+    await post(administrator, `/api/booking/${sooner.id}/note`, { content: 'Ring före tolv' })
     const parts = await waitingFor(room)
+    expect(parts.map(({ notes }) => notes)).toEqual([1, 0, 0, 0])
     expect(parts.map(({ bookingIdNumber }) => bookingIdNumber)).toEqual([
       `${sooner.bookingNumber}-1`,
       `${later.bookingNumber}-1`,
@@ -83,6 +85,41 @@ describe('what waits', { tags: 'day-waiting' }, () => {
       },
     })
     expect(parts[2]).toMatchObject({ message: 'Kaffe', company: 'Trä & Metall AB' })
+    expect(parts.filter((part) => part.nameNow !== undefined)).toEqual([])
+  })
+
+  test('names the customer as lists and reports do: as then, with the name of today where that is another', {
+    tags: 'day-one-name',
+  }, async () => {
+    const { room } = await newRoom('Labbet')
+    const day = freshDay()
+    const organisationOf = async (name: string) => {
+      const { id } = await database
+        .insertInto('organisation')
+        .values({ organisation_type: 1, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await database.updateTable('app_user').set({ organisation_id: id }).where('id', '=', users.company).execute()
+      return id
+    }
+    const bakery = await organisationOf('Bageriet')
+    const made = await booked(company, entry(room, day, eight))
+    const customers = async () => {
+      const [queued] = await waitingFor(room)
+      const { customer } = await read(made)
+      const report = await post(administrator, '/api/booking/reports', { startDate: day, endDate: day, resource: room })
+      const [row] = Schema.decodeUnknownSync(calls.reports.answer)(report.json).reports
+      return [queued?.company, queued?.nameNow, customer?.company, customer?.nameNow, row?.booking?.name]
+    }
+    expect(await customers()).toEqual(['Bageriet', undefined, 'Bageriet', undefined, 'Bageriet'])
+    await database.updateTable('organisation').set({ name: 'Konditoriet' }).where('id', '=', bakery).execute()
+    expect(await customers()).toEqual(['Bageriet', 'Konditoriet', 'Bageriet', 'Konditoriet', 'Bageriet'])
+    // Somebody who has gone to another company has renamed none.
+    await organisationOf('Charkuteriet')
+    expect(await customers()).toEqual(['Bageriet', undefined, 'Bageriet', undefined, 'Bageriet'])
+    const own = bookingOf(await company.send(`/api/booking/${made.id}`), 200)
+    expect(own).not.toHaveProperty('customer')
+    await database.updateTable('app_user').set({ organisation_id: null }).where('id', '=', users.company).execute()
   })
 
   test('tells whose booking gets a mail: nobody without an address does', { tags: 'day-mail-said' }, async () => {

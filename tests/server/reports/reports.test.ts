@@ -69,7 +69,7 @@ describe('a report', () => {
   test('has a row for each booked resource, with adjacent times as one, and the minutes of each resource', {
     tags: ['field-report-row', 'field-statistics-row'],
   }, async () => {
-    const { number } = await insertBooking(server.database, {
+    const { id, number } = await insertBooking(server.database, {
       userId: content.users.anna,
       resources: [
         {
@@ -86,7 +86,7 @@ describe('a report', () => {
       notes: [{ content: 'Betalar sent', internal: true }],
     })
     const rest = { email: people.anna, message: '', price: 0 }
-    const booking = { number, name: 'anna Test', status: 0 }
+    const booking = { id, number, name: 'anna Test', status: 0, payer: 0 }
     expect(await report(march)).toEqual({
       reports: [
         {
@@ -136,6 +136,52 @@ describe('a report', () => {
     }
     await server.database.updateTable('booking').set({ payer: null }).execute()
     expect(await nameOf()).toBe('')
+  })
+
+  test('is narrowed by status and payer, has one payer number a company or person, and the facts of invoices where asked', {
+    tags: ['report-narrowed', 'report-payers', 'report-csv-billing'],
+  }, async () => {
+    const { id: organisation_id } = await server.database
+      .insertInto('organisation')
+      .values({
+        name: 'Trä & Metall AB',
+        organisation_type: 1,
+        org_nr: '556000-1111',
+        account_string: '7',
+        reference: 'Eva',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.database
+      .updateTable('app_user')
+      .set({ organisation_id, address: 'Gatan 1', zip_code: '931 31', city: 'Skellefteå', pin: '19900101-1234' })
+      .where('id', '=', content.users.bertil)
+      .execute()
+    await book('Ängen', '2026-03-10', [nine], { status: 1 }, content.users.bertil)
+    await book('Åsen', '2026-03-10', [nine], {}, content.users.bertil)
+    await book('Åsen', '2026-03-10', [eleven])
+    // It is frozen: what changes afterwards changes nothing.
+    await server.database.updateTable('organisation').set({ name: 'Nya AB', org_nr: '1' }).execute()
+    const numbersOf = async (search: object) =>
+      (await report({ ...march, ...search })).reports.map(({ booking }) => [booking?.name, booking?.payer])
+    const [trä, anna] = ['Trä & Metall AB', 'anna Test']
+    const all = await numbersOf({})
+    expect(new Map(all.map(([name, payer]) => [name, payer])).size).toBe(2)
+    expect(new Set(all.map(([, payer]) => payer)).size).toBe(2)
+    expect((await numbersOf({ payer: ' TRÄ &' })).map(([name]) => name)).toEqual([trä, trä])
+    expect((await numbersOf({ payer: 'anna' })).map(([name]) => name)).toEqual([anna])
+    expect((await numbersOf({ payer: '%' })).map(([name]) => name)).toEqual([])
+    expect((await numbersOf({ status: 1 })).map(([name]) => name)).toEqual([trä])
+    expect(await report(march)).not.toHaveProperty('billing')
+    const { billing = [], reports } = await report({ ...march, payer: 'trä', billing: true })
+    expect(billing).toEqual([
+      {
+        ...{ company: trä, orgNr: '556000-1111', accountString: '7', reference: 'Eva' },
+        ...{ address: 'Gatan 1, 931 31 Skellefteå', billingName: '', billingAddress: '', billingEmail: '' },
+        bookings: reports.map(({ booking }) => booking?.number).toSorted(),
+      },
+    ])
+    expect(JSON.stringify(billing)).not.toContain('19900101')
   })
 
   test('keeps its rows apart, whatever stands in a name', { tags: 'report-who' }, async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** `/admin/bookings`: everybody's bookings, and the form that they are searched by. */
 import { expect, test } from 'vitest'
+import { BookingId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
@@ -56,6 +57,24 @@ test('lists everybody’s bookings with who booked, twenty a page, a few of whos
   expect(texts('.pagination-page').length).toBeLessThanOrEqual(7)
   await press(link('Nästa'))
   expect([address(), searched()]).toEqual(['/admin/bookings?page=2', { ...everything, page: 2 }])
+})
+
+test('names the customer as then, with the name of today where that is another, as the queue and reports do', {
+  tags: 'day-one-name',
+}, async () => {
+  const named = (customer: NonNullable<(typeof someBooking)['customer']>) => ({ ...someBooking, customer })
+  await show('/admin/bookings', {
+    pagedBookings: pageOf([
+      named({ company: 'Bageriet', name: 'Karin Lindén', nameNow: 'Konditoriet' }),
+      { ...named({ company: '', name: 'Karin Lindén' }), id: BookingId.make(8) },
+      { ...named({ company: '', name: '' }), id: BookingId.make(9) },
+    ]),
+  })
+  expect(texts('.bookings-booker')).toEqual([
+    'Bageriet (heter nu Konditoriet), Karin Lindén',
+    'Karin Lindén',
+    'Ellen Ek',
+  ])
 })
 
 test('is searched by number and by group, from the address, which is gone back to', {

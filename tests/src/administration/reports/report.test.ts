@@ -13,7 +13,7 @@ import {
   bookingCount,
   periodWords,
   reportDays,
-  totalOf,
+  sumOf,
   weekAndDay,
 } from '../../../../src/administration/reports/report-words.ts'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
@@ -95,7 +95,7 @@ describe('what a report says of itself', () => {
     fc.assert(
       fc.property(ore, (prices) => {
         const reports = prices.map((price) => ({ ...row, price: price / 100 }))
-        expect(totalOf({ reports, statistics: [] })).toBe(prices.reduce((sum, price) => sum + price, 0) / 100)
+        expect(sumOf(reports)).toBe(prices.reduce((sum, price) => sum + price, 0) / 100)
       }),
     )
   })
@@ -112,6 +112,7 @@ describe('how many bookings a report is of', () => {
     expect(bookingCount([...of(1001), row])).toBeNull()
     expect(reportTexts.summary(21, 31, null)).toBe('21\u00a0bokningar med 31\u00a0bokade resurser')
     expect(reportTexts.summary(1, 1, 50)).toBe('1\u00a0bokning, totalt 50\u00a0kr')
+    expect(reportTexts.summary(2, 2, 150, 50)).toBe('2\u00a0bokningar, totalt 150\u00a0kr, varav 50\u00a0kr obekräftat')
     expect(reportTexts.summary(null, 31, null)).toBe('31\u00a0bokade resurser')
   })
 })
@@ -132,7 +133,9 @@ describe('a report as a file', () => {
     expect(reportTexts.sorts.email).toContain('inom varje dag')
   })
 
-  test('has what the tables show, and no column that is not shown', { tags: ['report-csv', 'report-columns'] }, () => {
+  test('has what the tables show, and no column that is not shown', {
+    tags: ['report-csv', 'report-columns', 'report-csv-billing'],
+  }, () => {
     const times = '09:00–10:00, 13:00–13:30'
     const told: ReportRow = { ...row, booking: { number: 1064, name: 'Bageriet', status: 1 } }
     expect(bookingCells([told], shownAtFirst)).toEqual([
@@ -142,6 +145,23 @@ describe('a report as a file', () => {
         1200.5,
       ],
     ])
+    const billing = {
+      ...{ bookings: [1064], company: 'Bageriet AB', orgNr: '556000-0000', accountString: '123', reference: 'Ref' },
+      ...{ address: 'Gatan 1, 931 31 Skellefteå', billingName: '', billingAddress: '', billingEmail: 'f@b.example' },
+    }
+    const [head, first, other] = bookingCells(
+      [told, { ...told, booking: { number: 7, name: '', status: 0 } }],
+      shownAtFirst,
+      [billing],
+    )
+    expect(head?.slice(9)).toEqual([
+      ...['Företag', 'Organisationsnummer', 'Kontosträng', 'Referens', 'Adress'],
+      ...['Fakturamottagare', 'Fakturaadress', 'Faktura-e-post'],
+    ])
+    expect(first?.slice(9)).toEqual([
+      ...['Bageriet AB', '556000-0000', '123', 'Ref', 'Gatan 1, 931 31 Skellefteå', '', '', 'f@b.example'],
+    ])
+    expect(other?.slice(9)).toEqual(['', '', '', '', '', '', '', ''])
     // A report of a back end that answers as the specification says.
     expect(bookingCells([row], { ...shownAtFirst, price: false, message: false })).toEqual([
       ['Datum', 'Tider', 'Resurs', 'E-post'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { ReportRow } from '../../../../domain/schema/bookings.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { ReportsPage } from '../../../../src/administration/reports/reports-page.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
@@ -17,6 +17,7 @@ import {
   focused,
   group,
   isTicked,
+  link,
   options,
   press,
   screenOfFile,
@@ -73,7 +74,7 @@ const occupancy = {
 }
 
 const draw = screenOfFile()
-const show = async (rows: readonly ReportRow[] = reports) => {
+const show = async (rows: readonly ReportRow[] = reports, path = '/admin/reports') => {
   const statistics = rows.length === 0 ? [] : minutes
   const fake = createFakeCore({
     groups: ok(groups),
@@ -81,7 +82,7 @@ const show = async (rows: readonly ReportRow[] = reports) => {
     occupancy: ok(occupancy),
   })
   fake.change(signedIn({ ...someUser, role: 'administrator' }))
-  const call = await draw(<ReportsPage />, fake, '/admin/reports')
+  const call = await draw(<ReportsPage />, fake, path)
   const asked = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, parts]) => parts)
   return { asked, askedLast: () => Reflect.get(Object(asked('reports').at(-1)), 'body') }
 }
@@ -200,4 +201,64 @@ test('shows occupancy, when it is asked for, by weekday and hour, the darker the
     ['100 %', '1'],
   ])
   expect(texts('.occupancy-resources tbody :is(th, td)')).toEqual([EKEN, '120', '40', '33 %'])
+})
+
+test('stands in the address, which makes it anew, and is narrowed by payer and status', {
+  tags: ['report-address', 'report-narrowed'],
+}, async () => {
+  const { askedLast } = await show()
+  await fill(field('Betalare'), 'bageriet')
+  await choose(field('Status'), 'Obekräftad')
+  await choose(field('Grupp'), 'Labb')
+  await generate()
+  const search = { ...days, email: '', group: 2, resource: null, sort: 'date', status: 0, payer: 'bageriet' }
+  expect(askedLast()).toEqual(search)
+  const address = `${location.pathname}${location.search}`
+  expect(address).toBe('/admin/reports?startDate=2026-02-17&endDate=2026-03-03&group=2&status=0&payer=bageriet')
+  expect(texts('.report-title h2 + p:not([role], .muted)')).toEqual(['Labb, bageriet, Obekräftad'])
+  const again = await show(reports, address)
+  expect(again.askedLast()).toEqual(search)
+  expect([texts('.report h2'), field('Betalare').value, chosen(field('Grupp'))]).toEqual([
+    ['Rapport 17 februari – 3 mars 2026'],
+    'bageriet',
+    'Labb',
+  ])
+  // What no report can be asked for asks for none.
+  expect((await show(reports, '/admin/reports?startDate=2026-03-03&endDate=2026-03-02')).asked('reports')).toEqual([])
+})
+
+test('sums by payer, says what is unconfirmed, and leads to each booking', {
+  tags: ['report-payers', 'report-unconfirmed', 'report-row-link'],
+}, async () => {
+  const of = (number: number, payer: number, name: string, price: number, status: 0 | 1 = 1): ReportRow => ({
+    ...row(number, name, `${payer}@demo.example`, '2026-06-15', { price }),
+    booking: { number, name, status, payer, id: BookingId.make(number - 1000) },
+  })
+  await show([
+    of(1001, 1, 'Anna Ek', 10.1),
+    of(1002, 2, 'Bageriet', 300),
+    of(1002, 2, 'Bageriet', 50, 0),
+    // Of the same name, and another person.
+    of(1003, 3, 'Anna Ek', 20),
+  ])
+  await generate()
+  expect(texts('.report-title [role="status"]')).toEqual([
+    '3 bokningar med 4 bokade resurser, totalt 380,10 kr, varav 50 kr obekräftat',
+  ])
+  expect(texts('.payers-table tr')).toEqual([
+    'BetalareBokningarSummaVarav obekräftat',
+    'Bageriet1350 kr50 kr',
+    'Anna Ek120 kr–',
+    'Anna Ek110,10 kr–',
+  ])
+  expect(link('Administrera bokning 1003').getAttribute('href')).toBe('/admin/bookings/3')
+  await press(link('Administrera bokning 1003'))
+  expect([location.pathname, Reflect.get(Object(history.state), 'from')]).toEqual([
+    '/admin/bookings/3',
+    '/admin/reports?startDate=2026-02-17&endDate=2026-03-03',
+  ])
+  // Another back end does not say who pays.
+  await show()
+  await generate()
+  expect(texts('.payers-table, .report-number a')).toEqual([])
 })

@@ -100,7 +100,7 @@ test('lists what waits by day, each with all there is to know of it; all of it o
   expect(texts('.waiting-day-title')).toEqual(['måndag 15 juni', 'tisdag 16 juni'])
   const made = 'Bokad sön 1 mars 13:00'
   expect(texts('.waiting-row')).toEqual([
-    `09:00–10:00, Grupprum Eken, Önskemål: Kaffe, Karin Lindén, Bageriet, ${made}, 50 krÖppna 1001-1`,
+    `09:00–10:00, Grupprum Eken, Önskemål: Kaffe, Bageriet, Karin Lindén, ${made}, 50 krÖppna 1001-1`,
     `10:00–10:30, 13:00–13:30, Grupprum Eken, Karin Lindén, ${made}, 0 krÖppna 1003-1`,
     `09:00–10:00, Grupprum Eken, Raderad användare, ${made}, 0 krÖppna 1004-1`,
   ])
@@ -153,7 +153,7 @@ test('is cancelled after a question that names what is lost and has the safe way
   const question = part('Är du säker på att du vill avboka 2 bokningar?')
   expect(focused()).toBe(button('Behåll bokningarna', question))
   expect(texts('li', question)).toEqual([
-    'Grupprum Eken mån 15 juni 09:00–10:00, Karin Lindén, Bageriet',
+    'Grupprum Eken mån 15 juni 09:00–10:00, Bageriet, Karin Lindén',
     'Grupprum Björken mån 15 juni 09:00–10:00, Karin Lindén',
   ])
   expect(textOf(question)).toContain('Tiderna blir lediga för andra. Den som har bokat får ett mejl.')

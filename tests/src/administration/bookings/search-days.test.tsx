@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+/** `/admin/bookings`: "Vad är bokat i morgon?", found in a press, and printed for a door. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
+import { BookingId } from '../../../../domain/schema/ids.ts'
+import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
+import { dayAmong } from '../../../../src/administration/bookings/search-days.tsx'
+import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { button, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { bookedPart, NOW, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
+import { someUser } from '../../testing/some-user.ts'
+
+beforeAll(() => void vi.setSystemTime(NOW))
+afterAll(() => void vi.useRealTimers())
+afterEach(() => void vi.unstubAllGlobals())
+
+const tomorrow = localDate('2026-03-04')
+/** Two rooms, the later time of a room first, one part cancelled and one of another day. */
+const bookings = [
+  {
+    ...someBooking,
+    bookingResources: [
+      bookedPart(1, { date: tomorrow, bookingSlots: [slot('13:00', '14:00')], status: CONFIRMED, message: 'Kaffe' }),
+      bookedPart(2, { date: tomorrow }),
+      bookedPart(2, { date: localDate('2026-03-09') }),
+    ],
+  },
+  {
+    ...someBooking,
+    id: BookingId.make(8),
+    bookingResources: [
+      bookedPart(1, { date: tomorrow, bookingSlots: [slot('08:00', '08:30')], bookingIdNumber: '1008-1' }),
+      bookedPart(2, { date: tomorrow, status: CANCELLED }),
+    ],
+  },
+]
+
+const draw = screenOfFile()
+const show = async (path: string, missing: Readonly<Record<string, true>> = {}) => {
+  const answers: Answers = {
+    pagedBookings: pageOf(bookings),
+    bookingGroups: ok([]),
+    groups: ok([]),
+    users: ok({ users: [], page: 1, pageSize: 5, pages: 0 }),
+  }
+  const fake = createFakeCore(answers)
+  fake.change((state) => ({ ...signedIn({ ...someUser, role: 'administrator' })(state), missing }))
+  await draw(<AdministeredBookingsPage />, fake, path)
+}
+
+test('the bookings of today and tomorrow are a press away, beside whatever else is searched for', {
+  tags: 'day-search-near',
+}, async () => {
+  await show('/admin/bookings?words=eken&page=2')
+  expect(link('Idag').getAttribute('href')).toBe('/admin/bookings?words=eken&startDate=2026-03-03&endDate=2026-03-03')
+  await press(link('I morgon'))
+  expect(location.search).toBe('?words=eken&startDate=2026-03-04&endDate=2026-03-04')
+  // Another back end is not searched by day.
+  await show('/admin/bookings', { 'working-day': true })
+  expect(texts('.day-links, .print-days')).toEqual([])
+})
+
+test('the days that are searched are printed by room, in order of time, without what is cancelled', {
+  tags: 'day-search-print',
+}, async () => {
+  await show('/admin/bookings?startDate=2026-03-04&endDate=2026-03-04')
+  expect(texts('.day-sheet h1, .day-sheet-date')).toEqual(['Dagens bokningar', 'onsdag 4 mars 2026'])
+  expect(texts('.day-sheet h2')).toEqual(['Grupprum Björken', 'Grupprum Eken'])
+  const phone = someUser.phone
+  expect(texts('.day-sheet tbody tr')).toEqual([
+    `09:00–10:00Ellen Ek${phone}Obekräftad1007-2`,
+    `08:00–08:30Ellen Ek${phone}Obekräftad1008-1`,
+    `13:00–14:00Ellen Ek${phone}KaffeBekräftad1007-1`,
+  ])
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await press(button('Skriv ut dagens bokningar'))
+  expect(print).toHaveBeenCalledTimes(1)
+  // Without an end there are no few days to print.
+  await show('/admin/bookings?startDate=2026-03-04')
+  expect(texts('.day-sheet, .print-days')).toEqual([])
+})
+
+test('a day among the words is told where it goes, and leads there', { tags: 'day-search-weekday' }, async () => {
+  const today = localDate('2026-03-03')
+  const found = (words: string) => dayAmong(words, today)
+  expect(found('johan torsdag labb')).toEqual({ date: '2026-03-05', rest: 'johan labb' })
+  expect(found('Tisdagen')).toEqual({ date: '2026-03-03', rest: '' })
+  expect([found('i morgon'), found('imorgon labb')?.rest, found('idag')?.date]).toEqual([
+    { date: '2026-03-04', rest: '' },
+    'labb',
+    '2026-03-03',
+  ])
+  expect([found('måndagsklubben'), found('morgonrock'), found('')]).toEqual([null, null, null])
+  await show('/admin/bookings?words=ek+torsdag')
+  expect(textOf(document.querySelector('.day-among-words'))).toContain('Dagar söks med Från datum och Till datum')
+  await press(link('Visa torsdag 5 mars'))
+  expect(location.search).toBe('?words=ek&startDate=2026-03-05&endDate=2026-03-05')
+  expect(texts('.day-among-words')).toEqual([])
+})
