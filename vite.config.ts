@@ -11,6 +11,7 @@ import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
 import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
+import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
 
 const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record/
 const base = readBasePath(process.env.BASE_PATH)
@@ -30,6 +31,7 @@ export default defineConfig({
     layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
     packedAssetsPlugin(),
+    thirdPartyLicensesPlugin(import.meta.dirname),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',

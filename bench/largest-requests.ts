@@ -2,8 +2,11 @@
  * How long the largest requests that the server lets through hold its event loop, one at a time: while it is held nobody else
  * is answered. The shortest of some rounds counts, since a busy machine only ever adds.
  */
+import { sql } from 'kysely'
 import { addDays } from '../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../domain/calendar/local-time.ts'
+import { payerNow } from '../server/access/payer.ts'
+import type { Database } from '../server/database/database.ts'
 import { type Bar, describeMachine, figure, judge, median, option, printTable } from './report.ts'
 import { date, groupId } from './server/bench-day.ts'
 import { type Installation, openInstallation, type SetUp, setUps } from './server/installation.ts'
@@ -38,8 +41,34 @@ const tooLargeModel = {
     bookingSlots: rows(20, 1),
   })),
 }
+/** Of one person, an hour each, of days that nothing else asks for: all of them count against a rule. */
+const PARTS_OF_ONE = 900
+const insertPartsOfOne = async (database: Database): Promise<void> => {
+  await sql`
+    with owner as (select min(id) as id from app_user),
+    made as (
+      insert into booking (user_id, last_part, created_at, payer)
+      select owner.id, ${PARTS_OF_ONE}::integer, server_now(), ${payerNow(sql`owner.id`)} from owner
+      returning id
+    ),
+    part as (
+      insert into booked_resource (booking_id, part, resource_id, date)
+      select made.id, number, 1 + number % 50, date ${sql.lit(date)} + 330 + number / 50
+      from made cross join generate_series(1, ${PARTS_OF_ONE}::integer) number
+      returning id, resource_id, date
+    ),
+    slot as (
+      insert into booked_slot (booked_resource_id, start_time, end_time)
+      select id, start_time, start_time + interval '30 minutes'
+      from part cross join (values (time '08:00'), (time '08:30')) hour (start_time)
+      returning booked_resource_id, start_time, end_time
+    )
+    insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
+    select resource_id, date, start_time, end_time, part.id
+    from slot join part on part.id = slot.booked_resource_id`.execute(database)
+}
 const markup = (letters: number): string =>
-  '<p><b><i>a</i></b><a href="https://a.example/">b</a></p>'.repeat(letters / 60)
+  '<p><strong><em>a</em></strong><a href="https://a.example/">b</a></p>'.repeat(letters / 68)
 
 interface Asked {
   readonly what: string
@@ -116,7 +145,7 @@ const requestsOf = async ({ portOf, tokens }: Installation): Promise<Asked[]> =>
     {
       what: 'the longest text of a page',
       status: 200,
-      ask: (round) => administrator.put(`/api/content/${richText}`, { value: markup(64_000 - round * 60) }),
+      ask: (round) => administrator.put(`/api/content/${richText}`, { value: markup(65_280 - round * 68) }),
     },
     {
       what: 'the longest description',
@@ -124,9 +153,37 @@ const requestsOf = async ({ portOf, tokens }: Installation): Promise<Asked[]> =>
       ask: (round) =>
         administrator.put(`/api/groups/${groupId}`, {
           title: 'Grupprum',
-          description: markup(64_000 - round * 60),
+          description: markup(65_280 - round * 68),
           slotTime: 30,
         }),
+    },
+    {
+      what: 'a text of a page that is too long',
+      status: 422,
+      ask: () => administrator.put(`/api/content/${richText}`, { value: markup(240_000) }),
+    },
+    {
+      what: 'a description that is too long',
+      status: 422,
+      ask: () =>
+        administrator.put(`/api/groups/${groupId}`, { title: 'Grupprum', description: markup(240_000), slotTime: 30 }),
+    },
+    {
+      what: `whom a new rule affects, of ${PARTS_OF_ONE} parts of one`,
+      status: 200,
+      ask: () =>
+        administrator.post(`/api/groups/${groupId}/affected`, {
+          _tag: 'Ruled',
+          rule: {
+            ...{ horizonDays: 14, opensAt: '08:00:00', mostAhead: 1, mostADay: 1, longestMinutes: 30 },
+            ...{ quotaMinutes: 60, quotaPer: 'month' },
+          },
+        }),
+    },
+    {
+      what: `whom it affects that a group is closed, of ${PARTS_OF_ONE} parts`,
+      status: 200,
+      ask: () => administrator.post(`/api/groups/${groupId}/affected`, { _tag: 'Disabled' }),
     },
     {
       what: 'a report of five years',
@@ -167,7 +224,7 @@ const idOf = async (who: Visitor): Promise<number> => {
 console.log(`The largest requests: ${describeMachine()}`)
 const bars: Bar[] = []
 const measure = async (setUp: SetUp): Promise<void> => {
-  const installation = await openInstallation(setUp, USERS, { firstIsAdministrator: true })
+  const installation = await openInstallation(setUp, USERS, { firstIsAdministrator: true, fill: insertPartsOfOne })
   const lines: string[][] = []
   try {
     for (const { what, status, ask } of await requestsOf(installation)) {

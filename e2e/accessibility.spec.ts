@@ -175,6 +175,10 @@ test('in forced colours a whole booking can be made, and the states are told apa
   expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
     'solid',
   )
+  // The plus of the free one that has the focus.
+  expect(
+    await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).backgroundImage),
+  ).toContain('gradient')
   const confirm = page.getByRole('button', { name: 'Boka', exact: true })
   expect(
     await confirm.evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth)),

@@ -1,4 +1,4 @@
-/** Finds or installs what tests need of the system: browsers, and a screen reader with its desktop. */
+/** Finds or installs what tests need of the system: browsers, a screen reader with its desktop, and proxies. */
 import { existsSync, statSync } from 'node:fs'
 import { run } from './project.mjs'
 
@@ -83,4 +83,21 @@ export const installReader = async () => {
     throw new Error(
       `Orca is heard on Debian and its kin alone, and ${missing().join(', ')} could not be installed. As root: apt-get install ${missing().join(' ')}`,
     )
+}
+
+/** The proxies that `deploy/` has files for, with what each package brings. */
+const proxies = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', openssl: '/usr/bin/openssl' }
+
+/**
+ * Installs Debian's nginx and Caddy.
+ * @throws {Error} that tells what to install, where that cannot be
+ */
+export const installProxies = async () => {
+  const missing = () => Object.keys(proxies).filter((name) => !existsSync(proxies[name]))
+  if (missing().length === 0) return
+  console.error('Installing nginx and Caddy (once) …')
+  await apt('update')
+  await install(...missing())
+  if (missing().length > 0)
+    throw new Error(`${missing().join(', ')} could not be installed. As root: apt-get install ${missing().join(' ')}`)
 }

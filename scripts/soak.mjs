@@ -7,7 +7,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { moments } from '../tests/soak/moments-and-zones.mjs'
 import { buildClient } from './build-client.mjs'
-import { findChromium, installChromium, installOtherEngines, installReader } from './install-browsers.mjs'
+import {
+  findChromium,
+  installChromium,
+  installOtherEngines,
+  installProxies,
+  installReader,
+} from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
 import { environment, main, pinnedNode, readChoice, root, run, sayShown } from './project.mjs'
 import { publishAspnet } from './publish-aspnet.mjs'
@@ -106,6 +112,17 @@ const soaks = {
   },
   /** All that needs a database on both, also what `npm test` leaves to the embedded one. */
   databases: ({ seed }) => vitest(['tests/server'], { PROPERTY_SEED: String(seed), EVERY_DATABASE: '1' }),
+  /** Debian's nginx and Caddy with the files of `deploy/`, while two processes are restarted one after the other under people. */
+  'rolling-restart': async ({ callers = 50 }) => {
+    const missing = await installProxies().catch(({ message }) => message)
+    if (missing !== undefined) {
+      console.error(missing)
+      return 1
+    }
+    return run(pinnedNode, ['--disable-warning=ExperimentalWarning', 'tests/soak/rolling-restart.ts'], {
+      env: environment({ SOAK_CALLERS: String(callers) }),
+    })
+  },
   /** A real screen reader through a whole booking and each dialog. */
   reader: async ({ scene = '' }) => {
     const missing = await installReader().catch(({ message }) => message)

@@ -3,10 +3,11 @@
  * read again before it counts as made.
  */
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type BackupContents, UnusableBackup } from './backup/backup-format.ts'
+import { noteBackup } from './backup/last-backup.ts'
 import { askForBackup } from './backup/offer-backups.ts'
 import { checkBackup, restoreBackup } from './backup/restore-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
@@ -25,16 +26,28 @@ const receiveBackup = async (settings: Settings, file: string): Promise<boolean>
   if (settings.database._tag !== 'Embedded') return false
   const socket = await askForBackup(settings.dataDirectory)
   if (socket === null) return false
-  const isWhole = await pipeline(socket, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })).then(
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  const isWhole = await pipeline(socket, target).then(
     () => true,
     () => false,
   )
+  // It fails by itself where its disk is full; where the server gives up, the socket does.
+  if (target.errored !== null && target.errored !== socket.errored) throw target.errored
   if (!isWhole || (await stat(file)).size === 0)
     throw new UnusableBackup('The server that runs could not make a backup; its log says why.')
   return true
 }
 
+const requireFolder = async (folder: string): Promise<void> => {
+  if (!existsSync(folder))
+    throw new UnusableBackup(`There is no folder ${folder}. Make it first, for this user alone: mkdir -m 700 ${folder}`)
+  await access(folder, constants.W_OK).catch(() => {
+    throw new UnusableBackup(`This user cannot write to ${folder}.`)
+  })
+}
+
 const backUp = async (settings: Settings, file: string, logger: Logger): Promise<BackupContents> => {
+  await requireFolder(dirname(file))
   if (existsSync(file)) throw new UnusableBackup(`${file} is there already. Give the backup a name of its own.`)
   if (settings.database._tag === 'Embedded' && !existsSync(join(settings.database.directory, 'database')))
     throw new UnusableBackup(`There is no database in ${settings.dataDirectory}. Set DATA_DIR, or DATABASE_URL.`)
@@ -71,7 +84,13 @@ const run = async (): Promise<string> => {
   const settings = readSettings(process.env)
   const logger = createLogger('warn')
   const { rows, pictures } = await (task === 'backup' ? backUp : restore)(settings, file, logger)
-  return `${task === 'backup' ? 'Backed up' : 'Restored'}: ${rows} rows and ${pictures} picture files.`
+  const what = `${rows} rows and ${pictures} picture files.`
+  if (task === 'restore') return `Restored: ${what}`
+  const isNoted = await noteBackup(settings.dataDirectory).then(
+    () => true,
+    () => false,
+  )
+  return `Backed up: ${what}${isNoted ? '' : ' The metrics do not tell of it: this user cannot write to DATA_DIR.'}`
 }
 
 run().then(

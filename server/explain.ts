@@ -8,20 +8,45 @@ const expectedErrors = new Set([
   'DataDirectoryInUse',
   'DatabaseIsNewer',
   'DatabaseUnfit',
+  'DatabaseUnusable',
   'UnusableBackup',
   'DatabaseNotEmpty',
 ])
-/** A file or folder that this user may not use, or a disk that takes no more. */
-const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EDQUOT'])
+/** A file or folder that this user may not use. */
+const fileErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'])
+const fullDisks = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const noRight =
+  'the role in DATABASE_URL may not make tables in the database. Let it own it: alter database … owner to …'
+
+/** By the code of PostgreSQL or of the network. */
+const refusals: Readonly<Record<string, string>> = {
+  '3D000': 'PostgreSQL runs, and has no database of the name in DATABASE_URL. Create it, as docs/operating.md shows.',
+  '28P01': 'PostgreSQL runs, and refuses the role in DATABASE_URL or its password.',
+  '28000':
+    'PostgreSQL runs, and does not let the role in DATABASE_URL in: there is none of that name, or pg_hba.conf has no line for it.',
+  '42501': noRight,
+  '3F000': noRight,
+  '53300':
+    'PostgreSQL has no connection left. Each process takes 21: raise max_connections, as docs/operating.md says.',
+  ENOTFOUND: 'nobody knows the host in DATABASE_URL.',
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** @param undone what did not happen, such as "The server could not start" */
 export const explain = (error: unknown, undone: string): string => {
   if (error instanceof InvalidSettings || (error instanceof Error && expectedErrors.has(error.name)))
     return error.message
-  if (isDatabaseFailure(databaseFailure(error)))
-    return `${undone}: the database does not answer. Check that it runs and that DATABASE_URL is its address.`
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const ofDatabase = databaseFailure(error)
+  const isOfDatabase = isDatabaseFailure(ofDatabase)
+  const code = codeOf(isOfDatabase ? ofDatabase.cause : error)
   const message = error instanceof Error ? error.message : String(error)
+  if (fullDisks.has(code)) return `${undone}: the disk is full. Make room, and try again. (${message})`
+  const refusal = refusals[code]
+  if (refusal !== undefined) return `${undone}: ${refusal}`
+  if (isOfDatabase)
+    return `${undone}: the database does not answer. Check that it runs and that DATABASE_URL is its address.`
   if (fileErrors.has(code)) return `${undone}: ${message}. DATA_DIR must be a folder that this user can write to.`
   return `${undone}: ${[code, message].filter((part) => part !== '').join(' ')}`
 }

@@ -3,6 +3,7 @@
  * SIGINT. A fault that prevents a start is said in a sentence and ends the process with 1. Invariant: it ends within
  * `STOP_SECONDS` of the first signal, and at once on the second.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { explain } from './explain.ts'
 import { greeting } from './greeting.ts'
 import { createLogger, type Logger } from './process/logger.ts'
@@ -23,6 +24,8 @@ const run = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const logger = createLogger(settings.logLevel)
   endOnUnexpected(logger)
+  for (const { name, nearest } of settings.misspelt)
+    logger.warn('A variable looks like a setting and is none', { name, nearest })
   const server = await startServer(settings, { logger })
   process.stdout.write(`${greeting(server, settings)}\n`)
   logger.info('Started', {
@@ -40,16 +43,19 @@ const run = async (): Promise<void> => {
       logger.warn('What was still going on was cut off', { seconds: STOP_SECONDS })
       process.exit(0)
     }, STOP_SECONDS * 1000).unref()
-    server.stop().then(
-      () => {
-        logger.info('Stopped')
-        process.exit(0)
-      },
-      (error: unknown) => {
-        logger.error('The server did not stop in order', error)
-        process.exit(1)
-      },
-    )
+    server.leave()
+    pause(settings.drainSeconds * 1000)
+      .then(() => server.stop())
+      .then(
+        () => {
+          logger.info('Stopped')
+          process.exit(0)
+        },
+        (error: unknown) => {
+          logger.error('The server did not stop in order', error)
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

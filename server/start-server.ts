@@ -31,6 +31,7 @@ import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
 import { createIdleSockets } from './http/idle-sockets.ts'
 import { listen } from './http/listen.ts'
+import { REQUEST_ID_HEADER, requestId } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
 import { readEldestProcess } from './live/connection-rows.ts'
@@ -52,6 +53,8 @@ export interface RunningServer {
   /** Both for tests, which look behind the contract. */
   readonly database: Database
   readonly changes: Changes
+  /** From now on `/api/health` answers 503, and all else is served. */
+  leave(): void
   /** Tells the hub's clients to come back, and settles when everything is closed. */
   stop(): Promise<void>
 }
@@ -107,6 +110,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     }
 
     let port = settings.port
+    let isLeaving = false
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
     const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`, basePath)
     const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
@@ -114,8 +118,10 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
     const release = createRelease(distDirectory)
+    if (!release.isBuilt())
+      logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })
     const metrics = yield* open(
-      async () => createServerMetrics(database, release.version),
+      async () => createServerMetrics(database, settings.dataDirectory, release.version),
       async (started) => started.stop(),
     )
     const live = yield* open(
@@ -170,6 +176,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       countSignIn: metrics.countSignIn,
       tokenEnded: hub.closeConnectionsOf,
       buildVersion: release.version,
+      isLeaving: () => isLeaving,
+      isBuilt: release.isBuilt,
     })
     const cookies = createSessionCookies(yield* attempt(() => readServerKey(database, 'xsrf')))
     const app = yield* open(
@@ -197,6 +205,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
         listen(settings.host, settings.port, {
           idleSockets: createIdleSockets(settings.caps.addressIdleSockets, addresses.sourceOfSocket),
           request: (request, response) => {
+            response.setHeader(REQUEST_ID_HEADER, requestId(request))
             setSecurityHeaders(request, response, isHttps(request), basePath)
             if (!hub.handleRequest(request, response)) app.routing(request, response)
           },
@@ -218,6 +227,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       address: `http://${host}:${port}`,
       database,
       changes,
+      leave: (): void => {
+        isLeaving = true
+      },
     }
   })
 

@@ -17,7 +17,12 @@ export type BookingStatus = typeof BookingStatus.Type
 export const BookingResource = Schema.Struct({
   id: BookingResourceId,
   bookingIdNumber: Schema.String,
-  resource: Schema.Struct({ id: ResourceId, title: Schema.String, group: GroupId }),
+  resource: Schema.Struct({
+    id: ResourceId,
+    title: Schema.String,
+    /** Another back end may leave it out: the catalogue has it too. */
+    group: Schema.optionalKey(GroupId),
+  }),
   resourceId: ResourceId,
   resourceTitle: Schema.String,
   date: LocalDate,
@@ -86,7 +91,7 @@ export type WaitingPart = typeof WaitingPart.Type
 export const ReportRow = Schema.Struct({
   date: LocalDate,
   /** In order, with adjacent slots made one. */
-  times: Schema.Array(Interval),
+  times: Schema.Array(Interval).annotate({ form: 'times' }),
   resource: Schema.String,
   email: Schema.String,
   message: Schema.String,

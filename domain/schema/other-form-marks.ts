@@ -20,6 +20,8 @@ export type Form =
   | 'user-type-id'
   | 'user-type'
   | 'booked-resource'
+  | 'times'
+  | 'list-of-one'
   | 'text'
   | 'anything'
 

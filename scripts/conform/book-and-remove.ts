@@ -82,11 +82,14 @@ const hold = async (means: Means, slot: FreeSlot): Promise<Hold> => {
   }
 }
 
-/** Whether one's own session holds it. Null: that could not be read. */
-const isHeld = async ({ asker, caller, line }: Means, slot: FreeSlot): Promise<boolean | null> => {
+/** Whether it is there, or the words on why that cannot be told. */
+type Seen = boolean | string
+
+/** Whether one's own session holds it. */
+const isHeld = async ({ asker, caller, line }: Means, slot: FreeSlot): Promise<Seen> => {
   try {
     const read = readReservationsAnswer(await line.invoke('GetReservations', asker.session), caller.words)
-    if (Result.isFailure(read)) return null
+    if (Result.isFailure(read)) return unreadWords(read.failure)
     return read.success.reservations.some(
       ({ sessionId, resourceId, date, startTime }) =>
         sessionId.toLowerCase() === asker.session &&
@@ -94,8 +97,8 @@ const isHeld = async ({ asker, caller, line }: Means, slot: FreeSlot): Promise<b
         date === slot.date &&
         startTime === slot.startTime,
     )
-  } catch {
-    return null
+  } catch (error) {
+    return failureRow('', error).remark
   }
 }
 
@@ -129,26 +132,23 @@ const pushRow = async (
     : row(call, 'works', 'another browser is told at once')
 }
 
-/** The user's own booking of that time, as the client would find it. Null: there is none; undefined: nobody knows. */
-const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<BookingId | null | undefined> => {
+/** The user's own booking of that time, as the client would find it. Null: there is none; words: why nobody knows. */
+const findOwn = async ({ caller, token }: Means, slot: FreeSlot): Promise<BookingId | string | null> => {
   const read = await caller.call('ownBookings', { token })
-  if (read._tag !== 'Read') return undefined
+  if (read._tag !== 'Read') return readRow(read, '').remark
   return read.value.find((booking) => holdsSlot(booking, slot))?.id ?? null
 }
 
-/** Null: the day cannot be read. */
-const isBooked = async ({ caller, token }: Means, slot: FreeSlot): Promise<boolean | null> => {
+const isBooked = async ({ caller, token }: Means, slot: FreeSlot): Promise<Seen> => {
   const { groupId, date } = slot
   const read = await caller.call('groupSlots', { parameters: { groupId }, body: { date }, token })
-  if (read._tag !== 'Read') return null
+  if (read._tag !== 'Read') return readRow(read, '').remark
   const found = read.value.find(({ id }) => id === slot.resourceId)
-  return found?.slots.find(({ startTime }) => startTime === slot.startTime)?.booked ?? null
+  return found?.slots.find(({ startTime }) => startTime === slot.startTime)?.booked ?? 'the day has no such time'
 }
 
-const seenRow = (what: string, isSeen: boolean | null): Row =>
-  isSeen === true
-    ? row(sees(what), 'works')
-    : row(sees(what), 'fails', isSeen === null ? 'it cannot be read' : 'it is not there')
+const seenRow = (what: string, isSeen: Seen): Row =>
+  isSeen === true ? row(sees(what), 'works') : row(sees(what), 'fails', isSeen === false ? 'it is not there' : isSeen)
 
 const BY_ITSELF = 'which should end by itself within ten minutes'
 const whenOf = ({ date, startTime, endTime }: FreeSlot): string =>
@@ -160,7 +160,10 @@ const remove = async (means: Means, slot: FreeSlot, id: BookingId): Promise<Writ
   const still = await findOwn(means, slot)
   const left = `Left behind: the booking ${whenOf(slot)} of the user whose token it is. Remove it in the client, at /bookings.`
   if (still !== null)
-    return { rows: [readRow(read, call), seenRow('it is removed', still === undefined ? null : false)], left: [left] }
+    return {
+      rows: [readRow(read, call), seenRow('it is removed', typeof still === 'string' ? still : false)],
+      left: [left],
+    }
   const isFree = (await isBooked(means, slot)) === false
   return {
     rows: [
@@ -192,7 +195,7 @@ const book = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
         : callRow('createBooking', read),
     ),
   ]
-  if (id === undefined) {
+  if (typeof id === 'string') {
     const perhaps = `Perhaps left behind: a booking ${whenOf(slot)} of the user whose token it is. Look in the client, at /bookings.`
     return { rows, left: [perhaps], isOver: true }
   }
@@ -203,7 +206,7 @@ const book = async (means: Means, slot: FreeSlot, watcher: HubLine | null) => {
         ? row('header Idempotency-Key', 'works', 'kept: what is sent again is done once')
         : row('header Idempotency-Key', 'works without', 'after a lost answer the user’s bookings are looked through'),
     )
-  rows.push(seenRow('the booking in GET /api/booking', own === undefined ? null : own === id))
+  rows.push(seenRow('the booking in GET /api/booking', typeof own === 'string' ? own : own === id))
   rows.push(seenRow('the booking in the day', await isBooked(means, slot)))
   const booking = await caller.call('booking', { parameters: { id }, token })
   rows.push(callRow('booking', booking))

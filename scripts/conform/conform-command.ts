@@ -7,6 +7,7 @@ import { administratorRows } from './administrator-rows.ts'
 import { type Asker, createAsker } from './asker.ts'
 import { bookAndRemove } from './book-and-remove.ts'
 import { type ConformArguments, conformArguments, usage } from './conform-arguments.ts'
+import { openHubLine } from './hub-line.ts'
 import { hubRows } from './hub-rows.ts'
 import { operatorRows } from './operator-rows.ts'
 import { createCaller } from './read-call.ts'
@@ -87,13 +88,16 @@ const conform = async ({
       sections.push({ title: 'As a user', rows })
       if (write) {
         const means = { asker: person, caller: ofPerson, transport: hub.transport, token: ownToken }
+        // Who has signed in is connected by their token, as in the client.
+        const line = hub.line === null ? null : await openHubLine(person, ownToken, hub.transport).catch(() => null)
         const written =
-          hub.line === null || asUser.user === null
+          line === null || asUser.user === null
             ? {
                 rows: [needed(row('a hold and a booking', 'not tried', 'the hub or the token is not taken'))],
                 left: [],
               }
-            : await bookAndRemove({ ...means, line: hub.line, user: asUser.user }, visitor.free)
+            : await bookAndRemove({ ...means, line, user: asUser.user }, visitor.free)
+        await line?.stop()
         wrote = written.rows.every(({ verdict }) => verdict !== 'not tried')
         left.push(...written.left)
         sections.push({ title: 'A hold, a booking of it, and its removal', rows: written.rows })

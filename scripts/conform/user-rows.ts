@@ -60,7 +60,8 @@ export const userRows = async (
   const body = { ...firstPage, userId: user.id }
   rows.push(callRow('pagedBookings', await caller.call('pagedBookings', { body, token })))
   const own = await caller.call('ownBookings', { token })
-  rows.push(callRow('ownBookings', own))
+  // A booking that its owner never sees again is none.
+  rows.push(needed(callRow('ownBookings', own)))
   rows.push(...(await bookingRows(caller, token, own._tag === 'Read' ? own.value : [], willWrite)))
   rows.push(callRow('bookingFeed', await caller.call('bookingFeed', { token })))
   rows.push(callRow('exportUser', await caller.call('exportUser', { parameters: { id: user.id }, token })))

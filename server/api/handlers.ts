@@ -16,6 +16,7 @@ import type { Database } from '../database/database.ts'
 import { groupHandlers } from '../groups/group-handlers.ts'
 import type { GroupContext } from '../groups/part-rows.ts'
 import type { BuildVersion } from '../http/build-version.ts'
+import { Failure } from '../http/failure.ts'
 import type { ServedCall } from '../http/served-call.ts'
 import { serve } from '../http/served-call.ts'
 import { trialMailHandlers } from '../mail/send-trial-mail.ts'
@@ -26,15 +27,20 @@ import { openApiDocument } from './openapi.ts'
 interface ServiceContext {
   readonly database: Database
   readonly buildVersion: () => Promise<BuildVersion>
+  /** Whether the process is about to stop, so that whoever asks sends people elsewhere. */
+  readonly isLeaving: () => boolean
+  /** Whether there is a client to send. */
+  readonly isBuilt: () => boolean
 }
 
-const serviceHandlers = ({ database, buildVersion }: ServiceContext) => {
+const serviceHandlers = ({ database, buildVersion, isLeaving, isBuilt }: ServiceContext) => {
   /** Made when it is first asked for. */
   let document: ReturnType<typeof openApiDocument> | null = null
   return {
     health: serve(serviceCalls.health, async () => {
+      if (isLeaving()) throw new Failure('unavailable', { retryAfterSeconds: 5 })
       await sql`select 1`.execute(database)
-      return { status: 'ok' as const }
+      return { status: 'ok' as const, client: isBuilt() ? ('built' as const) : ('not-built' as const) }
     }),
     version: serve(serviceCalls.version, () => buildVersion()),
     openApi: serve(serviceCalls.openApi, async () => {

@@ -18,6 +18,7 @@ import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
 import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from '../http/packed-answers.ts'
 import { kindBytes } from '../http/picture-kind.ts'
+import { requestId } from '../http/request-ids.ts'
 import type { IncomingCall, ServedCall } from '../http/served-call.ts'
 import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
 import { acceptUploads, readUpload } from '../http/upload.ts'
@@ -116,7 +117,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     const ofDatabase = databaseFailure(error)
     if (isDatabaseFailure(ofDatabase)) {
       // A warning: it is the database's fault (`transaction.ts`).
-      logger.error('The database is away or cannot do it', ofDatabase)
+      logger.error('The database is away or cannot do it', ofDatabase, { request: request.id })
       return new Failure('unavailable', { retryAfterSeconds: 2 })
     }
     if (isImpossibleValue(error)) return new Failure('bad-request')
@@ -135,6 +136,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   const app = Fastify({
     bodyLimit,
     logger: false,
+    genReqId: requestId,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // Addresses that cannot be decoded come here, past every hook: they go on as one where nothing is.
     frameworkErrors: (_error, request, reply) => {

@@ -3,8 +3,10 @@
  * person; routes stand as they are written in the table of calls, not as they were asked for. While the database is
  * away the rest is answered all the same.
  */
+import { readdir, readFile, statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { lastBackupTime } from '../backup/last-backup.ts'
 import type { Database } from '../database/database.ts'
 import { readPoolUse } from '../database/open-database.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
@@ -97,7 +99,30 @@ const answers = async (asking: Promise<void>): Promise<boolean> => {
   }
 }
 
-export const createServerMetrics = (database: Database, buildVersion: () => Promise<BuildVersion>) => {
+/** Linux tells both; elsewhere they are not told. */
+const measureFiles = async ({ gauge }: Reading): Promise<void> => {
+  const open = await readdir('/proc/self/fd').catch(() => null)
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? []
+  if (open !== null) gauge('process_open_fds', 'Open files and connections of this process', open.length)
+  if (most !== undefined) gauge('process_max_fds', 'How many it may have', Number(most))
+}
+
+const measureData = async (dataDirectory: string, { gauge }: Reading): Promise<void> => {
+  gauge(
+    'booking_backup_time_seconds',
+    'When the last good backup was made, in seconds since 1970; 0: none is known of',
+    await lastBackupTime(dataDirectory),
+  )
+  const disk = await statfs(dataDirectory).catch(() => null)
+  if (disk !== null) gauge('booking_data_free_bytes', 'What is free on the disk of DATA_DIR', disk.bavail * disk.bsize)
+}
+
+export const createServerMetrics = (
+  database: Database,
+  dataDirectory: string,
+  buildVersion: () => Promise<BuildVersion>,
+) => {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -183,6 +208,8 @@ export const createServerMetrics = (database: Database, buildVersion: () => Prom
       reading.gauge('booking_database_up', 'Whether the database answers', isUp ? 1 : 0)
       measurePool(database, reading)
       measureProcess(reading)
+      await measureFiles(reading)
+      await measureData(dataDirectory, reading)
       for (const measure of included) measure(reading)
       return Registry.merge([registry, reading.registry]).metrics()
     },

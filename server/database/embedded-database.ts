@@ -5,8 +5,9 @@
  * statements; no other user of the machine can read the folder.
  */
 import { createHash } from 'node:crypto'
-import { chmodSync, fdatasyncSync, mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, fdatasyncSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
@@ -187,12 +188,41 @@ export const openMemoryDatabase = async (image: Blob | null) => {
   }
 }
 
+/** The engine says no more than "Aborted()" of a folder that it cannot read. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable'
+}
+
+/** An engine that has less to write its log to ends at once. */
+const leastFreeBytes = 32 * 1024 * 1024
+
+/** @throws DatabaseUnusable with what to do */
+const createEngine = async (directory: string): Promise<PGlite> => {
+  const isThere = existsSync(join(directory, 'PG_VERSION'))
+  try {
+    return await PGlite.create(directory, { extensions: { btree_gist }, startParams: startParameters })
+  } catch (cause) {
+    const { bavail, bsize } = statfsSync(directory)
+    if (bavail * bsize < leastFreeBytes)
+      throw new DatabaseUnusable(
+        `The disk is full, so that the database in ${directory} cannot be opened. Make room, and start again: nothing that was acknowledged is lost.`,
+        { cause },
+      )
+    if (!isThere) throw cause
+    throw new DatabaseUnusable(
+      `The database in ${directory} cannot be opened: its files are damaged, or of another release. Keep the folder, and restore a ` +
+        'backup into a new one, which DATA_DIR names: npm run restore -- FILE.',
+      { cause },
+    )
+  }
+}
+
 export type MemoryDatabase = Awaited<ReturnType<typeof openMemoryDatabase>>
 
 /**
  * @param directory made if it is missing
  * @param fail called when the engine has failed for good: ends the process, with a word if it is given
- * @throws DataDirectoryInUse when another process has it
+ * @throws DataDirectoryInUse when another process has it, and DatabaseUnusable
  */
 export const openEmbeddedDatabase = async (
   directory: string,
@@ -203,7 +233,7 @@ export const openEmbeddedDatabase = async (
   chmodSync(directory, 0o700)
   const lock = await lockDataDirectory(directory)
   try {
-    const engine = await PGlite.create(directory, { extensions: { btree_gist }, startParams: startParameters })
+    const engine = await createEngine(directory)
     const syncs = syncToDisk(engine)
     failWithEngine(engine, fail)
     failWithDisk(engine, fail)

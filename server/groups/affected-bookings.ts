@@ -1,47 +1,24 @@
 /**
  * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made.
- * Invariant: nothing is changed; what lies outside of them already is not told of.
+ * Invariants: nothing is changed; what lies outside of them already is not told of; everybody else is answered meanwhile.
  */
-import { Schema } from 'effect'
-import { sql } from 'kysely'
+import type { Interval } from '../../domain/calendar/interval.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
 import type { SpecialDay } from '../../domain/schema/booking-rules.ts'
-import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import type { AffectedBookings, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
-import { BookingId, type GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { found } from '../http/failure.ts'
+import { flatMapInSlices } from '../process/in-slices.ts'
+import { type BookedPart, readBookedParts } from './booked-parts.ts'
 import type { Owner } from './group-owner.ts'
 import { type GroupStructure, structureOfVersion } from './group-structure.ts'
 import { lockValues, openTimeValues, specialDayValues } from './part-values.ts'
 import { ruledOutBookings } from './ruled-out-bookings.ts'
 
 const MOST_TOLD = 50
-
-type AffectedBooking = AffectedBookings['bookings'][number]
-
-const BookedSlot = Schema.Struct({
-  id: BookingId,
-  bookingNumber: Schema.Int,
-  resourceTitle: Schema.String,
-  resourceId: ResourceId,
-  date: LocalDate,
-  ...Interval.fields,
-})
-const decode = Schema.decodeUnknownSync(Schema.Array(BookedSlot))
-
-/** Each slot of a booking that has not begun. */
-const readToCome = async (database: Database, group: GroupId) => {
-  const { rows } = await sql`
-    select booking.id, booking_number as "bookingNumber", resource.title as "resourceTitle",
-      claim.resource_id as "resourceId", claim.date, claim.start_time as "startTime", claim.end_time as "endTime"
-    from claim
-      join resource on resource.id = claim.resource_id
-      join booked_resource on booked_resource.id = claim.booked_resource_id
-      join booking on booking.id = booked_resource.booking_id
-    where resource.group_id = ${group} and claim.date + claim.start_time > wall_now()`.execute(database)
-  return decode(rows)
-}
 
 const structureOf = async (database: Database, owner: Owner): Promise<GroupStructure> => {
   const row = await database
@@ -93,24 +70,29 @@ const changedGroup = (group: GroupStructure, owner: Owner, change: TentativeChan
   }
 }
 
-/** @returns the slots that the change would leave outside */
+/** @returns the parts that the change would leave outside, with any slot that has not begun */
 const outsideOfHours = async (
   database: Database,
   group: GroupStructure,
   owner: Owner,
   change: TentativeChange,
-): Promise<readonly AffectedBooking[]> => {
+): Promise<readonly BookedPart[]> => {
   const changed = changedGroup(group, owner, change)
+  const wallTime = wallTimeAt(Date.parse(await serverNow(database)))
   const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
-  return (await readToCome(database, group.id)).filter((slot) => {
-    const { before, after } = days.get(slot.date) ?? {
-      before: dayHours(slot.date, group),
-      after: dayHours(slot.date, changed),
-    }
-    days.set(slot.date, { before, after })
-    return liesWithinHours(before, slot.resourceId, slot) && !liesWithinHours(after, slot.resourceId, slot)
+  return flatMapInSlices(await readBookedParts(database, group.id), (part) => {
+    const { date, resourceId } = part
+    const toCome = part.slots.filter(({ startTime }) => !hasBegun(date, startTime, wallTime))
+    if (toCome.length === 0) return []
+    const { before, after } = days.get(date) ?? { before: dayHours(date, group), after: dayHours(date, changed) }
+    days.set(date, { before, after })
+    const leaves = (slot: Interval): boolean =>
+      liesWithinHours(before, resourceId, slot) && !liesWithinHours(after, resourceId, slot)
+    return toCome.some(leaves) ? [part] : []
   })
 }
+
+const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
 /** @throws Failure 404, or 422 for a change that could not be made */
 export const affectedBookings = async (
@@ -124,7 +106,7 @@ export const affectedBookings = async (
       ? await ruledOutBookings(database, group, owner, change.rule)
       : await outsideOfHours(database, group, owner, change)
   const ofBooking = Map.groupBy(
-    parts.toSorted((one, other) => one.date.localeCompare(other.date) || one.bookingNumber - other.bookingNumber),
+    parts.toSorted((one, other) => compare(one.date, other.date) || one.bookingNumber - other.bookingNumber),
     ({ id }) => id,
   )
   const bookings = [...ofBooking].flatMap(([id, [first]]) =>

@@ -1,57 +1,23 @@
 /**
  * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set: each person's by
  * the rules of their user type. Bookings are counted in the order in which they were made, so that the last one is too
- * much; no rule can still forbid how late something was booked.
+ * much. Invariants: the work grows with their number alone, and is done in slices, so that everybody else is answered meanwhile.
  */
-import { Schema } from 'effect'
-import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { breachesOf, type RuledPart } from '../../domain/rules/booking-breaches.ts'
-import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
-import type { BookingRule, BrokenRule } from '../../domain/schema/booking-rules.ts'
-import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
+import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
+import type { BookingRule } from '../../domain/schema/booking-rules.ts'
 import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
-import { BookingId, type GroupId, ResourceId, RowId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
-import { countedTypes } from '../access/user-row.ts'
+import { RowId, type UserId } from '../../domain/schema/ids.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { judgedTypes } from '../http/caller.ts'
+import { flatMapInSlices } from '../process/in-slices.ts'
+import { type BookedPart, readBookedParts } from './booked-parts.ts'
 import type { Owner } from './group-owner.ts'
 import type { GroupStructure } from './group-structure.ts'
 import { type LimitsOf, limitsOfPerson } from './limits-of-person.ts'
 import { ruleValues } from './part-values.ts'
-
-const BookedPart = Schema.Struct({
-  id: BookingId,
-  bookingNumber: Schema.Int,
-  resourceTitle: Schema.String,
-  resourceId: ResourceId,
-  date: LocalDate,
-  slots: Schema.Array(Interval),
-  userId: UserId,
-  userTypes: Schema.Array(UserTypeId),
-})
-type BookedPart = typeof BookedPart.Type
-const decode = Schema.decodeUnknownSync(Schema.Array(BookedPart))
-
-/** All that can count against a rule of the group, in the order in which it was booked. */
-const readBooked = async (database: Database, group: GroupId): Promise<readonly BookedPart[]> => {
-  const { rows } = await sql`
-    select booking.id, booking_number as "bookingNumber", resource.title as "resourceTitle",
-      resource_id as "resourceId", date, coalesce((
-        select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
-        from booked_slot where booked_resource_id = booked_resource.id
-      ), '[]') as slots, app_user.id as "userId", ${countedTypes} as "userTypes"
-    from resource
-      join booked_resource on booked_resource.resource_id = resource.id
-      join booking on booking.id = booked_resource.booking_id
-      join app_user on app_user.id = booking.user_id
-    where resource.group_id = ${group} and status <> ${CANCELLED}
-      and date >= (select least(date_trunc('week', wall_now()), date_trunc('month', wall_now()))::date)
-    order by booked_resource.id`.execute(database)
-  return decode(rows)
-}
 
 /** Larger than any that is there: what is counted by it is counted together. */
 const idOfNew = RowId.make(2_147_483_647)
@@ -71,42 +37,42 @@ const ruledGroup = (group: GroupStructure, owner: Owner, rule: RuleModel): Group
         ),
       }
 
-const isOfLength = (rule: BrokenRule): boolean => rule === 'shortest' || rule === 'longest'
-
-const isForbidden = (
-  limitsOf: LimitsOf,
-  part: RuledPart,
-  { earlier, others }: { readonly earlier: readonly RuledPart[]; readonly others: readonly RuledPart[] },
-  now: number,
-): boolean => {
-  const counted = breachesOf([part], { limitsOf, has: earlier, now })
-  // A part that was booked later lengthens a stretch too.
-  const lengths = breachesOf([part], { limitsOf, has: others, now })
-  return (
-    counted.some(({ rule }) => !isOfLength(rule) && rule !== 'notice') || lengths.some(({ rule }) => isOfLength(rule))
-  )
+/** People of the same user types have the same limits. */
+const createLimits = (group: GroupStructure): ((person: Pick<BookedPart, 'userTypes'>) => LimitsOf) => {
+  const known = new Map<string, LimitsOf>()
+  return ({ userTypes }) => {
+    const key = userTypes.join(' ')
+    const limitsOf = known.get(key) ?? limitsOfPerson([group], judgedTypes({ userTypes }))
+    known.set(key, limitsOf)
+    return limitsOf
+  }
 }
 
-/** @returns a part each. @throws Failure 422 for a row that cannot be */
+/** @returns a part each, in the order in which they were booked. @throws Failure 422 for a row that cannot be */
 export const ruledOutBookings = async (
   database: Database,
   group: GroupStructure,
   owner: Owner,
   rule: RuleModel,
 ): Promise<readonly BookedPart[]> => {
-  const changed = ruledGroup(group, owner, rule)
+  const limitsBefore = createLimits(group)
+  const limitsAfter = createLimits(ruledGroup(group, owner, rule))
   const now = Date.parse(await serverNow(database))
   const wallTime = wallTimeAt(now)
-  const booked = await readBooked(database, group.id)
-  return [...Map.groupBy(booked, ({ userId }) => userId).values()].flatMap((ofOwner) => {
-    const [first] = ofOwner
-    if (first === undefined) return []
-    const [before, after] = [group, changed].map((one) => limitsOfPerson([one], judgedTypes(first)))
-    if (before === undefined || after === undefined) return []
-    return ofOwner.filter((part, index) => {
-      if (part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))) return false
-      const rest = { earlier: ofOwner.slice(0, index), others: ofOwner.toSpliced(index, 1) }
-      return isForbidden(after, part, rest, now) && !isForbidden(before, part, rest, now)
-    })
+  const judge = createJudgeInTurn(now)
+  const booked = await readBookedParts(database, group.id)
+  const ofOwners = Map.groupBy(booked, ({ userId }) => userId)
+  const judges = new Map<UserId, { readonly before: ForbidsInTurn; readonly after: ForbidsInTurn }>()
+  return flatMapInSlices(booked, (part) => {
+    const all = ofOwners.get(part.userId) ?? []
+    const { before, after } = judges.get(part.userId) ?? {
+      before: judge(limitsBefore(part), all),
+      after: judge(limitsAfter(part), all),
+    }
+    judges.set(part.userId, { before, after })
+    // Each is asked of every part, also of one that has begun: the later ones are counted with it.
+    const [wasForbidden, isForbidden] = [before(part), after(part)]
+    const hasStarted = part.slots.some(({ startTime }) => hasBegun(part.date, startTime, wallTime))
+    return isForbidden && !wasForbidden && !hasStarted ? [part] : []
   })
 }

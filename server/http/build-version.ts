@@ -46,6 +46,7 @@ export const createRelease = (distDirectory: string) => {
   }
   return {
     build,
+    isBuilt: (): boolean => statSync(page, { throwIfNoEntry: false }) !== undefined,
     version: async (): Promise<BuildVersion> => ({
       version: await readPackageVersion(),
       build: (await build()) ?? 'not-built',

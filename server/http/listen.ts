@@ -4,7 +4,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import { createServer, type RequestListener, STATUS_CODES } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { IdleSockets } from './idle-sockets.ts'
 
@@ -42,6 +42,23 @@ const keepAliveTimeout = 72_000
 const patienceAtTheEnd = 8_000
 /** Between two looks for connections whose last answer is out. */
 const sweep = 50
+/**
+ * A proxy goes on asking on the connections that it has open, and may not send what changes something twice: they stay that long, and
+ * each is closed with its next answer, of which the proxy is told.
+ */
+const farewell = 1_000
+
+/**
+ * Settles right after all that had come was read, in a turn of the event loop that took no time: what is closed then closes on next to
+ * nobody. A machine that does much has none; then it has waited long enough.
+ */
+const quietTurn = async (): Promise<void> => {
+  for (let turns = 0; turns < 200; turns += 1) {
+    const begun = performance.now()
+    await new Promise((resolve) => setImmediate(resolve))
+    if (performance.now() - begun < 1) return
+  }
+}
 
 const endSocket = (socket: Duplex, status: number): void => {
   socket.on('error', () => socket.destroy())
@@ -62,6 +79,7 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
   const { idleSockets } = listeners
   const server = createServer({ ...patience, keepAliveTimeout }, (request, response) => {
     const { socket } = request
+    if (!server.listening) response.shouldKeepAlive = false
     idleSockets.asked(socket)
     response.once('close', () => idleSockets.answered(socket))
     if (isPlain(request)) listeners.request(request, response)
@@ -92,9 +110,14 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
     port: address.port,
     /** Takes nothing new; settles when all that was begun has ended, or after a little patience. */
     async stop(): Promise<void> {
-      const closed = new Promise((resolve) => server.close(resolve))
-      // Kept alive, a connection would outlive the answer that was waited for.
-      const sweeping = setInterval(() => server.closeIdleConnections(), sweep)
+      await quietTurn()
+      // The HTTP server's own would close what is open and at rest at once.
+      const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
+      const begun = performance.now()
+      // Kept alive, a connection would outlive the answer that was waited for. What has come on it is read first.
+      const sweeping = setInterval(() => {
+        if (performance.now() - begun >= farewell) quietTurn().then(() => server.closeIdleConnections())
+      }, sweep)
       const timer = setTimeout(() => server.closeAllConnections(), patienceAtTheEnd)
       await closed
       clearInterval(sweeping)

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { Result, Schema, SchemaGetter } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
+import { findMisspelt } from './misspelt-settings.ts'
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
@@ -114,7 +115,11 @@ const databaseSettings = (url: string | null, dataDirectory: string): DatabaseSe
 /** @throws InvalidSettings with a line for everything that is wrong */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>) => {
   const problems: string[] = []
-  const isGiven = (name: string): boolean => (environment[name] ?? '') !== ''
+  const known = new Set<string>()
+  const isGiven = (name: string): boolean => {
+    known.add(name)
+    return (environment[name] ?? '') !== ''
+  }
 
   /** An empty variable is one that is not set. A value that may hold a password is never repeated. */
   const read = <Value, Fallback>(
@@ -169,6 +174,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     adminEmail: read('ADMIN_EMAIL', email, null),
     reservationSeconds: read('RESERVATION_SECONDS', wholeNumber(1, 86_400), 600),
     releaseSeconds: read('RELEASE_SECONDS', wholeNumber(0, 86_400), 10),
+    /** How long it goes on serving, once it is asked to stop, while its health is said to be bad. */
+    drainSeconds: read('DRAIN_SECONDS', wholeNumber(0, 8), 0),
     /** How long a mail to a group's address waits for what the same person books next. */
     groupMailSeconds: read('GROUP_MAIL_SECONDS', wholeNumber(0, 86_400), 600),
     logLevel: read('LOG_LEVEL', oneOf(logLevels), 'info'),
@@ -214,7 +221,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     clockStart,
   }
   if (problems.length > 0) throw new InvalidSettings(problems)
-  return settings
+  /** `misspelt`: variables that look like settings. */
+  return { ...settings, misspelt: findMisspelt(Object.keys(environment), known) }
 }
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>

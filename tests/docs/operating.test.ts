@@ -39,6 +39,19 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
+test('the alert rules and the dashboard ask for metrics that there are', { tags: 'run-deploy-metrics' }, async () => {
+  const text = await (await fetch(`${server.address}/metrics`)).text()
+  const told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+  for (const file of ['alerts.yaml', 'dashboard.json']) {
+    const asked = readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8')
+    const names = [...asked.matchAll(/\b(?:booking|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ''),
+    )
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) expect([file, name, told.includes(name)]).toEqual([file, name, true])
+  }
+})
+
 test('the table of metrics is what /metrics tells', async () => {
   const text = await (await fetch(`${server.address}/metrics`)).text()
   const told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)

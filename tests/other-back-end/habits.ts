@@ -314,6 +314,27 @@ const one: Readonly<Record<string, Habit>> = {
         : value,
     ),
   },
+  ...Object.fromEntries(
+    Object.entries<(group: unknown) => object>({
+      object: (group) => ({ group: { id: group, title: 'Grupprum' } }),
+      title: () => ({ group: 'Grupprum' }),
+      absent: () => ({}),
+    }).map(([form, write]) => [
+      `booked-group-${form}`,
+      {
+        says: `the group of a booked resource is ${form}`,
+        json: fieldsAs((key, value) =>
+          key === 'resource' && typeof value === 'object'
+            ? { title: field(value, 'title'), ...write(field(value, 'group')) }
+            : value,
+        ),
+      },
+    ]),
+  ),
+  'user-type-object': {
+    says: 'the type of a user is { id, name }',
+    json: fieldsAs((key, value) => (key === 'userType' ? { id: value, name: 'Typ' } : value)),
+  },
   'content-value': {
     says: 'content by key is { value }',
     answer: answersOf('/api/content/key/:key', (item) => ({ value: field(item, 'value') })),

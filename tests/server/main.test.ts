@@ -1,6 +1,6 @@
 /** The process as it is started and ended by an operator: SIGTERM while people use it, and what the log holds. */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
@@ -22,6 +22,7 @@ import { silentLogger } from './database/test-database.ts'
 import { runServer, type ServerChild, startServerChild } from './faults/server-child.ts'
 import { until } from './live/test-live.ts'
 import { type Browser, openBrowser } from './testing/browser.ts'
+import { plainRequest } from './testing/plain-request.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from './testing/test-content.ts'
 
 // It starts processes: on a machine that does much else each takes many seconds.
@@ -152,7 +153,8 @@ test('SIGTERM: what was begun is answered, clients are told to come back and do,
   process.kill(first.pid, 'SIGTERM')
   await listener.closed
   expect(listener.messages).toContain('{"type":7,"allowReconnect":true}')
-  await expect(fetch(`${address}/api/health`)).rejects.toThrow()
+  // On a connection of its own: those that are open are answered for a second more.
+  await expect(plainRequest(address, '/api/health')).rejects.toThrow()
   await letGo()
   expect((await booked).status).toBe(201)
   expect(await first.ended).toBe(0)
@@ -212,14 +214,65 @@ test('a database that does not know å, ä and ö is refused before anything is 
   expect(rows).toEqual([])
 })
 
+test('a line of the log has the id that the answer had, a setting that is misspelt is told, and so is a client that is not built', {
+  tags: ['run-request-id', 'setting-misspelt', 'call-health'],
+}, async () => {
+  const child = await startServerChild({ ...environment, PORT: '0', CLIENT_DIR: folder, MAX_SESION_HOLDS: '5' })
+  started.push(child)
+  const answer = await fetch(`${child.address}/api/health`)
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', client: 'not-built' }])
+  const id = answer.headers.get('x-request-id')
+  await until(() => child.output().includes(`"request":"${id}"`))
+  const lines: unknown[] = child
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ level: 'warn', name: 'MAX_SESION_HOLDS', nearest: 'MAX_SESSION_HOLDS' }),
+      expect.objectContaining({ level: 'warn', message: expect.stringContaining('The client is not built') }),
+      expect.objectContaining({ message: 'Answered', route: '/api/health', request: id }),
+    ]),
+  )
+  await child.stop()
+})
+
+test('a process that is to stop says so to a proxy that asks for its health, and serves until that knows', {
+  tags: 'setting-drain-seconds',
+}, async () => {
+  const child = await startServerChild({ ...environment, PORT: '0', DRAIN_SECONDS: '8' })
+  started.push(child)
+  process.kill(child.pid, 'SIGTERM')
+  await until(async () => (await fetch(`${child.address}/api/health`)).status === 503)
+  expect((await fetch(`${child.address}/api/version`)).status).toBe(200)
+  await child.stop('SIGKILL')
+})
+
 test('a start that cannot be says in a sentence what to put right, and ends with 1', {
-  tags: 'setting-checked',
+  tags: ['setting-checked', 'run-failures-named'],
 }, async () => {
   const file = '/dev/null/data'
+  const damaged = join(folder, 'damaged')
+  await mkdir(join(damaged, 'database'), { recursive: true })
+  await writeFile(join(damaged, 'database', 'PG_VERSION'), '18\n')
+  const client = new pg.Client({ connectionString: postgreSql.url })
+  await client.connect()
+  await client.query("create role guest login password 'only-a-guest'")
+  await client.end()
+  const asRole = (username: string, password: string): string =>
+    Object.assign(new URL(postgreSql.url), { username, password }).href
   const attempts: [Record<string, string>, string][] = [
     [{ PORT: 'http' }, 'PORT is "http": it must be a whole number'],
     [{ DATABASE_URL: '', DATA_DIR: file }, 'DATA_DIR must be a folder that this user can write to'],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'Check that it runs and that DATABASE_URL is its address'],
+    [{ DATABASE_URL: databaseNamed(postgreSql.url, 'nowhere') }, 'has no database of the name in DATABASE_URL'],
+    [{ DATABASE_URL: asRole('postgres', 'wrong') }, 'refuses the role in DATABASE_URL or its password'],
+    [{ DATABASE_URL: asRole('guest', 'only-a-guest') }, 'may not make tables in the database. Let it own it'],
+    [
+      { DATABASE_URL: '', DATA_DIR: damaged },
+      'its files are damaged, or of another release. Keep the folder, and restore a backup',
+    ],
   ]
   await Promise.all(
     attempts.map(async ([wrong, sentence]) => {

@@ -274,6 +274,19 @@ describe('a press', () => {
   })
 
   test.each([
+    "Failed to invoke 'AddReservation' because user is unauthorized",
+    'HubException: Unauthorized',
+    'HubException: Du måste logga in för att reservera.',
+  ])(
+    'that is refused since nobody has signed in ("%s") asks for that',
+    { tags: 'other-hub-sign-in' },
+    async (message) => {
+      const { state } = await press(refusal(message))
+      expect(Object.values(state().refusals)).toMatchObject([{ reason: 'sign-in' }])
+    },
+  )
+
+  test.each([
     '',
     'HubException: too-many',
     'HubException: System.NullReferenceException: Object reference not set',

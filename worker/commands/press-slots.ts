@@ -95,8 +95,15 @@ const HOLD_MS = 600_000
 type SelectionOutcome = number | { readonly reason: SelectionRefusal; readonly words?: string }
 
 /** A failed call of the hub as the person who pressed sees it. */
-const refusalOf = ({ reason, words }: HubFailure): Exclude<SelectionOutcome, number> =>
-  words === undefined ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' } : { reason: 'refused', words }
+const refusalOf = (
+  { reason, words, asksForSignIn }: HubFailure,
+  { account }: State,
+): Exclude<SelectionOutcome, number> => {
+  if (asksForSignIn === true && account._tag !== 'SignedIn') return { reason: 'sign-in' }
+  return words === undefined
+    ? { reason: reason === 'disconnected' ? 'disconnected' : 'failed' }
+    : { reason: 'refused', words }
+}
 
 /** Asks for each slot, and appends what became of it; without a session each is refused. */
 const askForEach = Effect.fnUntraced(function* (
@@ -148,7 +155,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
           case 'unreadable':
             return foundOrLetGo(session, slot)
           default:
-            return Effect.succeed<SelectionOutcome>(refusalOf(failure))
+            return Effect.succeed<SelectionOutcome>(refusalOf(failure, state()))
         }
       }),
       Effect.map(

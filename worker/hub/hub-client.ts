@@ -22,6 +22,8 @@ export class HubFailure extends Data.TaggedError('HubFailure')<{
   readonly reason: 'disconnected' | 'failed' | 'unknown-method' | 'unreadable' | 'unanswered'
   /** The back end's own words for its no, if they are for a person. */
   readonly words?: string
+  /** Its no is to whoever has not signed in. */
+  readonly asksForSignIn?: boolean
 }> {}
 
 const ANSWER_MS = 15_000
@@ -61,7 +63,10 @@ export class HubClient extends Context.Service<HubClient>()('booking/worker/HubC
             return lines.drop(line).pipe(Effect.andThen(Effect.fail(new HubFailure({ reason: 'unanswered' }))))
           if (isUnknownMethod(error.message)) return Effect.fail(new HubFailure({ reason: 'unknown-method' }))
           const said = backEnd.other()?.refusalWords(error.message)
-          return Effect.fail(new HubFailure({ reason: 'failed', ...(said === undefined ? {} : { words: said }) }))
+          const asksForSignIn = backEnd.other()?.asksForSignIn(error.message) ?? false
+          return Effect.fail(
+            new HubFailure({ reason: 'failed', asksForSignIn, ...(said === undefined ? {} : { words: said }) }),
+          )
         }),
       )
     })

@@ -39,6 +39,12 @@ const refusalWords = (message: string): string | undefined => {
   return isPlain(words) ? words : undefined
 }
 
+/** Whether a hub's no to a press is that only who has signed in may choose: in ASP.NET's words, or for a person. */
+const asksForSignIn = (message: string): boolean =>
+  /\bunauthori[sz]ed\b|not (?:authenticated|logged in|signed in)|(?:log|sign) in\b|logga in|inte inloggad/iu.test(
+    message,
+  )
+
 interface Refused {
   readonly status: number
   readonly text: string
@@ -61,6 +67,7 @@ export const reading = {
   readFailure: readWholeFailure,
   isWithoutWord,
   refusalWords,
+  asksForSignIn,
   readReservationsPush,
   readBookingsPush,
   readReservationsAnswer,

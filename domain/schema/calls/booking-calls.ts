@@ -164,7 +164,12 @@ export const bookingCalls = {
   },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
-  bookedSlots: read({ who: 'user', areas: [], cost: 1 }, `${booked}/slots`, part, Schema.Array(GridResource)),
+  bookedSlots: read(
+    { who: 'user', areas: [], cost: 1 },
+    `${booked}/slots`,
+    part,
+    Schema.Array(GridResource).annotate({ form: 'list-of-one' }),
+  ),
   changeBookingResource: answerUnused(
     post(
       { who: 'user', areas: ['bookings', 'waiting'], cost: 20, toast: 'booking-updated' },

@@ -10,11 +10,12 @@ export const serviceCalls = {
     empty,
     Schema.Struct({ version: Schema.String, build: Schema.String }),
   ),
+  /** Not built: calls are answered, and no page is. */
   health: read(
     { who: 'anyone', areas: [], cost: 1 },
     '/api/health',
     empty,
-    Schema.Struct({ status: Schema.Literal('ok') }),
+    Schema.Struct({ status: Schema.Literal('ok'), client: Schema.Literals(['built', 'not-built']) }),
   ),
   /** Made from the schemas that check the calls. */
   openApi: read(

@@ -66,11 +66,43 @@ const readColor = (raw: unknown): unknown =>
 /** Where types are plain texts, they are those of the enumeration, offered to everybody. */
 const readUserType = ofText((text) => ({ id: text, name: text, public: true, organisationType: text }))
 
-/** The specification's `resource` has a title and a group; which one it is, stands beside it. */
-const readBookedResource = (raw: unknown): unknown =>
-  isFields(raw) && isFields(raw.resource)
-    ? { ...raw, resource: { id: raw.resourceId, title: raw.resourceTitle, ...raw.resource } }
-    : raw
+/** A thing as its id; what is none is left out. */
+const idOf = (raw: unknown): number | undefined => {
+  const id = Number(isFields(raw) ? raw.id : raw)
+  return Number.isInteger(id) && id > 0 ? id : undefined
+}
+
+/**
+ * The specification's `resource` has a title and a group; which one it is, stands beside it. The group may be its id, an object,
+ * its title, which nobody needs, or absent.
+ */
+const readBookedResource = (raw: unknown): unknown => {
+  if (!isFields(raw) || !isFields(raw.resource)) return raw
+  const { group, ...resource } = raw.resource
+  const groupId = idOf(group)
+  return {
+    ...raw,
+    resource: {
+      ...{ id: raw.resourceId, title: raw.resourceTitle, ...resource },
+      ...(groupId === undefined ? {} : { group: groupId }),
+    },
+  }
+}
+
+/** A user type as an object is its id. */
+const readUserTypeId = (raw: unknown): unknown =>
+  readOrganisationType(isFields(raw) ? (raw.id ?? raw.organisationType ?? raw.name) : raw)
+
+const stretch = /(\d{1,2}:\d{2}(?::\d{2})?)\s*(?:[-–—]|till|to)\s*(\d{1,2}:\d{2}(?::\d{2})?)/gu
+
+/** "09:00–10:30, 13:00–14:00", as a report may write them. */
+const readTimes = ofText((text) => {
+  const times = [...text.matchAll(stretch)].map(([, startTime = '', endTime = '']) => ({
+    startTime: startTime.replace(/^\d:/u, '0$&'),
+    endTime: endTime.replace(/^\d:/u, '0$&'),
+  }))
+  return times.length === 0 && text !== '' ? text : times
+})
 
 export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   date: readDate,
@@ -85,9 +117,12 @@ export const readers: Readonly<Record<Form, (raw: unknown) => unknown>> = {
   role: readRole,
   'listed-role': readListedRole,
   /** Where types are an enumeration, its numbers are their ids. */
-  'user-type-id': readOrganisationType,
+  'user-type-id': readUserTypeId,
   'user-type': readUserType,
   'booked-resource': readBookedResource,
+  times: readTimes,
+  /** One may stand without its list. */
+  'list-of-one': (raw) => (isFields(raw) ? [raw] : raw),
   /** A text that stands alone. */
   text: ofText((text) => ({ value: text })),
   /** For an answer that need say nothing. */

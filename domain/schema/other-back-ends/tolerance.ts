@@ -96,7 +96,8 @@ const takesNull = (ast: SchemaAST.AST): boolean => SchemaAST.isUnion(ast) && ast
 const readForm = (ast: SchemaAST.AST, came: unknown, words: Words): unknown => {
   const { absent, form } = annotationsOf(ast)
   const raw = form === undefined ? came : readers[form](came)
-  if (isSpoken(form, raw) && raw !== came && came !== null && came !== undefined)
+  // An object is no word for it: what is sent is its id.
+  if (isSpoken(form, raw) && raw !== came && came !== null && came !== undefined && !isFields(came))
     words.set(`${form} ${String(raw)}`, came)
   if (raw === null || raw === undefined) {
     if (absent !== undefined) return absent

@@ -29,6 +29,9 @@ export const administerBookingsTexts = {
   clear: 'Rensa sökningen',
   found: (count: number): string => `${counted(count, 'bokning', 'bokningar')} hittades`,
   users: 'Användare som stämmer',
+  /** The first of them alone are shown. */
+  usersFound: (count: number): string =>
+    `${counted(count, 'användare', 'användare')} som stämmer visas ovanför bokningarna`,
   allUsers: 'Visa alla användare som stämmer',
   submit: 'Sök',
   onlyOf: (name: string): string => `Visar bokningar för ${name}.`,

@@ -1,5 +1,5 @@
 /** The page `/admin/bookings` lists everybody's bookings, or one user's (`?userId=`), by a search. */
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ListedUser } from '../../../domain/schema/calls/user-administration-calls.ts'
@@ -7,6 +7,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import { BOOKINGS_PAGE_SIZE, BookingList } from '../../booking/bookings/booking-list.tsx'
 import { bookerOf, nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useHas } from '../../core/use-has.ts'
+import { announce } from '../../kit/design/announce.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
@@ -36,6 +37,10 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
   const result = useQuery(
     useMemo(() => callQuery('users', 'users', { query: { search: words, page: 1, pageSize: MOST_SHOWN } }), [words]),
   )
+  const found = result._tag === 'Loaded' ? result.value.users.length : 0
+  useEffect(() => {
+    if (found > 0) return announce(administerBookingsTexts.usersFound(found))
+  }, [found])
   if (result._tag !== 'Loaded' || result.value.users.length === 0) return null
   const { users, pages } = result.value
   return (

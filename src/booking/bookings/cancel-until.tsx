@@ -3,7 +3,8 @@ import type { ReactElement } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
-import { useStatePart } from '../../core/core-context.tsx'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { hasResourceBegun, isTooLate, lastChange } from './booked-words.ts'
 
 interface CancelUntilProps {
@@ -14,7 +15,9 @@ interface CancelUntilProps {
 
 export const CancelUntil = ({ booked, now, className = '' }: CancelUntilProps): ReactElement | null => {
   const until = lastChange(booked, useStatePart('resources'))
-  if (until === null || hasResourceBegun(booked, now)) return null
+  // Administrators are held to no rule.
+  const administrator = useCoreState(isAdministrator)
+  if (until === null || administrator || hasResourceBegun(booked, now)) return null
   return (
     <p className={`${className} muted numeric`}>
       {isTooLate(until, now) ? 'Kan inte längre avbokas' : `Kan avbokas till och med ${momentWords(until)}`}

@@ -10,12 +10,13 @@ import { bookingIdFromText, bookingResourceIdFromText } from '../../../domain/id
 import { CANCELLED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { Page } from '../../../domain/schema/events.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { createGridView } from '../../../domain/selectors/grid-view.ts'
 import type { GridEdit } from '../../../domain/selectors/slot-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
@@ -56,10 +57,13 @@ interface BookedProps {
   readonly booked: BookingResource
 }
 
-const Edit = ({ booking, booked }: BookedProps): ReactElement => {
+interface EditProps extends BookedProps {
+  readonly groupId: GroupId
+}
+
+const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   const core = useCore()
   const now = useWallNow()
-  const groupId = booked.resource.group
   const { date, resourceId } = booked
   const [, navigate] = useLocation()
   const [letGo, setLetGo] = useState<ReadonlySet<string>>(new Set())
@@ -107,14 +111,7 @@ const Edit = ({ booking, booked }: BookedProps): ReactElement => {
 
   const isGone =
     shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
-  if (isGone)
-    return (
-      <Unchangeable
-        booking={booking}
-        title={editBookingTexts.deactivated}
-        detail={editBookingTexts.deactivatedDetail(booked.resourceTitle)}
-      />
-    )
+  if (isGone) return <Deactivated booking={booking} booked={booked} />
 
   return (
     <div className="grid-page">
@@ -168,6 +165,37 @@ const Edit = ({ booking, booked }: BookedProps): ReactElement => {
   )
 }
 
+/** Another back end may not tell the group of what is booked: the catalogue does. */
+const EditInGroup = (parts: BookedProps): ReactElement => {
+  const { resource, resourceId } = parts.booked
+  const known = useStatePart('resources')[resourceId]?.groupId
+  const groupId = resource.group ?? known
+  return groupId === undefined ? <EditInUnknownGroup {...parts} /> : <Edit {...parts} groupId={groupId} />
+}
+
+const EditInUnknownGroup = ({ booking, booked }: BookedProps): ReactElement => {
+  const core = useCore()
+  const catalogue = useStatePart('catalogue')
+  useShowPage(otherPage)
+  if (catalogue === 'absent') return <PageSkeleton />
+  return catalogue === 'loaded' ? (
+    <Deactivated booking={booking} booked={booked} />
+  ) : (
+    <div className="page">
+      <h1>{editBookingTexts.titleOf(booked.resourceTitle)}</h1>
+      <LoadFailure title={editBookingTexts.failed} onRetry={() => void core.command({ _tag: 'ReloadCatalogue' })} />
+    </div>
+  )
+}
+
+const Deactivated = ({ booking, booked }: BookedProps): ReactElement => (
+  <Unchangeable
+    booking={booking}
+    title={editBookingTexts.deactivated}
+    detail={editBookingTexts.deactivatedDetail(booked.resourceTitle)}
+  />
+)
+
 const Cancelled = ({ booking }: BookedProps): ReactElement => {
   useShowPage(otherPage)
   return <Unchangeable booking={booking} title={editBookingTexts.cancelled} detail={editBookingTexts.cancelledDetail} />
@@ -206,8 +234,8 @@ const ReadBooking = ({ id, bookingResourceId }: ReadBookingProps): ReactElement 
     )
   const booked = result.value.bookingResources.find((resource) => resource.id === bookingResourceId)
   if (booked === undefined) return <NotFoundPage />
-  const Page = booked.status === CANCELLED ? Cancelled : Edit
-  return <Page booking={result.value} booked={booked} />
+  const parts = { booking: result.value, booked }
+  return booked.status === CANCELLED ? <Cancelled {...parts} /> : <EditInGroup {...parts} />
 }
 
 type EditBookingPageProps = Readonly<Record<'bookingId' | 'bookingResourceId', string>>

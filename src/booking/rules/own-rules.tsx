@@ -12,11 +12,22 @@ const ownRulesTexts = {
 
 const inSwedish = new Intl.ListFormat('sv')
 
+/** "Eken och Linden"; "Alla utom Aulan", where that is shorter. Empty: it is all of them. */
+const whichOf = (some: readonly string[], all: readonly string[]): string => {
+  const others = all.filter((title) => !some.includes(title))
+  if (others.length === 0) return ''
+  return others.length < some.length ? `Alla utom ${inSwedish.format(others)}` : inSwedish.format(some)
+}
+
+const ofWhich = (which: string, sentence: string): string =>
+  which === '' ? sentence : `${which}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`
+
 export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactElement => {
   const resources = useStatePart('resources')
   const groups = useStatePart('groups')
   const account = useStatePart('account')
   const administrator = useCoreState(isAdministrator)
+  const all = of.map((id) => resources[id]?.title ?? '')
   const titles = new Map<string, string[]>()
   for (const id of of) {
     const resource = resources[id]
@@ -28,11 +39,7 @@ export const OwnRules = ({ of }: { readonly of: readonly ResourceId[] }): ReactE
     <div className="rules-said numeric">
       <ul>
         {[...titles].map(([sentence, its]) => (
-          <li key={sentence}>
-            {its.length === of.length
-              ? sentence
-              : `${inSwedish.format(its)}: ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`}
-          </li>
+          <li key={sentence}>{ofWhich(whichOf(its, all), sentence)}</li>
         ))}
       </ul>
       {administrator ? <p className="muted">{ownRulesTexts.administrator}</p> : null}

@@ -167,6 +167,45 @@ describe('an enumeration, a role, a colour', () => {
     expect(bookingWith(0).bookingResources[0]?.resource).toEqual({ id: 7, title: 'Eken', group: 1 })
   })
 
+  test.each([
+    ['its id', 1, 1],
+    ['its id as a text', '1', 1],
+    ['an object', { Id: 1, Title: 'Grupprum' }, 1],
+    ['its title', 'Grupprum', undefined],
+    ['null', null, undefined],
+    ['absent', undefined, undefined],
+  ])('the group of a booked resource may be %s', { tags: 'other-booked-group' }, (_, group, id) => {
+    const bookingResources = [{ ...part, resource: { title: 'Eken', ...(group === undefined ? {} : { group }) } }]
+    const booking = read(Booking, { id: 1, bookingNumber: 1001, user: person, bookingResources })
+    expect(booking.bookingResources[0]?.resource).toEqual({
+      ...{ id: 7, title: 'Eken' },
+      ...(id === undefined ? {} : { group: id }),
+    })
+  })
+
+  test.each([
+    ['09:00–10:30', ['09:00:00 10:30:00']],
+    ['9:00-10:30, 13:00:00 - 14:00:00', ['09:00:00 10:30:00', '13:00:00 14:00:00']],
+    ['kl. 22:00 till 24:00', ['22:00:00 00:00:00']],
+    ['', []],
+  ])('the times of a report may be the text "%s"', { tags: 'other-report-times' }, (times, stretches) => {
+    const line = { date: '2026-03-03', times, resource: 'Eken', email: 'a@b.se', message: '', price: 100 }
+    const { reports } = read(calls.reports.used, { reports: [line], statistics: [] })
+    expect(reports[0]?.times.map(({ startTime, endTime }) => `${startTime} ${endTime}`)).toEqual(stretches)
+  })
+
+  test('times of a report that hold no time cannot be read', { tags: 'other-report-times' }, () => {
+    const line = { date: '2026-03-03', times: 'hela dagen', resource: 'Eken', email: '', message: '', price: 100 }
+    expect(readTolerantly(calls.reports.used, { reports: [line], statistics: [] })).toMatchObject({
+      failure: { path: 'reports[0].times', kind: 'string' },
+    })
+  })
+
+  test('the slots of one booked resource may stand without a list', { tags: 'other-answers' }, () => {
+    const grid = { id: 7, title: 'Eken', date: '2026-03-03', slots: [{ startTime: '09:00', endTime: '09:30' }] }
+    expect(read(calls.bookedSlots.used, grid)).toEqual(read(calls.bookedSlots.used, [grid]))
+  })
+
   test.each(['administrator', 'Administrator', 'admin', 'ADMIN'])(
     '%s is an administrator',
     { tags: 'other-answers' },
@@ -193,6 +232,8 @@ describe('an enumeration, a role, a colour', () => {
   test('types may be plain texts, of which the number is the id', { tags: 'other-answers' }, () => {
     expect(read(UserType, 'Company')).toEqual({ id: 1, name: 'Company', public: true, organisationType: 1 })
     expect(read(User, { ...person, userType: 'school' }).userType).toBe(2)
+    for (const userType of [{ id: 2, name: 'Skola' }, { Id: 2 }, { name: 'School' }])
+      expect(read(User, { ...person, userType }).userType).toBe(2)
   })
 })
 
@@ -205,6 +246,12 @@ describe('what is sent', () => {
     readTolerantly(calls.roles.used, ['Admin', 'Member'], words)
     readTolerantly(User, { id: 1, role: 'Admin', userType: 'Company' }, words)
     expect(speak(body.ast, model, words)).toEqual({ ...model, role: 'Admin', userType: 'Company' })
+  })
+
+  test('says the id of a user type that came as an object', { tags: 'other-words' }, () => {
+    const words: Words = new Map()
+    readTolerantly(User, { id: 1, role: 'Admin', userType: { id: 1, name: 'Företag' } }, words)
+    expect(speak(body.ast, model, words)).toEqual({ ...model, role: 'Admin' })
   })
 
   test('says midnight as the back end does, and only that', { tags: 'other-words' }, () => {

@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { conformCommand } from '../../../scripts/conform/conform-command.ts'
-import { createHub, type Hub } from '../../../server/signalr/hub.ts'
+import { createHub, type Hub, type HubOptions } from '../../../server/signalr/hub.ts'
+import { HubException, type HubMethod } from '../../../server/signalr/methods.ts'
 import { createBrowser } from '../../other-back-end/browser.ts'
 import { type BackEnd, startBackEnd } from '../../other-back-end/start-back-end.ts'
 import { startTestServer } from '../../server/testing/start-test-server.ts'
@@ -168,17 +169,25 @@ test('our own server has all of it', {
   expect(told.output).not.toContain('in a form of its own')
 })
 
-/** A hub with nothing behind it. */
-const hubWith = (...names: string[]): Hub<null> => {
-  const hub = createHub<null>({
-    path: '/booking-hub',
-    tokenKey: randomBytes(32),
-    logger: { error: () => undefined },
-    authorize: () => ({ tag: 'accept', data: null }),
-    methods: Object.fromEntries(names.map((name) => [name, () => []])),
+const createEmptyHub = <Data>(own: Pick<HubOptions<Data>, 'authorize' | 'methods'>): Hub<Data> => {
+  const hub = createHub<Data>({
+    ...{ path: '/booking-hub', tokenKey: randomBytes(32), logger: { error: () => undefined } },
+    ...own,
   })
   endings.push(hub.stop)
   return hub
+}
+/** A hub with nothing behind it. */
+const hubWith = (...names: string[]): Hub<null> =>
+  createEmptyHub<null>({
+    authorize: () => ({ tag: 'accept', data: null }),
+    methods: Object.fromEntries(names.map((name) => [name, () => []])),
+  })
+
+const nothingHeld = (): readonly unknown[] => []
+const holdForUser: HubMethod<string | null> = ({ connection }) => {
+  if (connection.data === null) throw new HubException('Unauthorized')
+  return true
 }
 
 describe('booking would not work, which ends with 1', { tags: 'run-conform' }, () => {
@@ -228,6 +237,32 @@ describe('booking would not work, which ends with 1', { tags: 'run-conform' }, (
     const told = await conform(origin)
     expect(told.code).toBe(1)
     expect(told.rows.get('POST /booking-hub/negotiate')?.remark).toContain('it leads to another hub')
+  })
+
+  test('where nobody can read their own bookings, which is told by what is answered', async () => {
+    const { origin } = await startChanged({
+      answer: (request, answer) => (request === 'GET /api/booking' ? { ...answer, status: 400, text: '{}' } : null),
+    })
+    const refused = { verdict: 'fails', remark: 'answered with 400' }
+    const looked = await conform(origin, `--email=${ANNA}`)
+    expect([looked.code, looked.rows.get('GET /api/booking')]).toEqual([1, refused])
+    expect(looked.output).toMatch(/^Booking would not work: GET \/api\/booking\.$/m)
+    const wrote = await conform(origin, `--email=${ANNA}`, '--write')
+    expect(wrote.rows.get('sees it: the booking in GET /api/booking')).toEqual(refused)
+    expect(wrote.output).not.toContain('cannot be read')
+  })
+
+  test('but not where only who has signed in may hold: that is tried with the token', async () => {
+    const hub = createEmptyHub<string | null>({
+      authorize: ({ accessToken }) => ({ tag: 'accept', data: accessToken ?? null }),
+      methods: {
+        GetReservations: nothingHeld,
+        AddReservation: holdForUser,
+      },
+    })
+    const { origin } = await startChanged({ hub })
+    const told = await conform(origin, `--email=${ANNA}`, '--write')
+    expect(told.rows.get('hub AddReservation')).toEqual({ verdict: 'works', remark: 'it holds a time' })
   })
 
   test('where the token is not taken', async () => {

@@ -18,7 +18,7 @@ export interface Changes {
   /** Calls that are not passed on, and answered with 500. */
   readonly refuses?: (request: string) => boolean
   /** In place of the other's. */
-  readonly hub?: Pick<Hub<null>, 'handleRequest' | 'handleUpgrade'>
+  readonly hub?: Pick<Hub<string | null>, 'handleRequest' | 'handleUpgrade'>
 }
 
 export interface InFront {

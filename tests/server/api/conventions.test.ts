@@ -243,7 +243,7 @@ describe('a page of another origin', () => {
 
 test('health and version', { tags: ['call-health', 'call-version'] }, async () => {
   const browser = await openBrowser(server.address)
-  expect(await browser.send('/api/health')).toMatchObject({ status: 200, json: { status: 'ok' } })
+  expect(await browser.send('/api/health')).toMatchObject({ status: 200, json: { status: 'ok', client: 'built' } })
   expect((await browser.send('/api/version')).json).toMatchObject({ build: 'a1b2c3d4' })
 })
 

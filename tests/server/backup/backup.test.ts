@@ -157,7 +157,7 @@ describe('a centre on the embedded database that runs', () => {
     const text = gunzipSync(await readFile(first.file)).toString()
     for (const table of ['access_token', 'account_code']) expect(text).not.toContain(`"table":"${table}"`)
     expect((await readdir(folder)).filter((name) => name.startsWith('first.backup'))).toEqual(['first.backup'])
-    expect((await readdir(first.directory)).toSorted()).toEqual(['database', 'media'])
+    expect((await readdir(first.directory)).toSorted()).toEqual(['database', 'last-backup', 'media'])
   })
 
   test('is not backed up over another backup, nor from a folder without a database', async () => {
@@ -165,6 +165,13 @@ describe('a centre on the embedded database that runs', () => {
     expect(again).toEqual({ code: 1, said: expect.stringContaining('is there already') })
     const nowhere = await runCommand('backup', inFolder('none.backup'), { DATA_DIR: inFolder('nothing') })
     expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('There is no database in') })
+  })
+
+  test('is not backed up into a folder that is not there, and what to do is said', {
+    tags: 'run-failures-named',
+  }, async () => {
+    const missing = await runCommand('backup', inFolder('missing', 'a.backup'), { DATA_DIR: first.directory })
+    expect(missing).toEqual({ code: 1, said: expect.stringMatching(/^There is no folder .*\/missing\. Make it first/) })
   })
 
   test('lives in a copy of its folder, made while it was stopped', async () => {

@@ -140,6 +140,13 @@ describe('every answer', { tags: 'core-policy' }, () => {
     expect(headers['cache-control']).toContain('no-store')
   })
 
+  test('names its request, and no two have the same name', { tags: 'run-request-id' }, async () => {
+    const answers = await Promise.all(Object.values(kinds).map(answerOf))
+    const names = answers.map(({ headers }) => headers['x-request-id'])
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{12}-\d+$/)
+    expect(new Set(names).size).toBe(answers.length)
+  })
+
   test('on https, also of the hub and to those who call too often, asks for https from then on', async () => {
     const seen = new Set<number>()
     for (let round = 0; round < 5; round += 1)

@@ -1,5 +1,5 @@
 /** `/metrics` and `/api/openapi.json` of a server that runs (docs/rules.md#http). */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { openApiDocument } from '../../../server/api/openapi.ts'
+import { noteBackup } from '../../../server/backup/last-backup.ts'
 import { readPoolUse } from '../../../server/database/open-database.ts'
 import { createClientAddresses } from '../../../server/http/client-address.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
@@ -26,7 +27,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>Bokning</title>')
   server = await startTestServer({
-    environment: { SEED: 'none', TRUSTED_PROXIES: '10.0.0.0/8', CLIENT_DIR: join(folder, 'dist') },
+    environment: {
+      SEED: 'none',
+      TRUSTED_PROXIES: '10.0.0.0/8',
+      CLIENT_DIR: join(folder, 'dist'),
+      DATA_DIR: join(folder, 'data'),
+    },
     sendsMails: false,
   })
   content = await loadTestContent(server.database)
@@ -171,9 +177,19 @@ describe('/metrics', { tags: 'call-metrics' }, () => {
     await Promise.all(wanted.map(async (transaction) => (await transaction).rollback().execute()))
   })
 
-  test('tells of the process, and of the release', async () => {
+  test('tells of the last good backup, and of the disk of DATA_DIR', { tags: 'metrics-machine' }, async () => {
+    expect(await value('booking_backup_time_seconds ')).toBe(0)
+    await noteBackup(join(folder, 'data'))
+    const { mtimeMs } = await stat(join(folder, 'data', 'last-backup'))
+    expect(await value('booking_backup_time_seconds ')).toBeCloseTo(mtimeMs / 1000, 2)
+    expect(await value('booking_data_free_bytes ')).toBeGreaterThan(0)
+  })
+
+  test('tells of the process, and of the release', { tags: 'metrics-machine' }, async () => {
     const text = await metrics()
     expect(valueIn(text, 'process_resident_memory_bytes ')).toBeGreaterThan(10_000_000)
+    expect(valueIn(text, 'process_max_fds ')).toBeGreaterThan(valueIn(text, 'process_open_fds '))
+    expect(valueIn(text, 'process_open_fds ')).toBeGreaterThan(10)
     expect(valueIn(text, 'nodejs_heap_used_bytes ')).toBeGreaterThan(1_000_000)
     expect(valueIn(text, 'process_cpu_seconds_total ')).toBeGreaterThan(0)
     expect(text).toMatch(/^booking_build_info\{version="[\d.]+",build="[\w-]+"\} 1$/m)

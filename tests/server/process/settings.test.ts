@@ -13,6 +13,29 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 }
 
+test('a variable that resembles a setting and is none is told, with the one that it resembles', {
+  tags: 'setting-misspelt',
+}, () => {
+  const { misspelt } = readSettings({
+    ...{ MAX_SESION_HOLDS: '5', SMTP_HOST: 'mail.example.se', TRUSTED_PROXY: '10.0.0.1', PROT: '80', PORTT: '80' },
+    ...{
+      PATH: '/usr/bin',
+      HOME: '/root',
+      LANG: 'sv_SE.UTF-8',
+      MAIL: '/var/mail/booking',
+      TERM: 'xterm',
+      USER: 'booking',
+    },
+    ...{ HOSTNAME: 'boka', NODE_ENV: 'production', PORT: '8081', LOG_LEVEL: 'info', INVOCATION_ID: 'x' },
+  })
+  expect(misspelt).toEqual([
+    { name: 'MAX_SESION_HOLDS', nearest: 'MAX_SESSION_HOLDS' },
+    { name: 'SMTP_HOST', nearest: 'SMTP_URL' },
+    { name: 'TRUSTED_PROXY', nearest: 'TRUSTED_PROXIES' },
+    { name: 'PORTT', nearest: 'PORT' },
+  ])
+})
+
 describe('settings that are left out', () => {
   const settings = readSettings({})
 

@@ -16,6 +16,7 @@ import {
   link,
   press,
   screenOfFile,
+  settled,
   textOf,
   texts,
 } from '../../testing/screen.tsx'
@@ -153,6 +154,9 @@ test('people whom the words tell of stand above, found by phone too, with links'
   const { calls, searched } = await show('/admin/bookings?words=%2B46701740640', { users })
   expect(calls('users').at(-1)).toEqual({ query: { search: '+46701740640', page: 1, pageSize: 5 } })
   expect(searched()).toEqual({ ...everything, ...detailed, words: '+46701740640' })
+  await settled(() =>
+    expect(texts('[aria-live="polite"]').join(' ')).toContain('1 användare som stämmer visas ovanför bokningarna'),
+  )
   expect(texts('.matching-users li')).toEqual(['Ellen Ek ellen@example.se · 070-174 06 40 · Ek & Co'])
   expect(link('Ellen Ek').getAttribute('href')).toBe('/admin/users/7')
   expect(link('Visa alla användare som stämmer').getAttribute('href')).toBe('/admin/users?search=%2B46701740640')

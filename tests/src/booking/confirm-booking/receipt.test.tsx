@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CONFIRMED, OCCUPIED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
-import { UserId } from '../../../../domain/schema/ids.ts'
+import { GroupId, UserId } from '../../../../domain/schema/ids.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmBooking } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
@@ -113,11 +113,11 @@ test('the box in which one books becomes the receipt, whoever signs out meanwhil
 }, async () => {
   const fake = createFakeCore({ booking: ok({ ...someBooking, madeAt }) })
   fake.change(signedIn(someUser))
-  const [{ resourceId, date, bookingSlots, resource }] = [bookedPart(1)]
+  const [{ resourceId, date, bookingSlots }] = [bookedPart(1)]
   const hold = { holder: 'mine', expiration: Date.parse(NOW) + 600_000 } as const
   fake.change((state) => ({
     ...state,
-    resources: { [resourceId]: { title: 'Grupprum Eken', groupId: resource.group } },
+    resources: { [resourceId]: { title: 'Grupprum Eken', groupId: GroupId.make(1) } },
     holds: {
       [resourceDayKey(resourceId, date)]: Object.fromEntries(
         bookingSlots.map(({ startTime, endTime }) => [startTime, { endTime, ...hold }]),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The box in which one books, where something was chosen that one's user type may not book. */
 import { expect, test, vi } from 'vitest'
-import { ResourceId } from '../../../../domain/schema/ids.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
@@ -17,15 +17,15 @@ test('each line that cannot be booked says who books it, and nothing is sent bef
 }, async () => {
   const fake = createFakeCore()
   fake.change(signedIn(someUser))
-  const [{ date, resource }] = [bookedPart(1)]
+  const [{ date }] = [bookedPart(1)]
   const { startTime, endTime } = slot('09:00', '09:30')
   const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) } } as const
   const said = { bookedBy: ['Skola', 'Kommun'], refusesCaller: true } as const
   fake.change((state) => ({
     ...state,
     resources: {
-      1: { title: 'Provsal 1', groupId: resource.group, ...said },
-      2: { title: 'Grupprum Eken', groupId: resource.group },
+      1: { title: 'Provsal 1', groupId: GroupId.make(1), ...said },
+      2: { title: 'Grupprum Eken', groupId: GroupId.make(1) },
     },
     holds: Object.fromEntries([1, 2].map((id) => [resourceDayKey(ResourceId.make(id), date), held])),
   }))

@@ -2,7 +2,8 @@
 /** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
-import { ResourceId } from '../../../../domain/schema/ids.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { User } from '../../../../domain/schema/people.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
@@ -18,7 +19,13 @@ const draw = screenOfFile()
 const atOnce: ResourceLimits = { confirms: { how: 'at-once', days: null, hours: null } }
 const week = 7 * 24 * 60
 
-test.each<[string, ResourceLimits | undefined, readonly string[]]>([
+test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
+  [
+    'that an administrator may cancel all the same',
+    { ...atOnce, cancelMinutes: week },
+    ['Bekräftas direkt.'],
+    { ...someUser, role: 'administrator' },
+  ],
   ['no rule', undefined, []],
   ['confirmed at once', atOnce, ['Bekräftas direkt.']],
   [
@@ -31,15 +38,15 @@ test.each<[string, ResourceLimits | undefined, readonly string[]]>([
     { cancelMinutes: 10 * week },
     ['Vi bekräftar bokningen. Kan inte avbokas: det är mindre än 70 dygn kvar.'],
   ],
-])('each line says what its rules say: %s', { tags: 'rules-own-told' }, async (_, limits, words) => {
+])('each line says what its rules say: %s', { tags: 'rules-own-told' }, async (_, limits, words, user = someUser) => {
   const fake = createFakeCore()
-  fake.change(signedIn(someUser))
-  const { date, resource } = bookedPart(1)
+  fake.change(signedIn(user))
+  const { date } = bookedPart(1)
   const { startTime, endTime } = slot('09:00', '09:30')
   const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
   fake.change((state) => ({
     ...state,
-    resources: { 1: { title: 'Eken', groupId: resource.group, ...(limits === undefined ? {} : { limits }) } },
+    resources: { 1: { title: 'Eken', groupId: GroupId.make(1), ...(limits === undefined ? {} : { limits }) } },
     holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
   }))
   const nothing = (): void => undefined

@@ -201,3 +201,11 @@ test('what was deactivated, before or meanwhile, or cancelled cannot be changed,
   expect(texts('h1')).toEqual(['Bokningen är avbokad'])
   expect(link('Tillbaka till bokningen').getAttribute('href')).toBe('/bookings/7')
 })
+
+test('an edit finds its grid by the catalogue, where the back end does not tell the group of what is booked', {
+  tags: 'other-booked-group',
+}, async () => {
+  await show({ resource: { id: eken, title: 'Grupprum Eken' } })
+  expect(texts('h1')).toEqual(['Ändra tider för Grupprum Eken'])
+  expect(button('Uppdatera')).toBeDefined()
+})

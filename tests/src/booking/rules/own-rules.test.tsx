@@ -51,6 +51,15 @@ test('unfolded it says one’s own rules, and names the resources of those that 
   expect(texts('.muted')).toEqual([])
 })
 
+test('of nearly all it names the others', { tags: 'rules-own-told' }, async () => {
+  fake.change((state) => ({
+    ...state,
+    resources: { ...state.resources, 3: { title: 'Aulan', groupId: GroupId.make(1), limits } },
+  }))
+  await unfolded([eken, linden, ResourceId.make(3)])
+  expect(texts('li')).toContain('Alla utom Linden: kan ändras och avbokas senast 7 dygn innan.')
+})
+
 test('of one resource it names none; a visitor reads that others may hold for them', {
   tags: 'rules-own-told',
 }, async () => {

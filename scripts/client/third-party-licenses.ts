@@ -1,0 +1,54 @@
+/**
+ * The list of third parties' packages that client and server are made of, with the terms of each, as a file of the build: whoever hands the
+ * product on hands it on too. Invariant: it follows the lock file alone, so that it is the same on every machine.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Schema } from 'effect'
+import type { Plugin } from 'vite'
+
+const FILE = 'third-party-licenses.txt'
+
+const decodeLock = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      packages: Schema.Record(
+        Schema.String,
+        Schema.Struct({
+          version: Schema.optional(Schema.String),
+          license: Schema.optional(Schema.String),
+          dev: Schema.optional(Schema.Boolean),
+          optional: Schema.optional(Schema.Boolean),
+        }),
+      ),
+    }),
+  ),
+)
+
+/** Its own words; '': it comes without, or on some machines alone. */
+const wordsIn = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim())
+    .join('\n\n')
+
+export const thirdPartyLicenses = (root: string): string => {
+  const { packages } = decodeLock(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const namesByWords = new Map<string, string[]>()
+  for (const [path, { version, license, dev = false, optional = false }] of Object.entries(packages)) {
+    if (dev || path === '') continue
+    const name = `${path.replace(/^.*node_modules\//, '')} ${version} (${license ?? 'see its words'})`
+    const words = optional ? '' : wordsIn(join(root, path))
+    namesByWords.set(words, [...(namesByWords.get(words) ?? []), name])
+  }
+  return [...namesByWords].map(([words, names]) => `${names.join('\n')}\n\n${words}\n`).join(`\n${'-'.repeat(72)}\n\n`)
+}
+
+export const thirdPartyLicensesPlugin = (root: string): Plugin => ({
+  name: 'third-party-licenses',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: FILE, source: thirdPartyLicenses(root) })
+  },
+})

@@ -1,0 +1,20 @@
+/**
+ * When the last good backup was made, for the metrics of every process: the time of a file in `DATA_DIR`, which whoever backs up by other
+ * means can touch (docs/operating.md).
+ */
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const fileIn = (dataDirectory: string): string => join(dataDirectory, 'last-backup')
+
+export const noteBackup = async (dataDirectory: string): Promise<void> => {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  await writeFile(fileIn(dataDirectory), '', { mode: 0o600 })
+}
+
+/** @returns seconds since 1970; 0: none is known of */
+export const lastBackupTime = (dataDirectory: string): Promise<number> =>
+  stat(fileIn(dataDirectory)).then(
+    ({ mtimeMs }) => mtimeMs / 1000,
+    () => 0,
+  )

@@ -1,0 +1,20 @@
+/** `CHANGELOG.md` begins with the release that this is, and tells of every change of the schema. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { Schema } from 'effect'
+import { expect, test } from 'vitest'
+
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+const decodePackage = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))
+
+test('the newest release of the changelog is that of the package, and names the newest schema', {
+  tags: 'run-changelog',
+}, () => {
+  const releases = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)]
+  const [newest] = releases
+  const { version } = decodePackage(read('package.json'))
+  expect(newest?.[1]).toBe(version)
+  expect(read('package-lock.json').match(/"version": "([^"]+)"/)?.[1]).toBe(version)
+  const folder = new URL('../../server/database/migrations/', import.meta.url)
+  const schema = Math.max(...readdirSync(folder).map((name) => Number(name.slice(0, 4))))
+  expect(newest?.[2]).toContain(`Schema ${schema}.`)
+})
