@@ -27,12 +27,6 @@ const run = async (): Promise<void> => {
   for (const { name, nearest } of settings.misspelt)
     logger.warn('A variable looks like a setting and is none', { name, nearest })
   const server = await startServer(settings, { logger })
-  process.stdout.write(`${greeting(server, settings)}\n`)
-  logger.info('Started', {
-    database: settings.database._tag,
-    port: Number(new URL(server.address).port),
-    ms: Math.round(performance.now()),
-  })
 
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
@@ -42,7 +36,7 @@ const run = async (): Promise<void> => {
     setTimeout(() => {
       logger.warn('What was still going on was cut off', { seconds: STOP_SECONDS })
       process.exit(0)
-    }, STOP_SECONDS * 1000).unref()
+    }, (settings.drainSeconds + STOP_SECONDS) * 1000).unref()
     server.leave()
     pause(settings.drainSeconds * 1000)
       .then(() => server.stop())
@@ -59,6 +53,14 @@ const run = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  // Last: whoever reads it may stop the process at once, and in order.
+  process.stdout.write(`${greeting(server, settings)}\n`)
+  logger.info('Started', {
+    database: settings.database._tag,
+    port: Number(new URL(server.address).port),
+    ms: Math.round(performance.now()),
+  })
 }
 
 run().catch((error: unknown) => {

@@ -25,7 +25,10 @@ const tagsOfKinds = [
     ],
   ],
   ['connection', ['ConnectionChanged', 'ClockMeasured', 'ClockJumped']],
-  ['push', ['ReservationsPushed', 'BookingsPushed', 'CancellationsPushed', 'GridChanged', 'RevisionTold']],
+  [
+    'push',
+    ['ReservationsPushed', 'BookingsPushed', 'CancellationsPushed', 'GridChanged', 'RevisionTold', 'WaitingTold'],
+  ],
   [
     'press',
     ['SlotSelectionRequested', 'SlotReleaseRequested', 'ExtensionRequested', 'BasketMeantFor', 'LapsesDismissed'],

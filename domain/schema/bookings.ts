@@ -58,7 +58,7 @@ export const Booking = Schema.Struct({
   /** The payer, as it was when the booking was made; null: erased. Ours alone, with the next. */
   payer: Schema.optionalKey(Schema.NullOr(Payer)),
   madeAt: Schema.optionalKey(InstantText),
-  /** Only administrators get it. Ours alone. */
+  /** Only administrators get it, in lists. Ours alone. */
   customer: Schema.optionalKey(Customer),
   /** The rules that it breaks; an administrator who made or changed it reads them in the answer. Ours alone. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),

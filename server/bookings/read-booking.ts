@@ -22,7 +22,16 @@ const decode = Schema.decodeUnknownSync(Booking)
 /** One parameter, however many there are, so that it is one statement to prepare. */
 const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::integer[])`
 
-const selectBookings = (database: Database | Transaction, ids: readonly number[], isForAdministrator: boolean) =>
+interface Seen {
+  readonly isForAdministrator: boolean
+  readonly namesCustomer: boolean
+}
+
+const selectBookings = (
+  database: Database | Transaction,
+  ids: readonly number[],
+  { isForAdministrator, namesCustomer }: Seen,
+) =>
   database
     .selectFrom('booking')
     .select(['booking.id', 'booking.booking_number', 'booking.user_id', 'booking.payer', 'booking.created_at'])
@@ -58,7 +67,7 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
           .orderBy('note.id'),
       ).as('notes'),
     ])
-    .$if(isForAdministrator, (query) =>
+    .$if(namesCustomer, (query) =>
       query
         .innerJoin('app_user', 'app_user.id', 'booking.user_id')
         .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
@@ -66,7 +75,6 @@ const selectBookings = (database: Database | Transaction, ids: readonly number[]
     )
     .where('booking.id', '=', anyOf(ids))
 
-/** Of somebody who is no administrator it is not asked for. */
 const customerOf = ({ company, name, nameNow: now }: BookingRow): Pick<Booking, 'customer'> =>
   company === undefined || name === undefined
     ? {}
@@ -102,14 +110,18 @@ export const newBooking = (
   notes: [],
 })
 
-/** In the order of the ids; an id of no booking is left out. */
+/**
+ * In the order of the ids; an id of no booking is left out.
+ * @param namesCustomer lists for administrators name the customer; a booking alone says who pays in whole
+ */
 export const readBookings = async (
   database: Database | Transaction,
   ids: readonly number[],
   isForAdministrator: boolean,
+  namesCustomer = isForAdministrator,
 ): Promise<readonly Booking[]> => {
   if (ids.length === 0) return []
-  const rows = await selectBookings(database, ids, isForAdministrator).execute()
+  const rows = await selectBookings(database, ids, { isForAdministrator, namesCustomer }).execute()
   const owners = await selectUsers(database)
     .where('app_user.id', '=', anyOf(rows.map((row) => row.user_id)))
     .execute()
@@ -138,6 +150,6 @@ export const readVisibleBooking = async (
   id: BookingId,
   caller: SignedInCaller,
 ): Promise<Booking> => {
-  const [booking] = await readBookings(database, [id], isAdministrator(caller))
+  const [booking] = await readBookings(database, [id], isAdministrator(caller), false)
   return found(isAdministrator(caller) || booking?.user.id === caller.user.id ? booking : null)
 }

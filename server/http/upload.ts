@@ -60,6 +60,16 @@ const readFile = async (stream: AsyncIterable<Buffer>, keptBytes: number): Promi
   return Buffer.concat(kept)
 }
 
+/** The parser waits for ever on a body that was cut off before it began to read. */
+const goneBeforeItsEnd = ({ raw }: FastifyRequest): Promise<never> =>
+  new Promise((_, reject) => {
+    const judge = (): void => {
+      if (!raw.complete) reject(new Failure('bad-request'))
+    }
+    if (raw.destroyed) judge()
+    else raw.once('close', judge)
+  })
+
 /**
  * @param keptBytes of a longer file the rest is read and forgotten
  * @throws Failure 400 for what is no such form, 413 for what is too large
@@ -68,7 +78,7 @@ export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTUR
   if (!request.isMultipart()) throw new Failure('bad-request')
   if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES + maxOtherBytes) throw tooLarge()
   try {
-    return await readParts(request, keptBytes)
+    return await Promise.race([readParts(request, keptBytes), goneBeforeItsEnd(request)])
   } catch (error) {
     // The parser's own errors say what is wrong with the form.
     throw error instanceof Failure ? error : new Failure('bad-request')

@@ -106,7 +106,9 @@ describe('what waits', { tags: 'day-waiting' }, () => {
     const made = await booked(company, entry(room, day, eight))
     const customers = async () => {
       const [queued] = await waitingFor(room)
-      const { customer } = await read(made)
+      const search = { page: 1, pageSize: 1, bookingNumber: made.bookingNumber }
+      const listed = await post(administrator, '/api/booking/paged', search)
+      const customer = Schema.decodeUnknownSync(calls.pagedBookings.answer)(listed.json).bookings[0]?.customer
       const report = await post(administrator, '/api/booking/reports', { startDate: day, endDate: day, resource: room })
       const [row] = Schema.decodeUnknownSync(calls.reports.answer)(report.json).reports
       return [queued?.company, queued?.nameNow, customer?.company, customer?.nameNow, row?.booking?.name]
