@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 /** `/admin/bookings`: everybody's bookings, and the form that they are searched by. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BookingId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { heardDuring, stopClock } from '../../testing/heard.ts'
 import {
   button,
   choose,
@@ -16,7 +17,6 @@ import {
   link,
   press,
   screenOfFile,
-  settled,
   textOf,
   texts,
 } from '../../testing/screen.tsx'
@@ -150,14 +150,14 @@ test('words, days, resource and status are one search, whose state stands in the
 test('people whom the words tell of stand above, found by phone too, with links', {
   tags: ['day-search-page', 'day-search-phone'],
 }, async () => {
+  stopClock()
   const users = ok({ users: [{ ...someUser, organisation: { name: 'Ek & Co' } }], page: 1, pageSize: 5, pages: 2 })
   const { calls, searched } = await show('/admin/bookings?words=%2B46701740640', { users })
   expect(calls('users').at(-1)).toEqual({ query: { search: '+46701740640', page: 1, pageSize: 5 } })
   expect(searched()).toEqual({ ...everything, ...detailed, words: '+46701740640' })
-  await settled(() =>
-    expect(texts('[aria-live="polite"]').join(' ')).toContain('1 användare som stämmer visas ovanför bokningarna'),
-  )
+  expect(await heardDuring(2_000)).toContain('1 användare som stämmer visas ovanför bokningarna')
   expect(texts('.matching-users li')).toEqual(['Ellen Ek ellen@example.se · 070-174 06 40 · Ek & Co'])
   expect(link('Ellen Ek').getAttribute('href')).toBe('/admin/users/7')
   expect(link('Visa alla användare som stämmer').getAttribute('href')).toBe('/admin/users?search=%2B46701740640')
+  vi.useRealTimers()
 })
