@@ -33,10 +33,13 @@ const run = async (): Promise<void> => {
     if (stopping) process.exit(1)
     stopping = true
     logger.info('Stopping', { signal })
-    setTimeout(() => {
-      logger.warn('What was still going on was cut off', { seconds: STOP_SECONDS })
-      process.exit(0)
-    }, (settings.drainSeconds + STOP_SECONDS) * 1000).unref()
+    setTimeout(
+      () => {
+        logger.warn('What was still going on was cut off', { seconds: STOP_SECONDS })
+        process.exit(0)
+      },
+      (settings.drainSeconds + STOP_SECONDS) * 1000,
+    ).unref()
     server.leave()
     pause(settings.drainSeconds * 1000)
       .then(() => server.stop())
