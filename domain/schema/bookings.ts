@@ -38,7 +38,7 @@ export type BookingResource = typeof BookingResource.Type
 export const Note = Schema.Struct({ id: RowId, content: Schema.String, internal: Schema.Boolean })
 export type Note = typeof Note.Type
 
-/** Who pays, as they are named in lists, queue and reports: as they were when the booking was made. */
+/** The payer, named as lists, queue and reports do: as it was when the booking was made. */
 export const Customer = Schema.Struct({
   /** The name of the company or municipality, or else empty. People of a school pay by their own names. */
   company: Schema.String,
@@ -119,7 +119,7 @@ export const ReportBilling = Schema.Struct({
   orgNr: Schema.String,
   accountString: Schema.String,
   reference: Schema.String,
-  /** Of the person who booked. */
+  /** The address of the person who booked. */
   address: Schema.String,
   /** The receiver of the invoice and the address, where they are another's; empty: there is none. */
   billingName: Schema.String,

@@ -70,7 +70,7 @@ export const Command = Schema.Union([
   Schema.TaggedStruct('SelectSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ReleaseSlots', { slots: Schema.Array(SlotReference) }),
   Schema.TaggedStruct('ExtendReservations', {}),
-  /** Whom an administrator books the basket for; null: oneself. */
+  /** The person for whom an administrator books the basket; null: oneself. */
   Schema.TaggedStruct('MeanBasketFor', { userId: Schema.NullOr(UserId) }),
   Schema.TaggedStruct('ReloadDay', { groupId: GroupId, date: LocalDate }),
   Schema.TaggedStruct('ReloadCatalogue', {}),

@@ -22,7 +22,7 @@ export type SlotView =
       readonly own: boolean
     }
   | { readonly _tag: 'Closed' }
-  /** It was open, and has begun. */
+  /** It has begun, whether the house was open or not. */
   | { readonly _tag: 'Closed'; readonly past: true }
   /** By the rules of who looks (docs/rules.md#rules): why, in words. `isTold`: for the day as a whole it is said above. */
   | { readonly _tag: 'Closed'; readonly why: string; readonly isTold?: true }

@@ -9,7 +9,7 @@ import { durationWords, leadWords } from './swedish-durations.ts'
 
 const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
 
-/** The names of what a breach is about. */
+/** The names of the resource and the group that a breach is about. */
 export interface BreachTitles {
   readonly resource: string
   readonly group: string
@@ -24,7 +24,7 @@ const HOUR_MINUTES = 60
 interface Count {
   /** "får du boka högst 4 timmar per dag" */
   readonly allowed: (who: string) => string
-  /** A number of what is counted, where it stands alone and where the limit has said its unit. */
+  /** The words for a count, where it stands alone and where the limit has said its unit. */
   readonly whole: (count: number) => string
   readonly short: (count: number) => string
 }

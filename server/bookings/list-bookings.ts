@@ -163,7 +163,7 @@ const readPageOfIds = (database: Database, wanted: Wanted, { page, pageSize }: B
       () =>
         selectWanted(database, wanted)
           .select(['booking.id', 'booking.created_at'])
-          // Of what lies ahead of a day the soonest is looked for.
+          // Somebody who searches from a day on looks for the soonest.
           .select(
             wanted.part === null || wanted.part.startDate === null
               ? sql<string | null>`null::timestamp`.as('found_at')

@@ -29,7 +29,7 @@ interface Sheet {
 const beginningOf = ({ booked }: SheetRow): string =>
   booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
 
-/** What is cancelled is on it only where it is searched for. */
+/** Cancelled parts are on it only where they are searched for. */
 export const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sheet[] => {
   const { startDate, endDate, resource, group, status } = search
   const isWanted = (booked: BookingResource): boolean =>

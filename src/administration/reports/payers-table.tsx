@@ -1,4 +1,4 @@
-/** What each payer of a report comes to, the largest sum first: so much is to be invoiced to whom. */
+/** The sum of each payer of a report, the largest first: so much is to be invoiced. */
 import type { ReactElement } from 'react'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'

@@ -61,7 +61,7 @@ const firstFields = (today: LocalDate): ReportFields => ({
 
 interface ReportFormProps {
   readonly today: LocalDate
-  /** What the address asks for; null: nothing yet. */
+  /** The report that the address asks for; null: none yet. */
   readonly asked: ReportSearch | null
   readonly choices: ReportChoices
   readonly generate: (search: ReportSearch) => Answer<Made>

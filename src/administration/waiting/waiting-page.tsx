@@ -89,7 +89,7 @@ interface AnsweredBefore {
 }
 const nothingAnswered: AnsweredBefore = { list: null, ids: new Set() }
 
-/** What was chosen when the list was left. */
+/** The parts that were chosen when the list was left. */
 let leftChosen: Chosen = noneChosen
 
 const useChosen = ({ parts }: WaitingList, isReturn: boolean) => {

@@ -43,7 +43,7 @@ export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
 
 type Booked = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
 
-/** What a rule says of cancelling what begins then; null: no rule does, so that it can be until it begins. */
+/** The rule for cancelling a part that begins then; null: there is none, so that one may until it begins. */
 export const cancelTermOf = (
   limits: ResourceLimits | undefined,
   date: LocalDate,

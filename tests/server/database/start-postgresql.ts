@@ -17,6 +17,15 @@ export interface PostgreSql {
   stop(): Promise<void>
 }
 
+/** The library's own hook ends the process with 0 once nothing is left to do, whatever has failed: a run of tests too. */
+let exitCode: typeof process.exitCode = 0
+process.prependListener('beforeExit', () => {
+  exitCode = process.exitCode
+})
+process.on('exit', () => {
+  if (exitCode !== 0 && exitCode !== undefined) process.exitCode = exitCode
+})
+
 const password = 'only-for-this-test'
 
 /**
