@@ -158,7 +158,7 @@ describe('a booking that is made another person’s', { tags: 'day-change-owner'
       ['booking-made', 'company@test.example', content.users.company],
     ])
     expect(mails[0]?.text).toContain('inte längre dina')
-    expect(mails[1]?.text).toContain('50 kr')
+    expect(mails[1]?.text).toContain('Pris: 50')
     const history = (await auditOf(booking.bookingNumber)).slice(-2)
     expect(history.map(({ kind, actor_id, user_id }) => [kind, actor_id, user_id])).toEqual([
       ['booking-handed-on', content.users.administrator, content.users.anna],
