@@ -27,6 +27,7 @@ export const ruleColumns = {
   mostAhead: 'most_ahead',
   mostADay: 'most_a_day',
   cancelMinutes: 'cancel_minutes',
+  freeCancelMinutes: 'free_cancel_minutes',
   confirms: 'confirms',
   confirmsDays: 'confirms_days',
   confirmsFrom: 'confirms_from',
@@ -55,6 +56,7 @@ export const nothingSaid: RuleValues = {
   mostAhead: null,
   mostADay: null,
   cancelMinutes: null,
+  freeCancelMinutes: null,
   confirms: null,
   confirmsDays: null,
   confirmsFrom: null,
@@ -100,6 +102,11 @@ export const ruleDurations = {
     label: 'Bokad tid, högst',
   },
   cancelMinutes: { ...lead, label: 'Får avbokas senast inpå', hint: 'Gäller också för att ändra bokningen.' },
+  freeCancelMinutes: {
+    ...lead,
+    label: 'Kan avbokas gratis till',
+    hint: 'Så långt innan tiden börjar. Därefter går det att avboka, men priset står kvar.',
+  },
 } as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
 
 export const ruleNumbers: Readonly<Record<keyof typeof ruleCounts | keyof typeof ruleDurations, RuleNumber>> = {
@@ -190,7 +197,7 @@ const quotaSentence = ({ quotaMinutes, quotaPer }: RuleValues): string | null =>
 /** Each rule that is said has one sentence, in the order of the form that sets them. */
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
   const { horizonDays, opensAt, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
-  const { mostADay, confirms, series } = rule
+  const { mostADay, freeCancelMinutes, confirms, series } = rule
   const sentences = [
     horizonDays === null ? null : `Kan bokas tidigast ${horizonWords(horizonDays)}.`,
     opensAt === null ? null : `Nya dagar öppnar kl.\u00a0${clockTime(opensAt)}.`,
@@ -209,6 +216,11 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
       : cancelMinutes === 0
         ? 'Kan ändras och avbokas ända tills tiden börjar.'
         : `Kan ändras och avbokas senast ${leadWords(cancelMinutes)} innan.`,
+    freeCancelMinutes === null
+      ? null
+      : freeCancelMinutes === 0
+        ? 'Avbokas gratis ända tills tiden börjar.'
+        : `Avbokas gratis senast ${leadWords(freeCancelMinutes)} innan, sedan står priset kvar.`,
     confirms === null ? null : confirmsSentence(confirms, whenWords(rule)),
     series === null ? null : series ? 'Får upprepas.' : 'Får inte upprepas.',
   ]

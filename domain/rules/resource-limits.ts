@@ -52,6 +52,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
       ? {}
       : { quota: { minutes: quota.quotaMinutes, per: quota.quotaPer, ...scopeOf(quota) } }),
     ...given('cancelMinutes', says('cancelMinutes')),
+    ...given('freeCancelMinutes', says('freeCancelMinutes')),
     ...(confirming?.confirms == null ? {} : { confirms: confirmsOf(confirming, confirming.confirms) }),
     ...given('series', says('series')),
   }

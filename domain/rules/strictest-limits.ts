@@ -49,7 +49,7 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
   const horizons = given(all, 'horizon').toSorted(
     (one, other) => one.days - other.days || (one.opensAt > other.opensAt ? -1 : 1),
   )
-  const most = (name: 'noticeMinutes' | 'shortestMinutes' | 'cancelMinutes') => {
+  const most = (name: 'noticeMinutes' | 'shortestMinutes' | 'cancelMinutes' | 'freeCancelMinutes') => {
     const minutes = given(all, name)
     return minutes.length === 0 ? {} : { [name]: Math.max(...minutes) }
   }
@@ -83,6 +83,7 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
       ? {}
       : { quota: { minutes: Math.min(...quotas.map(({ minutes }) => minutes)), per, ...quotaScope } }),
     ...most('cancelMinutes'),
+    ...most('freeCancelMinutes'),
     ...(all.some((limits) => limits.confirms !== undefined) ? { confirms } : {}),
     ...(series.length === 0 ? {} : { series: series.length === all.length && series.every((may) => may) }),
   }

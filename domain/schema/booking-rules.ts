@@ -30,6 +30,8 @@ const said = {
   quotaPer: Schema.NullOr(QuotaPeriod),
   /** The latest that the owner may change or cancel, before the first slot begins. */
   cancelMinutes: Schema.NullOr(Schema.Int),
+  /** The latest that the owner may cancel for nothing, before the first slot begins: after that the price stays. */
+  freeCancelMinutes: Schema.NullOr(Schema.Int),
   confirms: Schema.NullOr(Confirmation),
   /** When that holds; null: on all days, at all hours. `confirmsFrom` and `confirmsTo`: both or neither. */
   confirmsDays: Schema.NullOr(Schema.Array(Weekday)),
@@ -60,6 +62,7 @@ export const ResourceLimits = Schema.Struct({
   mostADay: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
   quota: Schema.optionalKey(Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })),
   cancelMinutes: Schema.optionalKey(Schema.Int),
+  freeCancelMinutes: Schema.optionalKey(Schema.Int),
   confirms: Schema.optionalKey(
     Schema.Struct({
       how: Confirmation,

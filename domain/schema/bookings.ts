@@ -32,6 +32,9 @@ export const BookingResource = Schema.Struct({
   status: BookingStatus,
   /** An administrator set the price, which another set of slots replaces (docs/rules.md#prices). Ours alone. */
   ownPrice: Schema.optionalKey(Schema.Boolean),
+  /** When it was booked; and whether its price is to be paid although it is cancelled, or once it is. Ours alone, both. */
+  madeAt: Schema.optionalKey(InstantText),
+  priceStays: Schema.optionalKey(Schema.Boolean),
 }).annotate({ form: 'booked-resource' })
 export type BookingResource = typeof BookingResource.Type
 

@@ -20,6 +20,7 @@ export interface AuditEntry {
     | 'booked-resource-removed'
     | 'price-set'
     | 'status-set'
+    | 'cancelled-late'
     | 'note-added'
     | 'note-removed'
     | 'user-registered'

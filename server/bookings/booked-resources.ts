@@ -9,7 +9,7 @@ import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { BookingStatus } from '../../domain/schema/bookings.ts'
-import { Interval, LocalDate } from '../../domain/schema/calendar.ts'
+import { InstantText, Interval, LocalDate } from '../../domain/schema/calendar.ts'
 import { Price } from '../../domain/schema/entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Slot } from '../claims/slot.ts'
@@ -28,6 +28,10 @@ const BookedResource = Schema.Struct({
   price: Price,
   priceSetByAdministrator: Schema.Boolean,
   status: BookingStatus,
+  /** When it was booked. */
+  madeAt: InstantText,
+  /** Its price is to be paid although it is cancelled, or once it is. */
+  priceStays: Schema.Boolean,
   /** In order. */
   slots: Schema.Array(Interval),
 })
@@ -42,11 +46,13 @@ export const readBookedResources = async (
 ): Promise<ReadonlyMap<BookingId, readonly BookedResource[]>> => {
   const { rows } = await sql`
     select booked_resource.id, booking_id as "bookingId", part, resource_id as "resourceId", title, group_id as "groupId", date, message, price,
-      price_set_by_administrator as "priceSetByAdministrator", status, coalesce((
+      price_set_by_administrator as "priceSetByAdministrator", status, price_stays as "priceStays",
+      coalesce(made_at, booking.created_at) as "madeAt", coalesce((
         select json_agg(json_build_object('startTime', start_time, 'endTime', end_time) order by start_time)
         from booked_slot where booked_resource_id = booked_resource.id
       ), '[]') as slots
     from booked_resource join resource on resource.id = booked_resource.resource_id
+      join booking on booking.id = booked_resource.booking_id
     where booking_id = any(${[...bookingIds]}::integer[]) order by booking_id, part`.execute(transaction)
   const ofBookings = Map.groupBy(decode(rows), ({ bookingId }) => bookingId)
   return new Map([...ofBookings].map(([id, parts]) => [id, parts.map(({ bookingId: _, ...part }) => part)]))
@@ -70,6 +76,10 @@ export const insertBookedSlots = async (
 
 export const slotsOf = ({ resourceId, date, slots }: BookedResource): Slot[] =>
   slots.map((slot) => ({ ...slot, resourceId, date }))
+
+/** As an administrator answers it: then nothing is to be paid for what is cancelled. */
+export const withStatus = (part: BookedResource, status: BookingStatus): BookedResource =>
+  part.status === status ? part : { ...part, status, priceStays: false }
 
 export const isCancelled = ({ status }: BookedResource): boolean => status === CANCELLED
 

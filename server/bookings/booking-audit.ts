@@ -18,6 +18,7 @@ import {
   hasOtherStatus,
   hasOtherWish,
   isAdded,
+  isCancelledLate,
   isChanged,
   isHandedOn,
   isRemoved,
@@ -62,12 +63,12 @@ const changeEntries = (change: PartChanged): readonly (readonly [AuditEntry['kin
   }
   return [
     ...(hasOtherPrice(change) && !hasOtherOwner(change) ? [['price-set', price] as const] : []),
-    ...(hasOtherStatus(change) ? [['status-set', status] as const] : []),
+    ...(hasOtherStatus(change) ? [[isCancelledLate(change) ? 'cancelled-late' : 'status-set', status] as const] : []),
   ]
 }
 
 const totalOf = (parts: readonly BookedResource[]): number =>
-  parts.filter((part) => !isCancelled(part)).reduce((sum, { price }) => sum + price, 0)
+  parts.filter((part) => !isCancelled(part) || part.priceStays).reduce((sum, { price }) => sum + price, 0)
 
 export const auditWrite = (work: Work, write: BookingWrite, actorId: UserId): void => {
   const { booking, is, shall } = write

@@ -25,6 +25,7 @@ import {
   hasOtherStatus,
   hasOtherWish,
   isAdded,
+  isCancelledLate,
   isChanged,
   isHandedOn,
   isRemoved,
@@ -52,6 +53,7 @@ interface OwnerMail {
     | 'booking-confirmed'
     | 'booking-changed'
     | 'booking-cancelled'
+    | 'booking-cancelled-late'
     | 'booking-handed-on'
     | 'status-changed'
   readonly booking: BookingReference
@@ -166,7 +168,8 @@ const ownerMailsOf = (
   const link = links.booking(booking.id)
   const removed = changes.filter(isRemoved).map(({ before }) => before)
   const changed = changes.filter(isChanged)
-  const answered = changed.filter(hasOtherStatus)
+  const late = changed.filter(isCancelledLate).map(({ after }) => after)
+  const answered = changed.filter((change) => hasOtherStatus(change) && !isCancelledLate(change))
   const words = [...new Set(answered.map(({ after }) => bookingStatusWords[after.status]))]
   const current = shall.filter((resource) => !isCancelled(resource))
   if (isHandedOn(write) && current.length > 0)
@@ -182,6 +185,7 @@ const ownerMailsOf = (
       ...{ name: 'booking-cancelled', booking, link: links.bookings() },
       resources: removed.filter((resource) => !isCancelled(resource)),
     },
+    { name: 'booking-cancelled-late', booking, link, resources: late },
     changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
       ? {
           ...{ name: 'booking-changed', booking, link, resources: current },

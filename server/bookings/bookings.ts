@@ -64,7 +64,7 @@ const fill = async (
         date: entry.date,
         // As the database keeps it: text that is none in UTF-8 cannot go there.
         message: (entry.message ?? '').toWellFormed(),
-        ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED },
+        ...{ price: 0, priceSetByAdministrator: false, status: UNCONFIRMED, madeAt: begun.now, priceStays: false },
         slots: entry.bookingSlots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1)),
       })
   }

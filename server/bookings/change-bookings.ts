@@ -4,26 +4,21 @@
  */
 
 import { sql } from 'kysely'
-import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { changeableUntil, hasBegun } from '../../domain/rules/booking-window.ts'
+import { hasBegun } from '../../domain/rules/booking-window.ts'
 import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
-import { leadWords } from '../../domain/wording/swedish-durations.ts'
 import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { inClaimOrder } from '../claims/slot.ts'
-import type { Transaction } from '../database/database.ts'
-import { readGroupStructures } from '../groups/group-structure.ts'
-import { limitsOfPerson } from '../groups/limits-of-person.ts'
-import { type AdministratorCaller, isAdministrator, judgedTypes, type SignedInCaller } from '../http/caller.ts'
+import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
-import { failureTexts } from '../http/failure-texts.ts'
-import { type BookedResource, hasResourceBegun, isCancelled, readWallTime } from './booked-resources.ts'
+import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withStatus } from './booked-resources.ts'
 import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { lockPerson } from './booking-owner.ts'
+import { changing } from './changing-in-time.ts'
 import {
   checkBaseUrl,
   checkBookingResourceModel,
@@ -33,38 +28,8 @@ import {
 } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import { type LockedBooking, type LockedPart, lockBookingsOf } from './lock-booking.ts'
+import { areOtherSlots } from './part-changes.ts'
 import { writeBookings } from './write-bookings.ts'
-
-/**
- * An owner may until the first slot of any of them begins, or so long before it as the rules say; administrators always may.
- * @throws Failure `begun` or `too-late`
- */
-const requireChangeable = async (
-  transaction: Transaction,
-  caller: SignedInCaller,
-  resources: readonly BookedResource[],
-): Promise<void> => {
-  if (isAdministrator(caller)) return
-  const ground = await readGroupStructures(
-    transaction,
-    resources.map(({ resourceId }) => resourceId),
-  )
-  const now = Date.parse(ground.now)
-  const wallTime = wallTimeAt(now)
-  if (resources.some((resource) => hasResourceBegun(resource, wallTime))) throw new Failure('begun')
-
-  const limitsOf = limitsOfPerson(ground.groups, judgedTypes(caller.user))
-  for (const resource of resources) {
-    const limits = limitsOf(resource.resourceId) ?? {}
-    const [first] = resource.slots
-    if (isCancelled(resource) || first === undefined) continue
-    const until = changeableUntil(limits, resource.date, first.startTime)
-    if (until !== null && until < now)
-      throw new Failure('too-late', {
-        message: failureTexts.tooLateFor(resource.title, leadWords(limits.cancelMinutes ?? 0)),
-      })
-  }
-}
 
 /** @returns the breaches that only an administrator gets */
 const write = async (
@@ -94,10 +59,13 @@ export const changeBookedResource = async (
   const { resource } = part
   checkBookingResourceModel(model, work)
   if (isCancelled(resource)) throw new Failure('cancelled')
-  await requireChangeable(work.transaction, caller, [resource])
+  const { isLate } = await changing(work.transaction, caller, [resource])
   const { resourceId, date } = resource
   const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
-  return write(work, part, caller, withPart(part, { ...resource, slots, message: model.message ?? resource.message }))
+  const after = { ...resource, slots, message: model.message ?? resource.message }
+  // Else one would make it small first, or move it, and cancel what is left for nothing.
+  const priceStays = resource.priceStays || (areOtherSlots(resource, after) && isLate(resource))
+  return write(work, part, caller, withPart(part, { ...after, priceStays }))
 }
 
 /** An administrator's own price: it stays until the slots change. @param price SEK. @throws Failure 422 */
@@ -119,7 +87,7 @@ export const setStatus = async (
   { status, baseUrl }: CallBody<'setStatus'>,
 ): Promise<Told> => {
   checkBaseUrl(baseUrl, work.acceptsOrigin)
-  return write(work, part, caller, withPart(part, { ...part.resource, status }))
+  return write(work, part, caller, withPart(part, withStatus(part.resource, status)))
 }
 
 /** Statuses and prices of parts of one booking. @throws Failure 404 of a part, 422, `slot-taken` */
@@ -134,7 +102,7 @@ export const changeParts = async (
   const shall = locked.resources.map((resource) => {
     const { status, price } = body.parts.find(({ rid }) => rid === resource.id) ?? {}
     const own = price === null || price === undefined ? {} : { price, priceSetByAdministrator: true }
-    return { ...resource, status: status ?? resource.status, ...own }
+    return { ...withStatus(resource, status ?? resource.status), ...own }
   })
   return write(work, locked, caller, shall)
 }
@@ -156,30 +124,26 @@ export const handOn = async (
   return toldOf([...breaches.values()].flat())
 }
 
-/** @throws Failure `begun` or `too-late` */
+/** What it is too late to cancel for nothing stays, Cancelled, with its price. @throws Failure `begun`, `too-late` or `cancelled` */
 export const deleteBooking = async (
   work: BookingWork,
   locked: LockedBooking,
   caller: SignedInCaller,
 ): Promise<void> => {
-  await requireChangeable(work.transaction, caller, locked.resources)
-  await write(work, locked, caller, [])
+  const { cancelled } = await changing(work.transaction, caller, locked.resources)
+  await write(work, locked, caller, locked.resources.flatMap(cancelled))
 }
 
-/** The booking goes with its last resource. @throws Failure `begun` or `too-late` */
+/** The booking goes with its last resource. @throws Failure `begun`, `too-late` or `cancelled` */
 export const deleteBookedResource = async (
   work: BookingWork,
   part: LockedPart,
   caller: SignedInCaller,
 ): Promise<void> => {
   const { resource, resources } = part
-  await requireChangeable(work.transaction, caller, [resource])
-  await write(
-    work,
-    part,
-    caller,
-    resources.filter(({ id }) => id !== resource.id),
-  )
+  const { cancelled } = await changing(work.transaction, caller, [resource])
+  const shall = resources.flatMap((one) => (one.id === resource.id ? cancelled(one) : [one]))
+  await write(work, part, caller, shall)
 }
 
 /** All bookings of a user; the owner gets a mail of each that was still to come. @throws Failure 404 for a cleared user */
@@ -210,9 +174,7 @@ export const cancelWhatHasNotBegun = async (
   const all = await lockBookingsOf(work.transaction, owner)
   const writes = all.map(({ booking, resources }) => ({
     ...{ booking, is: resources, isMailed: false },
-    shall: resources.map(
-      (part): BookedResource => (hasResourceBegun(part, now) ? part : { ...part, status: CANCELLED }),
-    ),
+    shall: resources.map((part): BookedResource => (hasResourceBegun(part, now) ? part : withStatus(part, CANCELLED))),
   }))
   await writeBookings(work, writes, { caller })
 }

@@ -51,13 +51,19 @@ export const isAdded = (change: PartChange) => change._tag === 'Added'
 export const isChanged = (change: PartChange) => change._tag === 'Changed'
 export const isRemoved = (change: PartChange) => change._tag === 'Removed'
 
-export const hasOtherSlots = ({ before, after }: PartChanged): boolean =>
+/** The slots of one resource and day, in whatever order. */
+export const areOtherSlots = (before: BookedResource, after: BookedResource): boolean =>
   before.slots.length !== after.slots.length || without(slotsOf(after), slotsOf(before)).length > 0
+export const hasOtherSlots = ({ before, after }: PartChanged): boolean => areOtherSlots(before, after)
 export const hasOtherWish = ({ before, after }: PartChanged): boolean => before.message !== after.message
 export const hasOtherStatus = ({ before, after }: PartChanged): boolean => before.status !== after.status
 /** An administrator's own price is one also where it is what was reckoned. */
 export const hasOtherPrice = ({ before, after }: PartChanged): boolean =>
   before.price !== after.price || before.priceSetByAdministrator !== after.priceSetByAdministrator
+export const hasOtherDue = ({ before, after }: PartChanged): boolean => before.priceStays !== after.priceStays
+/** It is cancelled, and its price is to be paid. */
+export const isCancelledLate = (change: PartChanged): boolean =>
+  hasOtherStatus(change) && isCancelled(change.after) && change.after.priceStays
 export const hasOtherOwner = ({ booking, becomes }: PartChanged): boolean => booking.ownerId !== becomes.ownerId
 export const isBroughtBack = ({ before, after }: PartChanged): boolean => isCancelled(before) && !isCancelled(after)
 
@@ -71,7 +77,7 @@ export const changesOf = (write: BookingWrite): readonly PartChange[] => {
       const after = becomes.get(before.id)
       if (after === undefined) return [{ _tag: 'Removed', booking, before }]
       const change = { _tag: 'Changed', booking, becomes: handedOn(write), before, after } as const
-      return [hasOtherSlots, hasOtherWish, hasOtherStatus, hasOtherPrice, hasOtherOwner].some((isOther) =>
+      return [hasOtherSlots, hasOtherWish, hasOtherStatus, hasOtherPrice, hasOtherDue, hasOtherOwner].some((isOther) =>
         isOther(change),
       )
         ? [change]

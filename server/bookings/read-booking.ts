@@ -22,6 +22,10 @@ const decode = Schema.decodeUnknownSync(Booking)
 /** One parameter, however many there are, so that it is one statement to prepare. */
 const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::integer[])`
 
+const madeAt = sql<string>`to_char(
+  coalesce(made_at, booking.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+)`
+
 interface Seen {
   readonly isForAdministrator: boolean
   readonly namesCustomer: boolean
@@ -44,8 +48,9 @@ const selectBookings = (
             ...(['booked_resource.id', 'booked_resource.part', 'resource_id as resourceId'] as const),
             ...(['resource.title as resourceTitle', 'resource.group_id as group', 'booked_resource.date'] as const),
             ...(['booked_resource.message', 'booked_resource.price', 'booked_resource.status'] as const),
-            'price_set_by_administrator as ownPrice',
+            ...(['price_set_by_administrator as ownPrice', 'price_stays as priceStays'] as const),
           ])
+          .select(madeAt.as('madeAt'))
           .select((booked) =>
             jsonArrayFrom(
               booked

@@ -8,7 +8,7 @@ import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { failureTexts } from '../http/failure-texts.ts'
 import { PartsTaken } from './book-again.ts'
-import type { BookedResource } from './booked-resources.ts'
+import { type BookedResource, withStatus } from './booked-resources.ts'
 import { type BookingContext, workOnBookings } from './booking-context.ts'
 import { checkStatusesToSet } from './check-booking-calls.ts'
 import { toldOf } from './judge-booking.ts'
@@ -50,7 +50,7 @@ const setAll = async (
           ...{ booking, is: resources },
           shall: resources.map((resource) =>
             asked.has(`${booking.id}/${resource.id}`) && !taken.has(resource.id) && !isOther(resource)
-              ? { ...resource, status }
+              ? withStatus(resource, status)
               : resource,
           ),
         })),

@@ -142,7 +142,8 @@ const leavingIn = (change: PartChange) =>
 /**
  * The price and the status that parts get by their slots. Parts that are added are confirmed at once only together. An owner who adds a
  * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status. What
- * is handed on costs what it costs the person who gets it, unless an administrator has set its price.
+ * is handed on costs what it costs the person who gets it, unless an administrator has set its price. What its owner changes too late to
+ * cancel it for nothing costs no less than before.
  */
 const decide = (
   write: BookingWrite,
@@ -166,7 +167,12 @@ const decide = (
       const isConfirmed = isAdded(change) ? areAtOnce : isAtOnce(after)
       const keepsStatus = isChanged(change) && (isAdministrator(caller) || slotsTaken(change).length === 0)
       const status = keepsStatus ? after.status : isConfirmed ? CONFIRMED : UNCONFIRMED
-      return [[after.id, { ...after, price: priceOf(after), priceSetByAdministrator: false, status }] as const]
+      const reckoned = priceOf(after)
+      const price =
+        isChanged(change) && after.priceStays && !isAdministrator(caller)
+          ? Math.max(change.before.price, reckoned)
+          : reckoned
+      return [[after.id, { ...after, price, priceSetByAdministrator: false, status }] as const]
     }),
   )
   return { ...write, shall: write.shall.map((part) => decided.get(part.id) ?? part) }
@@ -249,14 +255,14 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
     await insertBookedSlots(transaction, moved)
   }
   if (changed.length === 0) return
-  const rows = changed.map(({ after: { id, message, price, priceSetByAdministrator, status } }) => ({
-    ...{ id, message, price, by_administrator: priceSetByAdministrator, status },
+  const rows = changed.map(({ after: { id, message, price, priceSetByAdministrator, status, priceStays } }) => ({
+    ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
   }))
   await sql`
     update booked_resource set message = part.message, price = part.price,
-      price_set_by_administrator = part.by_administrator, status = part.status
+      price_set_by_administrator = part.by_administrator, status = part.status, price_stays = part.stays
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (
-      id integer, message text, price numeric, by_administrator boolean, status smallint
+      id integer, message text, price numeric, by_administrator boolean, status smallint, stays boolean
     )
     where booked_resource.id = part.id`.execute(transaction)
 }

@@ -48,6 +48,8 @@ interface NewPart {
   /** SEK */
   readonly price: number
   readonly status: BookingStatus
+  /** ISO 8601 */
+  readonly madeAt: string
 }
 
 /** Slots are judged by these. */
@@ -98,17 +100,17 @@ const claimAtOnce = async (
   { sessionId, making = [] }: SlotsToBook,
   slots: readonly SlotToBook[],
 ): Promise<{ readonly free: readonly Slot[]; readonly held: readonly Slot[] }> => {
-  const parts = making.map(({ booking, id, part, resourceId, date, message, price, status }) => ({
-    ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status },
+  const parts = making.map(({ booking, id, part, resourceId, date, message, price, status, madeAt }) => ({
+    ...{ id, booking_id: booking.id, part, resource_id: resourceId, date, message, price, status, made_at: madeAt },
   }))
   const { rows } = await sql<SlotRow & { was_held: boolean }>`
     with session as materialized (
       select id, ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), wanted as materialized (select wanted.* from ${wantedTable(slots)}), part as (
-      insert into booked_resource (id, booking_id, part, resource_id, date, message, price, status)
+      insert into booked_resource (id, booking_id, part, resource_id, date, message, price, status, made_at)
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (
         id integer, booking_id integer, part integer, resource_id integer, date date, message text, price numeric,
-        status smallint
+        status smallint, made_at timestamptz
       )
       returning id
     ), slot as (

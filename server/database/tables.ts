@@ -216,6 +216,8 @@ export interface Tables {
     price: DefaultTo<number>
     price_set_by_administrator: DefaultTo<boolean>
     status: DefaultTo<number>
+    made_at: DefaultTo<string | null>
+    price_stays: DefaultTo<boolean>
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }

@@ -1,5 +1,5 @@
 /**
- * A report of bookings (docs/rules.md#reports). Invariant: nothing cancelled is in it.
+ * A report of bookings (docs/rules.md#reports). Invariant: what is cancelled is in it only where its price is to be paid.
  *
  * A report of a year is tens of thousands of booked resources. They are read some days at a time, and each time as one
  * value, because rows cost the embedded database far more than their contents. The owner is named as on the invoice

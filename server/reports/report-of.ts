@@ -8,6 +8,7 @@
 import { durationMinutes, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { minutesOf } from '../../domain/calendar/local-time.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import type { ReportRow, StatisticsRow } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
@@ -94,8 +95,11 @@ const orders: Readonly<Record<Sort, (a: PlacedLine, b: PlacedLine) => number>> =
   email: (a, b) => a.email - b.email || byStart(a, b) || a.resource - b.resource || a.id - b.id,
 }
 
+/** Time that was cancelled was not used, though it be paid. */
+const isUsed = ({ row }: PlacedLine): boolean => row.booking?.status !== CANCELLED
+
 const statisticsOf = (lines: readonly PlacedLine[]): StatisticsRow[] =>
-  [...Map.groupBy(lines, (line) => line.resource)]
+  [...Map.groupBy(lines.filter(isUsed), (line) => line.resource)]
     .toSorted(([a], [b]) => a - b)
     .map(([, ofResource]) => ({
       resource: ofResource[0]?.row.resource ?? '',

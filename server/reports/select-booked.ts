@@ -1,4 +1,4 @@
-/** The booked resources that a report is about, of some of its days. Invariant: nothing cancelled is among them. */
+/** The booked resources that a report is about, of some of its days. Invariant: what is cancelled is among them only where its price is to be paid. */
 import { type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
@@ -17,7 +17,7 @@ export const selectBooked = (database: Database, search: ReportSearch, days: rea
       .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
       // Not from one to another: a prepared statement would be planned for very few days.
       .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
-      .where('booked_resource.status', '<>', CANCELLED)
+      .where((where) => where.or([where('booked_resource.status', '<>', CANCELLED), where('price_stays', '=', true)]))
       .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
       .$if(group !== null, (query) =>
         query.where('booked_resource.resource_id', 'in', (resources) =>

@@ -9,6 +9,7 @@ const kindWords = new Map<string, string>([
   ['booking-taken-over', 'Bokningen flyttades till en bokare'],
   ['price-set', 'Priset ändrades'],
   ['status-set', 'Statusen ändrades'],
+  ['cancelled-late', 'Avbokades sent, så att priset står kvar'],
   ['note-added', 'En anteckning lades till'],
   ['note-removed', 'En anteckning togs bort'],
   ['user-registered', 'Kontot registrerades'],

@@ -69,6 +69,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
   'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },
+  'booking-cancelled-late': {
+    title: 'Bokningen är avbokad sent',
+    sent: 'Till den som har bokat, när något har avbokats för sent för att det ska vara gratis.',
+  },
   'booking-handed-on': {
     title: 'Bokningen har fått en annan bokare',
     sent: 'Till den som bokningen stod på, när ni har bytt bokare.',

@@ -17,7 +17,6 @@ import {
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
@@ -36,7 +35,7 @@ import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import type { Shown } from './report-form.tsx'
 import { reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount, type ReportDay, reportDays, weekAndDay } from './report-words.ts'
+import { bookedBy, bookingCount, type ReportDay, reportDays, reportStatusWords, weekAndDay } from './report-words.ts'
 import './booking-report.css'
 
 /** Rows that fill any window. */
@@ -146,7 +145,7 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
   },
   columnOf('name', bookedBy),
   columnOf('email', ({ email }) => <Email text={email} />),
-  columnOf('status', ({ booking }) => (booking === undefined ? null : bookingStatusWords[booking.status])),
+  columnOf('status', ({ booking }) => (booking === undefined ? null : reportStatusWords(booking.status))),
   columnOf('message', ({ message }) => message),
   columnOf('price', ({ price }) => kronor(price), true),
 ]

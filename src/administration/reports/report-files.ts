@@ -1,12 +1,11 @@
 /** Makes the rows of a report's file, as its tables have them, in their order, with whole dates, and saves them. */
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { ReportBilling, ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
 import type { Shown } from './report-form.tsx'
 import { billingTexts, reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount, reportDays } from './report-words.ts'
+import { bookedBy, bookingCount, reportDays, reportStatusWords } from './report-words.ts'
 
 /** Saves a table of a report as a file for a spreadsheet. */
 export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>
@@ -22,7 +21,7 @@ const inDays = (rows: readonly ReportRow[]): readonly ReportRow[] => reportDays(
 const bookingOf = (row: ReportRow): Pick<Cells, 'number' | 'name' | 'status'> =>
   row.booking === undefined
     ? { number: '', name: '', status: '' }
-    : { number: row.booking.number, name: bookedBy(row), status: bookingStatusWords[row.booking.status] }
+    : { number: row.booking.number, name: bookedBy(row), status: reportStatusWords(row.booking.status) }
 
 const billingNames = [
   ...(['company', 'orgNr', 'accountString', 'reference', 'address'] as const),

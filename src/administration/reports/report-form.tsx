@@ -3,7 +3,6 @@ import { type ReactElement, useEffect, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../../domain/rules/report-days.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useHas } from '../../core/use-has.ts'
@@ -14,7 +13,7 @@ import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import type { Made } from './made-report.tsx'
 import { fieldsOf, type ReportFields, reportSorts, reportStatuses, searchOf } from './report-search.ts'
 import { reportTexts } from './report-texts.ts'
-import type { ReportChoices } from './report-words.ts'
+import { type ReportChoices, reportStatusWords } from './report-words.ts'
 import './reports-page.css'
 
 /** In the order in which they stand. */
@@ -124,7 +123,7 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
             <TextField {...input('payer')} label={reportTexts.payer} hint={reportTexts.payerHint} autoComplete="off" />
             <SelectField {...input('status')} label={reportTexts.status}>
               <option value="">{reportTexts.allStatuses}</option>
-              <Options of={reportStatuses.map((status) => ({ id: status, title: bookingStatusWords[status] }))} />
+              <Options of={reportStatuses.map((status) => ({ id: status, title: reportStatusWords(status) }))} />
             </SelectField>
           </>
         ) : null}

@@ -1,7 +1,7 @@
 /** Reads what a report is asked for from the address, and writes it there: a report can be kept, sent and come back to. */
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
-import { CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
@@ -11,8 +11,8 @@ import { withQuery } from '../../shell/routing/with-query.ts'
 export const reportSorts = ['date', 'resource', 'email'] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-/** Nothing cancelled is in a report. */
-export const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED] as const satisfies readonly BookingStatus[]
+/** What is cancelled is in a report where its price is to be paid. */
+export const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
 
 /** The fields as a person fills them in. */
 export interface ReportFields {

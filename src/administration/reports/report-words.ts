@@ -1,12 +1,13 @@
 /** Says in words which days and choices a report is about. */
 import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
-import { bookingStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
-import type { ReportRow } from '../../../domain/schema/bookings.ts'
+import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import type { BookingStatus, ReportRow } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
 import { reportTexts } from './report-texts.ts'
 
 export interface ReportDay {
@@ -37,6 +38,10 @@ export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDat
 export const weekAndDay = (date: LocalDate): string =>
   `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 
+/** What is cancelled is in a report only where its price is to be paid. */
+export const reportStatusWords = (status: BookingStatus): string =>
+  status === CANCELLED ? CANCELLED_LATE : bookingStatusWords[status]
+
 /** The choices beside its days: "Grupprum, Grupprum Eken, anna@". Empty: there are none. */
 export const narrowingWords = (
   { email, group, resource, status, payer }: ReportSearch,
@@ -47,7 +52,7 @@ export const narrowingWords = (
     choices.flatMap(({ resources }) => resources).find(({ id }) => id === resource)?.title,
     email,
     payer,
-    status === undefined || status === null ? '' : bookingStatusWords[status],
+    status === undefined || status === null ? '' : reportStatusWords(status),
   ]
     .filter((words) => words !== undefined && words !== null && words !== '')
     .join(', ')

@@ -78,7 +78,9 @@ type DurationName = keyof typeof ruleDurations
 
 /** How long something lasts is never typed in days. */
 export const unitsOf = (name: DurationName): readonly Unit[] =>
-  name === 'noticeMinutes' || name === 'cancelMinutes' ? ['minutes', 'hours', 'days'] : ['minutes', 'hours']
+  name === 'noticeMinutes' || name === 'cancelMinutes' || name === 'freeCancelMinutes'
+    ? ['minutes', 'hours', 'days']
+    : ['minutes', 'hours']
 
 /** The largest unit in which it is whole: "2" hours. */
 const unitOf = (minutes: number | null, allowed: readonly Unit[]): Unit => {

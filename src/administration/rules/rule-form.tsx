@@ -215,6 +215,7 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
         <BookingsField frame={frame} name="mostADay" />
       </Part>
       <Part name={texts.cancelling}>
+        <DurationField frame={frame} name="freeCancelMinutes" />
         <DurationField frame={frame} name="cancelMinutes" />
       </Part>
       <Part name={texts.confirming}>

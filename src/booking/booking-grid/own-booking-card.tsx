@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { bookingStatusWords, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -14,7 +14,14 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath, editBookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, hasResourceBegun, isCancelled, isTooLate, lastChange } from '../bookings/booked-words.ts'
+import {
+  bookedTimes,
+  hasResourceBegun,
+  isCancelled,
+  isTooLate,
+  lastChange,
+  statusWords,
+} from '../bookings/booked-words.ts'
 import { RemoveBooking } from '../bookings/remove-booking.tsx'
 import { ShareButton } from '../bookings/share-button.tsx'
 import type { OwnBooking } from './slots/slot-press.ts'
@@ -33,8 +40,8 @@ const cardTexts = {
   tooLate: 'Det är för sent att ändra eller avboka.',
 } as const
 
-const statusWords = ({ status }: BookingResource): string =>
-  status === UNCONFIRMED ? `${bookingStatusWords[status]}, ${cardTexts.waits}` : bookingStatusWords[status]
+const ownStatusWords = (booked: BookingResource): string =>
+  booked.status === UNCONFIRMED ? `${statusWords(booked)}, ${cardTexts.waits}` : statusWords(booked)
 
 interface WaysProps {
   readonly booking: Booking
@@ -92,7 +99,7 @@ export const OwnBookingCard = ({
           </p>
           <p className="muted">
             {cardTexts.yours(idNumber)}
-            {booked === undefined ? null : ` · ${statusWords(booked)}`}
+            {booked === undefined ? null : ` · ${ownStatusWords(booked)}`}
           </p>
         </div>
       }

@@ -2,7 +2,6 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -16,11 +15,14 @@ import {
   bookedTimes,
   hasResourceBegun,
   isCancelled,
+  isCancelledLate,
   isTooLate,
   lastChange,
+  statusWords,
   totalPrice,
   waitsForUs,
 } from './booked-words.ts'
+import { cancelWords } from './cancel-until.tsx'
 import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
 
 interface BookedTableProps {
@@ -45,6 +47,7 @@ interface RowProps extends BookedTableProps {
 const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const until = lastChange(booked, resources)
+  const words = cancelWords(booked, resources, now)
   if (isCancelled(booked) && !administrator) return null
   if (hasResourceBegun(booked, now) && !administrator) return <p className="invoice-begun">{invoiceBasisTexts.begun}</p>
   if (until !== null && isTooLate(until, now) && !administrator)
@@ -76,9 +79,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
         </button>
       </div>
       {/* It is unknown for another's booking: the rules here are those of the person who looks. */}
-      {until === null || administrator ? null : (
-        <p className="invoice-until numeric">{invoiceBasisTexts.until(momentWords(until))}</p>
-      )}
+      {words === null || administrator ? null : <p className="invoice-until numeric">{words}</p>}
     </>
   )
 }
@@ -115,15 +116,18 @@ const Row = (props: RowProps): ReactElement => {
           className={editors === null ? 'invoice-status-word' : 'invoice-status-word only-on-paper'}
           data-status={booked.status}
         >
-          {bookingStatusWords[booked.status]}
+          {statusWords(booked)}
         </span>
         {editors === null && waitsForUs(booked, now) ? (
           <span className="invoice-status-aside never-on-paper"> {invoiceBasisTexts.waits}</span>
         ) : null}
         {editors?.status(booked)}
+        {editors !== null && isCancelledLate(booked) ? (
+          <p className="booked-editor-hint never-on-paper">{invoiceBasisTexts.cancelledLate}</p>
+        ) : null}
       </td>
       <td className="invoice-price numeric" {...cellRole}>
-        {cancelled ? (
+        {cancelled && !isCancelledLate(booked) ? (
           <s>{price}</s>
         ) : (
           <>

@@ -5,8 +5,8 @@
 import type { Interval } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import { CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
-import { bookableUntil, hasBegun } from '../../../domain/rules/booking-window.ts'
+import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import { bookableUntil, freelyCancelledUntil, hasBegun, undoneUntil } from '../../../domain/rules/booking-window.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -20,14 +20,25 @@ export const bookedTimes = (slots: readonly Interval[]): string => {
   return `kl.\u00a0${ranges.length === 1 ? last : `${ranges.slice(0, -1).join(', ')} och ${last}`}`
 }
 
-type Priced = Pick<BookingResource, 'status' | 'price'>
+/** Its owner cancelled it when that was not free any more: its price is to be paid. */
+export const isCancelledLate = ({ status, priceStays }: Pick<BookingResource, 'status' | 'priceStays'>): boolean =>
+  status === CANCELLED && priceStays === true
+
+export const CANCELLED_LATE = 'Avbokad sent'
+
+export const statusWords = (booked: Pick<BookingResource, 'status' | 'priceStays'>): string =>
+  isCancelledLate(booked) ? CANCELLED_LATE : bookingStatusWords[booked.status]
+
+type Priced = Pick<BookingResource, 'status' | 'price' | 'priceStays'>
 
 /**
- * A cancelled resource counts in no total (`docs/rules.md#status`). The sum is in whole öre until the end, so that
- * nothing is lost.
+ * A cancelled resource counts in no total (`docs/rules.md#status`), unless its price is to be paid. The sum is in whole öre until the
+ * end, so that nothing is lost.
  */
 export const totalPrice = (resources: readonly Priced[]): number =>
-  resources.reduce((sum, { status, price }) => (status === CANCELLED ? sum : sum + Math.round(price * 100)), 0) / 100
+  resources
+    .filter((booked) => booked.status !== CANCELLED || isCancelledLate(booked))
+    .reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
 
 export type Timed = Pick<BookingResource, 'status' | 'date' | 'bookingSlots'>
 
@@ -41,7 +52,10 @@ export const hasResourceBegun = (resource: Timed, now: WallTime): boolean =>
 export const waitsForUs = (resource: Timed, now: WallTime): boolean =>
   resource.status === UNCONFIRMED && !hasResourceBegun(resource, now)
 
-type Booked = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
+type Booked = Pick<
+  BookingResource,
+  'resourceId' | 'date' | 'status' | 'bookingSlots' | 'madeAt' | 'price' | 'priceStays'
+>
 
 /** The rule for cancelling a part that begins then; null: there is none, so that one may until it begins. */
 export const cancelTermOf = (
@@ -54,11 +68,37 @@ export const cancelTermOf = (
   return { until: bookableUntil(limits.cancelMinutes, date, first), minutes: limits.cancelMinutes }
 }
 
+/** The moment of a rule, or a later one until which a slip is undone; never after the begin. */
+const orUndone = (until: number, { date, bookingSlots, madeAt }: Booked): number => {
+  const [first] = bookingSlots.map(({ startTime }) => startTime).toSorted()
+  if (madeAt === undefined || first === undefined) return until
+  return Math.min(bookableUntil(0, date, first), Math.max(until, undoneUntil(madeAt)))
+}
+
 /** ms since 1970; null: no rule says, so until it begins. */
-export const lastChange = (booked: Booked, resources: State['resources']): number | null =>
-  isCancelled(booked)
-    ? null
-    : (cancelTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)?.until ?? null)
+export const lastChange = (booked: Booked, resources: State['resources']): number | null => {
+  if (isCancelled(booked)) return null
+  const term = cancelTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)
+  return term === null ? null : orUndone(term.until, booked)
+}
+
+/** Until when a slot that begins then is cancelled for nothing, ms since 1970; null: until it begins. */
+export const freeTermOf = (
+  limits: ResourceLimits | undefined,
+  date: LocalDate,
+  slots: readonly Interval[],
+): number | null => {
+  const [first] = slots.map(({ startTime }) => startTime).toSorted()
+  return limits === undefined || first === undefined ? null : freelyCancelledUntil(limits, date, first)
+}
+
+/** Until when its owner cancels it for nothing, ms since 1970; null: until it begins, or it costs nothing anyway. */
+export const lastFree = (booked: Booked, resources: State['resources']): number | null => {
+  if (isCancelled(booked) || booked.price === 0) return null
+  const until = freeTermOf(resources[booked.resourceId]?.limits, booked.date, booked.bookingSlots)
+  if (booked.priceStays === true) return orUndone(0, booked)
+  return until === null ? null : orUndone(until, booked)
+}
 
 /** @param now to the minute: within the last one it can still be changed */
 export const isTooLate = (until: number | null, now: WallTime): boolean => {

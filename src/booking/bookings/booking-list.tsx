@@ -4,7 +4,6 @@
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
@@ -17,7 +16,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, isCancelled, waitsForUs } from './booked-words.ts'
+import { bookedTimes, isCancelled, statusWords, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
 import { bookedFor } from './customer-facts.ts'
@@ -35,7 +34,7 @@ const When = ({ booked, isOwn }: { readonly booked: BookingResource; readonly is
     <>
       {isCancelled(booked) ? <s>{words}</s> : <span>{words}</span>}{' '}
       <span className="bookings-status" data-status={booked.status}>
-        {bookingStatusWords[booked.status]}
+        {statusWords(booked)}
         {isOwn && waitsForUs(booked, now) ? bookingsTexts.waits : ''}
       </span>
       {isOwn ? <CancelUntil booked={booked} now={now} className="bookings-until" /> : null}

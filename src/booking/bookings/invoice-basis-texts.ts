@@ -12,8 +12,7 @@ export const invoiceBasisTexts = {
   print: 'Skriv ut',
   change: 'Ändra tider',
   removeNote: 'Ta bort',
-  /** @param moment "tisdag 3 mars 08:00" */
-  until: (moment: string): string => `Kan avbokas till och med ${moment}`,
+  cancelledLate: 'Avbokad sent: priset står kvar.',
   tooLate: (moment: string): string => `Gick att avboka till och med ${moment}.`,
   /** It was booked later than that. @param lead "7 dygn" */
   never: (lead: string): string => `Kan inte avbokas: det var mindre än ${lead} kvar när den bokades.`,
@@ -70,4 +69,6 @@ export const removeBookingTexts = {
   askPart: 'Är du säker på att du vill ta bort bokningen?',
   frees: 'Tiderna blir lediga för andra.',
   forGood: 'Det går inte att ångra.',
+  /** @param price of what it is too late to cancel for nothing */
+  stays: (price: string): string => `Det är för sent att avboka gratis. Priset står kvar: ${price}.`,
 } as const

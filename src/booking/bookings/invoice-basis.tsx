@@ -28,7 +28,7 @@ import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { shownBefore } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
-import { hasResourceBegun, isCancelled, isTooLate, lastChange } from './booked-words.ts'
+import { hasResourceBegun, isCancelled, isCancelledLate, isTooLate, lastChange } from './booked-words.ts'
 import { bookingTitle } from './booking-title.ts'
 import { areSameFacts, billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
 import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
@@ -146,7 +146,8 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
   const resources = useStatePart('resources')
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
-  const mayRemoveWhole = administrator || begun.length + tooLate.length === 0
+  const mayRemoveWhole =
+    administrator || (begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))
   const booker = userFacts(payer)
   const billing = billingFacts(payer)
   const isAsThen = !areSameFacts([...booker, ...billing], [...userFacts(user), ...billingFacts(user)])

@@ -1,12 +1,11 @@
 /** The booking that somebody goes to next, as a card that leads to it: how soon, where, when, and how it stands. */
 import { type ReactElement, useId } from 'react'
 import { Link } from 'wouter'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
-import { bookedTimes, waitsForUs } from './booked-words.ts'
+import { bookedTimes, statusWords, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
 import { comingOf, howSoon, type NextBooking, nextOf } from './coming-bookings.ts'
@@ -24,7 +23,7 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       <p className="next-booking-title">{part.resourceTitle}</p>
       <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>
       <p className="bookings-status" data-status={part.status}>
-        {bookingStatusWords[part.status]}
+        {statusWords(part)}
         {waitsForUs(part, now) ? bookingsTexts.waits : ''}
       </p>
       <CancelUntil booked={part} now={now} />

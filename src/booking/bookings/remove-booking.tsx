@@ -1,11 +1,14 @@
-/** Removes a booking, or one resource of it, after a question that names the lost times. */
+/** Removes a booking, or one resource of it, after a question that names the lost times, and the price that stays all the same. */
 import type { ReactElement } from 'react'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { bookedTimes, isCancelled } from './booked-words.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
 import { removeBookingTexts } from './invoice-basis-texts.ts'
 
 export type Removal = { readonly _tag: 'Whole' } | { readonly _tag: 'Part'; readonly booked: BookingResource }
@@ -24,13 +27,18 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
   // The cancelled ones are known to be so.
   const lost = what._tag === 'Part' ? [what.booked] : living.length > 0 ? living : bookingResources
 
+  const resources = useStatePart('resources')
+  const now = useWallNow()
+  const administrator = useCoreState(isAdministrator)
+  const late = lost.filter((booked) => !administrator && isTooLate(lastFree(booked, resources), now))
+
   const isLost = lost.some((booked) => !isCancelled(booked))
   const { cancelWhole, cancelPart, removeWhole, removePart } = removeBookingTexts
   const [whole, part] = isLost ? [cancelWhole, cancelPart] : [removeWhole, removePart]
   const action = what._tag === 'Whole' ? whole : part
 
   const remove = (): Answer<unknown> => {
-    const options = { success: 'booking-removed' } as const
+    const options = { success: late.length > 0 ? 'booking-updated' : 'booking-removed' } as const
     return what._tag === 'Whole'
       ? core.call('deleteBooking', { parameters: { id } }, options)
       : core.call('deleteBookingResource', { parameters: { id, rid: what.booked.id } }, options)
@@ -58,6 +66,11 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
           </li>
         ))}
       </ul>
+      {late.length === 0 ? null : (
+        <p>
+          <strong className="numeric">{removeBookingTexts.stays(kronor(totalPrice(late)))}</strong>
+        </p>
+      )}
       <p>
         {isLost ? `${removeBookingTexts.frees} ` : null}
         {removeBookingTexts.forGood}

@@ -1,3 +1,5 @@
+import { UNDO_MINUTES } from '../../../domain/rules/booking-window.ts'
+
 export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
@@ -10,6 +12,9 @@ export const confirmBookingTexts = {
   cancelUntil: (moment: string): string => `Kan avbokas till och med ${moment}.`,
   /** @param lead "7 dygn" */
   cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
+  cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
+  cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
+  undone: `Ångra går i ${UNDO_MINUTES}\u00a0minuter.`,
   remove: 'Ta bort',
   typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',

@@ -20,7 +20,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
-import { cancelTermOf, isTooLate } from '../bookings/booked-words.ts'
+import { cancelTermOf, freeTermOf, isTooLate } from '../bookings/booked-words.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import type { Wishes } from './wishes.ts'
 
@@ -89,23 +89,35 @@ interface ConfirmLinesProps {
   readonly onAsksFor: (fields: readonly string[]) => void
 }
 
+const freeWords = (until: number, { freeCancelMinutes = 0 }: ResourceLimits, now: WallTime): string =>
+  isTooLate(until, now)
+    ? `${confirmBookingTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmBookingTexts.undone}`
+    : confirmBookingTexts.cancelFree(momentWords(until))
+
 /** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
 const termsOf = (
   { date, slots }: BasketLine,
   limits: ResourceLimits | undefined,
   now: WallTime,
   administrator: boolean,
+  /** Undefined: it is not known yet. */
+  price: number | undefined,
 ): string => {
   if (limits === undefined) return ''
   const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmBookingTexts.atOnce : confirmBookingTexts.byUs
   const term = cancelTermOf(limits, date, slots)
+  // What costs nothing is cancelled for nothing.
+  const free = price === 0 ? null : freeTermOf(limits, date, slots)
   // Administrators are held to no rule.
-  if (term === null || administrator) return confirmed
-  const { until, minutes } = term
-  const cancelled = isTooLate(until, now)
-    ? confirmBookingTexts.cancelNever(leadWords(minutes))
-    : confirmBookingTexts.cancelUntil(momentWords(until))
-  return `${confirmed} ${cancelled}`
+  if (administrator) return confirmed
+  const cancelNever = term !== null && isTooLate(term.until, now)
+  const said = cancelNever
+    ? [confirmBookingTexts.cancelNever(leadWords(term.minutes)), confirmBookingTexts.undone]
+    : [
+        free === null ? '' : freeWords(free, limits, now),
+        term === null ? '' : confirmBookingTexts.cancelUntil(momentWords(term.until)),
+      ]
+  return [confirmed, ...said].filter((words) => words !== '').join(' ')
 }
 
 const nothing: readonly string[] = []
@@ -157,7 +169,9 @@ export const ConfirmLines = ({
             price={priceWords(line)}
             wish={wishes.get(lineKey(line)) ?? ''}
             terms={
-              bookFor === null && !fixed ? termsOf(line, resources[line.resourceId]?.limits, now, administrator) : ''
+              bookFor === null && !fixed
+                ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
+                : ''
             }
             refused={refusedOf(line)}
             fixed={fixed}

@@ -19,6 +19,7 @@ import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { administeredBookingPath, bookingPath } from '../../shell/routing/paths.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
@@ -26,6 +27,7 @@ import { TimeLeft } from '../booking-bar/countdown.tsx'
 import { hasLapsed, lapseNotice, useLapses } from '../booking-bar/lapses.ts'
 import { useBarHeight } from '../booking-bar/use-bar-height.ts'
 import { usePrice } from '../booking-bar/use-price.ts'
+import { isTooLate, lastFree } from '../bookings/booked-words.ts'
 import { BreachList } from '../rules/breach-list.tsx'
 import { ChangeRules } from '../rules/chosen-rules.tsx'
 import { editBookingTexts } from './edit-booking-texts.ts'
@@ -95,7 +97,8 @@ export const EditBar = (props: EditBarProps): ReactElement => {
   // The rules and earlier bookings of another person are unknown here: administrators learn them from the server.
   const account = useStatePart('account')
   const isAdministratorsEdit = useCoreState(isAdministrator)
-  const limits = useStatePart('resources')[resourceId]?.limits
+  const resources = useStatePart('resources')
+  const limits = resources[resourceId]?.limits
   const slotsChanged = change.added.length > 0 || change.removed.length > 0
   const isRuled =
     slotsChanged && limits !== undefined && account._tag === 'SignedIn' && account.userId === booking.user.id
@@ -108,7 +111,10 @@ export const EditBar = (props: EditBarProps): ReactElement => {
     !confirmsAtOnce(limits ?? {}, { date, slots: change.wanted })
   const wishChanged = wish.trim() !== booked.message.trim()
   const changed = slotsChanged || wishChanged
-  const price = useWantedPrice(props)
+  const now = useWallNow()
+  const staysDue = !isAdministratorsEdit && isTooLate(lastFree(booked, resources), now)
+  const wantedPrice = useWantedPrice(props)
+  const price = wantedPrice === null || !staysDue ? wantedPrice : Math.max(booked.price, wantedPrice)
   const lost = failure === null ? [] : lostOf(failure)
   const broken = failure?._tag === 'Refused' ? (failure.body.rules ?? []) : []
   const notReady = reasonNotTo({ changed, pending, saving, isEmpty: change.wanted.length === 0 })
@@ -189,6 +195,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
             </p>
           ) : null}
           {fallsBack ? <p>{editBookingTexts.confirmedAgain}</p> : null}
+          {slotsChanged && staysDue ? <p>{editBookingTexts.staysDue}</p> : null}
           {slotsChanged && booked.ownPrice === true ? <p>{editBookingTexts.ownPrice}</p> : null}
         </div>
         {deadline === null || change.added.length === 0 ? null : <TimeLeft key={deadline} deadline={deadline} />}

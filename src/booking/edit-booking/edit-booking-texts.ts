@@ -22,6 +22,7 @@ export const editBookingTexts = {
   pending: 'Vänta tills de senaste valen är bekräftade.',
   saving: 'Ändringen sparas.',
   ownPrice: 'Priset är satt för hand. Det ersätts när tiderna ändras.',
+  staysDue: 'Det är för sent att avboka gratis, så priset sjunker inte.',
   confirmedAgain: 'Bokningen behöver bekräftas igen.',
   update: 'Uppdatera',
   discard: 'Avbryt',

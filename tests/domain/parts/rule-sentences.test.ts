@@ -35,6 +35,8 @@ describe('the sentences of a row', () => {
     [{ quotaMinutes: 2 * DAY, quotaPer: 'month' }, ['Högst 48 timmar per månad.']],
     [{ cancelMinutes: DAY }, ['Kan ändras och avbokas senast 1 dygn innan.']],
     [{ cancelMinutes: 0 }, ['Kan ändras och avbokas ända tills tiden börjar.']],
+    [{ freeCancelMinutes: 2 * DAY }, ['Avbokas gratis senast 2 dygn innan, sedan står priset kvar.']],
+    [{ freeCancelMinutes: 0 }, ['Avbokas gratis ända tills tiden börjar.']],
     [{ confirms: 'at-once' }, ['Bekräftas direkt.']],
     [{ confirms: 'at-once', confirmsDays: [0, 1, 2, 3, 4, 5, 6] }, ['Bekräftas direkt.']],
     [

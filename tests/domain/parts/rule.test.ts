@@ -37,6 +37,7 @@ test('a row that says nothing, or what cannot be, is refused at its field', { ta
   expect(fields({ quotaMinutes: 60 })).toEqual(['quotaPer'])
   expect(fields({ mostAhead: 1, quotaPer: 'week' })).toEqual(['quotaMinutes'])
   expect(fields({ cancelMinutes: -1 })).toEqual(['cancelMinutes'])
+  expect(fields({ freeCancelMinutes: -1 })).toEqual(['freeCancelMinutes'])
   expect(fields({ confirms: 'at-once', confirmsDays: [] })).toEqual(['confirmsDays'])
   const eight = localTime('08:00:00')
   expect(fields({ confirms: 'at-once', confirmsFrom: eight })).toEqual(['confirmsTo'])

@@ -48,8 +48,14 @@ test('each rule is taken from the narrowest row that says it: resource and type,
       expect(limits.horizon).toEqual(
         days === undefined ? undefined : { days, opensAt: from('opensAt')?.opensAt ?? '00:00:00' },
       )
-      for (const name of ['noticeMinutes', 'shortestMinutes', 'longestMinutes', 'cancelMinutes', 'series'] as const)
-        expect(limits[name]).toBe(from(name)?.[name] ?? undefined)
+      const single = [
+        'noticeMinutes',
+        'shortestMinutes',
+        'longestMinutes',
+        'cancelMinutes',
+        'freeCancelMinutes',
+      ] as const
+      for (const name of [...single, 'series'] as const) expect(limits[name]).toBe(from(name)?.[name] ?? undefined)
       expect(limits.mostAhead?.bookings).toBe(from('mostAhead')?.mostAhead ?? undefined)
       expect(limits.mostADay?.bookings).toBe(from('mostADay')?.mostADay ?? undefined)
       expect(limits.mostADay?.scope).toBe(from('mostADay')?.id)

@@ -51,6 +51,7 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       mostAhead: maybe(fc.nat({ max: 1_000 })),
       mostADay: maybe(fc.nat({ max: 1_000 })),
       cancelMinutes: maybe(fc.nat({ max: 5 * DAY })),
+      freeCancelMinutes: maybe(fc.nat({ max: 5 * DAY })),
       series: maybe(fc.boolean()),
     }),
     anyQuota,

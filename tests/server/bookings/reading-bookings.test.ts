@@ -100,6 +100,7 @@ describe('one booking', () => {
           price: 150.5,
           status: 1,
           ownPrice: false,
+          ...{ madeAt: '2026-02-01T12:00:00.000Z', priceStays: false },
         },
         expect.objectContaining({
           bookingIdNumber: `${number}-2`,

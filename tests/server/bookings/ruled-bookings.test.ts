@@ -303,6 +303,86 @@ describe('too late', { tags: 'rules-too-late' }, () => {
   })
 })
 
+describe('cancelled by its owner', { tags: 'rules-late-cancel' }, () => {
+  // Two hours before 10:00 is 08:00, which is 07:00 in UTC.
+  const date = '2026-03-02'
+  const early = '2026-03-02T06:59:00.000Z'
+  const late = '2026-03-02T07:01:00.000Z'
+  const pricedRoom = async (rule: object) => {
+    const { room } = await ruledRoom(rule)
+    made(await post(administrator, `/api/resources/${room}/price`, { time: 30, price: 100 }))
+    return room
+  }
+  const read = async ({ id }: Booking): Promise<Booking> => bookingOf(await anna.send(`/api/booking/${id}`), 200)
+  const parts = async (booking: Booking) =>
+    (await read(booking)).bookingResources.map(({ status, price, priceStays }) => [status, price, priceStays])
+  const partPath = ({ id, bookingResources }: Booking, part = 0): string =>
+    `/api/booking/${id}/${bookingResources[part]?.id}`
+
+  test('for nothing until that moment; after it the part stays, cancelled, with its price, and its time is free', async () => {
+    const room = await pricedRoom({ freeCancelMinutes: 120 })
+    const booking = await booked(anna, entry(room, date, ten), entry(room, '2026-03-12', ten))
+    const other = await booked(anna, entry(room, date, halfPastTen))
+    await clockAt(early, async () => expect((await removed(anna, `/api/booking/${other.id}`)).status).toBe(204))
+    expect((await anna.send(`/api/booking/${other.id}`)).status).toBe(404)
+    await newMails()
+    await clockAt(late, async () => {
+      expect((await removed(anna, `/api/booking/${booking.id}`)).status).toBe(204)
+      expect(await parts(booking)).toEqual([[cancelled, 100, true]])
+      await booked(bertil, entry(room, date, ten))
+    })
+    const mails = (await newMails()).filter(({ userId }) => userId === content.users.anna)
+    expect(mails.map(({ name }) => name)).toEqual(['booking-cancelled', 'booking-cancelled-late'])
+    expect(plain(mails[1]?.text ?? '')).toContain('Att betala för dem: 100 kr')
+    const kinds = (await world.auditOf(booking.bookingNumber)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['booking-made', 'cancelled-late', 'booked-resource-removed'])
+    // Nobody takes it away but an administrator.
+    const again = await removed(anna, `/api/booking/${booking.id}`)
+    expect([again.status, failureOf(again).code]).toEqual([409, 'cancelled'])
+    expect((await removed(anna, partPath(booking))).status).toBe(409)
+    expect((await removed(administrator, partPath(booking))).status).toBe(204)
+  })
+
+  test('for nothing for 15 minutes after it was booked, whatever the rules say, until it begins', async () => {
+    const room = await pricedRoom({ freeCancelMinutes: 120, cancelMinutes: 60 })
+    const bookedAt = (instant: string) => clockAt(instant, () => booked(anna, entry(room, date, ten)))
+    const removedAt = (instant: string, booking: Booking) => clockAt(instant, () => removed(anna, partPath(booking)))
+    const slip = await bookedAt('2026-03-02T08:30:00.000Z')
+    expect((await removedAt('2026-03-02T08:44:50.000Z', slip)).status).toBe(204)
+    expect((await anna.send(`/api/booking/${slip.id}`)).status).toBe(404)
+    const kept = await bookedAt('2026-03-02T08:30:00.000Z')
+    expect(failureOf(await removedAt('2026-03-02T08:45:10.000Z', kept)).code).toBe('too-late')
+    expect((await removed(administrator, partPath(kept))).status).toBe(204)
+    const begun = await bookedAt('2026-03-02T08:58:00.000Z')
+    expect(failureOf(await removedAt('2026-03-02T09:00:00.000Z', begun)).code).toBe('begun')
+  })
+
+  test('late, what was made smaller first costs as much as before', async () => {
+    const room = await pricedRoom({ freeCancelMinutes: 120 })
+    const booking = await booked(anna, entry(room, date, ten, halfPastTen))
+    await clockAt(late, async () => {
+      bookingOf(await change(anna, booking, halfPastTen), 200)
+      expect(await parts(booking)).toEqual([[0, 200, true]])
+    })
+    // By its new time it would be free still.
+    await clockAt(early, async () => expect((await removed(anna, partPath(booking))).status).toBe(204))
+    expect(await parts(booking)).toEqual([[cancelled, 200, true]])
+  })
+
+  test('costs nothing where an administrator does it, or it cost nothing', async () => {
+    const room = await pricedRoom({ freeCancelMinutes: 120 })
+    const booking = await booked(anna, entry(room, date, ten))
+    const { room: forFree } = await ruledRoom({ freeCancelMinutes: 120 })
+    const costless = await booked(anna, entry(forFree, date, ten))
+    await clockAt(late, async () => {
+      bookingOf(await setStatus(booking, cancelled), 200)
+      expect(await parts(booking)).toEqual([[cancelled, 100, false]])
+      expect((await removed(anna, `/api/booking/${costless.id}`)).status).toBe(204)
+    })
+    expect((await anna.send(`/api/booking/${costless.id}`)).status).toBe(404)
+  })
+})
+
 describe('what is confirmed at once', { tags: 'rules-at-once' }, () => {
   // A Friday.
   const date = '2026-03-13'

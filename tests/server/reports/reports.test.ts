@@ -67,7 +67,7 @@ const lastHalfHour = intervalOf(1410, 1440)
 
 describe('a report', () => {
   test('has a row for each booked resource, with adjacent times as one, and the minutes of each resource', {
-    tags: ['field-report-row', 'field-statistics-row'],
+    tags: ['field-report-row', 'field-statistics-row', 'rules-late-report'],
   }, async () => {
     const { id, number } = await insertBooking(server.database, {
       userId: content.users.anna,
@@ -82,6 +82,7 @@ describe('a report', () => {
         { resourceId: roomCalled('Ängen'), date: '2026-03-10', slots: [lastHalfHour], status: 1 },
         { resourceId: roomCalled('Åsen'), date: '2026-03-11', slots: [nine], status: 3 },
         { resourceId: roomCalled('Åsen'), date: '2026-03-12', slots: [nine], status: 2, price: 99 },
+        { resourceId: roomCalled('Åsen'), date: '2026-03-13', slots: [nine], status: 2, price: 70, priceStays: true },
       ],
       notes: [{ content: 'Betalar sent', internal: true }],
     })
@@ -100,6 +101,8 @@ describe('a report', () => {
         },
         { ...rest, date: '2026-03-10', times: [lastHalfHour], resource: 'Ängen', booking: { ...booking, status: 1 } },
         { ...rest, date: '2026-03-11', times: [nine], resource: 'Åsen', booking: { ...booking, status: 3 } },
+        // It was cancelled too late to be free: it is paid, and was not used.
+        { ...rest, date: '2026-03-13', times: [nine], resource: 'Åsen', price: 70, booking: { ...booking, status: 2 } },
       ],
       statistics: [
         { resource: 'Åsen', minutes: 120 },

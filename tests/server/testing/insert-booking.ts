@@ -9,6 +9,7 @@ export interface InsertedResource {
   readonly status?: number
   readonly message?: string
   readonly price?: number
+  readonly priceStays?: boolean
 }
 
 export interface InsertedBooking {
@@ -35,7 +36,10 @@ export const insertBooking = async (
     .returning(['id', 'booking_number'])
     .executeTakeFirstOrThrow()
   const resourceIds: number[] = []
-  for (const [index, { resourceId, date, slots, status = 0, message = '', price = 0 }] of resources.entries()) {
+  for (const [
+    index,
+    { resourceId, date, slots, status = 0, message = '', price = 0, priceStays = false },
+  ] of resources.entries()) {
     const { id } = await database
       .insertInto('booked_resource')
       .values({
@@ -46,6 +50,8 @@ export const insertBooking = async (
         status,
         message,
         price,
+        made_at: createdAt,
+        price_stays: priceStays,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

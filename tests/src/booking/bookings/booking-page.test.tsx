@@ -19,20 +19,25 @@ interface Shown {
   readonly answers?: Answers
   /** How long before its first slot what is booked can be cancelled. */
   readonly cancelMinutes?: number
+  readonly freeCancelMinutes?: number
   readonly state?: unknown
   readonly id?: string
 }
 const show = async (
   booking: Partial<Booking> = {},
-  { answers: further, cancelMinutes, state, id = '7' }: Shown = {},
+  { answers: further, cancelMinutes, freeCancelMinutes, state, id = '7' }: Shown = {},
 ) => {
   const answers: Answers = { booking: ok({ ...someBooking, ...booking }), ...further }
   const fake = createFakeCore(answers)
   fake.change(signedIn(someUser))
+  const limits = {
+    ...(cancelMinutes === undefined ? {} : { cancelMinutes }),
+    ...(freeCancelMinutes === undefined ? {} : { freeCancelMinutes }),
+  }
   fake.change((before) => ({
     ...before,
     resources: {
-      1: { title: 'Eken', groupId: GroupId.make(1), limits: cancelMinutes === undefined ? {} : { cancelMinutes } },
+      1: { title: 'Eken', groupId: GroupId.make(1), limits },
     },
   }))
   const call = await draw(<BookingPage bookingId={id} />, fake, `/bookings/${id}`, state)
@@ -178,6 +183,40 @@ test('says until when it can be cancelled, that minute with it, and after that w
   expect(cells(1).at(-1)).toContain('Kan inte avbokas: det var mindre än 2 timmar kvar när den bokades. Ring')
   await show({ bookingResources: [{ ...late, status: CANCELLED }] }, { cancelMinutes: 120 })
   expect(cells(1).at(-1)).toBe('')
+  vi.setSystemTime(NOW)
+})
+
+test('late, that the price stays is said before the press; what was cancelled so says it, and counts in the total', {
+  tags: ['rules-late-told', 'rules-late-cancel'],
+}, async () => {
+  const madeAt = '2026-03-01T08:00:00.000Z'
+  const booking = { bookingResources: [bookedPart(1, { madeAt }), bookedPart(2)] }
+  vi.setSystemTime('2026-05-11T05:00:00.000Z')
+  await show(booking, { freeCancelMinutes: 120 })
+  expect(texts('.invoice-until')).toEqual([
+    'Kan avbokas gratis till och med måndag 11 maj 07:00, sedan står priset kvar',
+  ])
+  vi.setSystemTime('2026-05-11T05:01:00.000Z')
+  const { callsOf, isNow } = await show(booking, {
+    freeCancelMinutes: 120,
+    answers: { deleteBookingResource: ok(null) },
+  })
+  expect(texts('.invoice-until')).toEqual(['Kan avbokas, men priset står kvar'])
+  await press(button(/^Avboka 1007-1/))
+  const question = part(partQuestion)
+  expect(textOf(question)).toContain('Det är för sent att avboka gratis. Priset står kvar: 100 kr.')
+  await press(button('Avboka', question))
+  expect(callsOf('deleteBookingResource')[0]?.[1]).toEqual({ success: 'booking-updated' })
+  await isNow({ bookingResources: [bookedPart(1, { madeAt, status: CANCELLED, priceStays: true }), bookedPart(2)] })
+  expect(cells(1).slice(3, 5)).toEqual(['Avbokad sent', '100 kr'])
+  expect(texts('tfoot tr')).toEqual(['Totalt200 kr'])
+  await show({ bookingResources: [bookedPart(1, { status: CANCELLED, priceStays: true })] })
+  expect(removals()).toEqual([])
+  // A slip is undone for nothing.
+  await show({ bookingResources: [bookedPart(1, { madeAt: '2026-05-11T04:50:00.000Z' })] }, { freeCancelMinutes: 120 })
+  expect(texts('.invoice-until')).toEqual([
+    'Kan avbokas gratis till och med måndag 11 maj 07:05, sedan står priset kvar',
+  ])
   vi.setSystemTime(NOW)
 })
 

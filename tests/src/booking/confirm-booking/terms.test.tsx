@@ -36,28 +36,44 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
   [
     'a week before is over',
     { cancelMinutes: 10 * week },
-    ['Vi bekräftar bokningen. Kan inte avbokas: det är mindre än 70 dygn kvar.'],
+    ['Vi bekräftar bokningen. Kan inte avbokas: det är mindre än 70 dygn kvar. Ångra går i 15 minuter.'],
   ],
-])('each line says what its rules say: %s', { tags: 'rules-own-told' }, async (_, limits, words, user = someUser) => {
-  const fake = createFakeCore()
-  fake.change(signedIn(user))
-  const { date } = bookedPart(1)
-  const { startTime, endTime } = slot('09:00', '09:30')
-  const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
-  fake.change((state) => ({
-    ...state,
-    resources: { 1: { title: 'Eken', groupId: GroupId.make(1), ...(limits === undefined ? {} : { limits }) } },
-    holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
-  }))
-  const nothing = (): void => undefined
-  await draw(
-    <ConfirmLightbox
-      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
-      onUnanswered={nothing}
-      onBooked={nothing}
-      onClose={nothing}
-    />,
-    fake,
-  )
-  expect(texts('.confirm-terms')).toEqual(words)
-})
+  [
+    'free until a day before, and forbidden from two hours before',
+    { ...atOnce, cancelMinutes: 120, freeCancelMinutes: 24 * 60 },
+    [
+      'Bekräftas direkt. Kan avbokas gratis till och med söndag 10 maj 09:00, sedan står priset kvar. Kan avbokas till och med måndag 11 maj 07:00.',
+    ],
+  ],
+  [
+    'free no longer',
+    { freeCancelMinutes: 10 * week },
+    ['Vi bekräftar bokningen. Om du avbokar står priset kvar: det är mindre än 70 dygn kvar. Ångra går i 15 minuter.'],
+  ],
+])(
+  'each line says what its rules say: %s',
+  { tags: ['rules-own-told', 'rules-late-told'] },
+  async (_, limits, words, user = someUser) => {
+    const fake = createFakeCore()
+    fake.change(signedIn(user))
+    const { date } = bookedPart(1)
+    const { startTime, endTime } = slot('09:00', '09:30')
+    const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
+    fake.change((state) => ({
+      ...state,
+      resources: { 1: { title: 'Eken', groupId: GroupId.make(1), ...(limits === undefined ? {} : { limits }) } },
+      holds: { [resourceDayKey(ResourceId.make(1), date)]: held },
+    }))
+    const nothing = (): void => undefined
+    await draw(
+      <ConfirmLightbox
+        {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
+        onUnanswered={nothing}
+        onBooked={nothing}
+        onClose={nothing}
+      />,
+      fake,
+    )
+    expect(texts('.confirm-terms').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(words)
+  },
+)
