@@ -8,6 +8,8 @@ import { sortedSpecialDays, specialDayWords } from '../../../../src/administrati
 const today = localDate('2026-11-23')
 const day = (date: string, title: string, stretch: readonly [string, string] | null = null): SpecialDayValues => ({
   date: localDate(date),
+  lastDate: null,
+  weekdays: null,
   title,
   startTime: stretch === null ? null : localTime(`${stretch[0]}:00`),
   endTime: stretch === null ? null : localTime(`${stretch[1]}:00`),
