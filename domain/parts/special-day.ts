@@ -5,7 +5,7 @@
 import { addDays } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
-import { coversDate } from '../rules/special-days.ts'
+import { coversDate, everyWeekday } from '../rules/special-days.ts'
 import type { SpecialDay } from '../schema/booking-rules.ts'
 import type { ColumnsFor } from './columns.ts'
 import { oneLine } from './owner.ts'
@@ -23,7 +23,6 @@ export const specialDayColumns = {
 } as const satisfies ColumnsFor<SpecialDayValues>
 
 const LONGEST_TITLE = 80
-const weekLength = 7
 
 /** Its days in their one form: a period has at least two, and weekdays only where they are not all. */
 const daysOf = ({
@@ -37,16 +36,14 @@ const daysOf = ({
   const isPeriod = lastDate !== null && lastDate !== date
   return {
     lastDate: isPeriod ? lastDate : null,
-    weekdays: isPeriod && weekdays !== null && chosen.length < weekLength ? chosen : null,
+    weekdays: isPeriod && weekdays !== null && chosen.length < everyWeekday.length ? chosen : null,
   }
 }
 
 const daysProblems = ({ date, lastDate = null, weekdays = null }: Given<SpecialDayValues>) => {
   if (date === null) return { date: problemTexts.specialDate }
   if (lastDate !== null && lastDate < date) return { lastDate: problemTexts.specialLastDate }
-  const isOnNone = ![0, 1, 2, 3, 4, 5, 6].some((later) =>
-    coversDate({ date, lastDate, weekdays }, addDays(date, later)),
-  )
+  const isOnNone = !everyWeekday.some((later) => coversDate({ date, lastDate, weekdays }, addDays(date, later)))
   return {
     weekdays: weekdays?.length === 0 ? problemTexts.noWeekdays : isOnNone ? problemTexts.specialWeekdaysOutside : null,
   }

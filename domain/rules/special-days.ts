@@ -2,7 +2,7 @@
  * Which special days count on a date (docs/rules.md#special-days). Pure. Invariant: those that count on one date are equally
  * specific, so that several are several stretches of it.
  */
-import { daysBetween, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
+import { daysBetween, type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.ts'
 import type { SpecialDay } from '../schema/booking-rules.ts'
 
 export type SpecialDayRow = Omit<SpecialDay, 'id'>
@@ -19,7 +19,8 @@ export const lastDateOf = ({ date, lastDate }: Days): LocalDate => lastDate ?? d
 export const coversDate = (days: Days, date: LocalDate): boolean =>
   days.date <= date && date <= lastDateOf(days) && (days.weekdays ?? [weekdayOf(date)]).includes(weekdayOf(date))
 
-const weekLength = 7
+/** Sunday first, as they are numbered. */
+export const everyWeekday = [0, 1, 2, 3, 4, 5, 6] as const satisfies readonly Weekday[]
 
 /** The smaller, the more specific; the first number that differs decides. */
 const rankOf = (days: Days, isOfGroup: boolean): readonly number[] => {
@@ -28,7 +29,7 @@ const rankOf = (days: Days, isOfGroup: boolean): readonly number[] => {
     length === 0 ? 0 : 1,
     isOfGroup ? 1 : 0,
     length,
-    days.weekdays?.length ?? weekLength,
+    days.weekdays?.length ?? everyWeekday.length,
     // The one that begins later.
     -Date.parse(days.date),
   ]
