@@ -28,6 +28,9 @@ const said = {
   /** With `quotaPer`: both or neither. */
   quotaMinutes: Schema.NullOr(Schema.Int),
   quotaPer: Schema.NullOr(QuotaPeriod),
+  /** Further quotas, beside one of another period. */
+  quotaWeekMinutes: Schema.NullOr(Schema.Int),
+  quotaMonthMinutes: Schema.NullOr(Schema.Int),
   /** The latest that the owner may change or cancel, before the first slot begins. */
   cancelMinutes: Schema.NullOr(Schema.Int),
   /** The latest that the owner may cancel for nothing, before the first slot begins: after that the price stays. */
@@ -52,6 +55,9 @@ export type BookingRule = typeof BookingRule.Type
 const scope = { scope: RowId, ofGroup: Schema.optionalKey(Schema.Literal(true)) }
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
+const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
+export type Quota = typeof Quota.Type
+
 /** The rules for one person and one resource: each comes from the narrowest row that says anything. */
 export const ResourceLimits = Schema.Struct({
   horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
@@ -60,7 +66,9 @@ export const ResourceLimits = Schema.Struct({
   longestMinutes: Schema.optionalKey(Schema.Int),
   mostAhead: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
   mostADay: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
-  quota: Schema.optionalKey(Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })),
+  quota: Schema.optionalKey(Quota),
+  quotaWeek: Schema.optionalKey(Quota),
+  quotaMonth: Schema.optionalKey(Quota),
   cancelMinutes: Schema.optionalKey(Schema.Int),
   freeCancelMinutes: Schema.optionalKey(Schema.Int),
   confirms: Schema.optionalKey(
@@ -115,10 +123,15 @@ export const Breach = Schema.Struct({
 })
 export type Breach = typeof Breach.Type
 
-/** A day on which other hours hold than the week's. Several rows are several stretches. */
+/** A day, or the days of a period, on which other hours hold than the week's. Several rows are several stretches. */
 export const SpecialDay = Schema.Struct({
   id: RowId,
+  /** The day, or the first of a period. */
   date: LocalDate,
+  /** The last day of a period; null or absent: it is one day. */
+  lastDate: Schema.optionalKey(Schema.NullOr(LocalDate)),
+  /** The weekdays of the period on which it holds; null or absent: all. */
+  weekdays: Schema.optionalKey(Schema.NullOr(Schema.Array(Weekday))),
   /** With `endTime`; null: closed. */
   startTime: Schema.NullOr(LocalTime),
   endTime: Schema.NullOr(EndTime),
