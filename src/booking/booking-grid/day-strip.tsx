@@ -2,13 +2,13 @@
  * Seven days from today on, or those of seven that hold the day that is shown, each one press away, with how much is
  * free where the core knows it. Invariant: a press on one of them moves none of them.
  */
-import { type ReactElement, useMemo } from 'react'
+import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createDayFree } from '../../../domain/selectors/free-slots.ts'
+import { createDayFree, type DayFree } from '../../../domain/selectors/free-slots.ts'
 import { monthName, shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
@@ -25,17 +25,12 @@ export const firstOfStrip = (date: LocalDate, today: LocalDate): LocalDate =>
 interface DayOfStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
-  readonly now: WallTime
   readonly isShown: boolean
-  /** It is false where rules close slots: then the strip says nothing of free times. */
-  readonly isCounted: boolean
+  /** Null: nothing is said of it. */
+  readonly free: DayFree | null
 }
 
-const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps): ReactElement => {
-  const count = useMemo(() => createDayFree(groupId, date), [groupId, date])
-  const free = useCoreState(
-    useMemo(() => (state: State) => (isCounted ? count(state, now) : null), [count, now, isCounted]),
-  )
+const DayOfStrip = memo(({ groupId, date, isShown, free }: DayOfStripProps): ReactElement => {
   const words = free === null ? null : bookingGridTexts.free(free.free)
   const style: StyleWithProperties = {
     '--free': `${free === null || free.of === 0 ? 0 : Math.round((100 * free.free) / free.of)}%`,
@@ -55,15 +50,35 @@ const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps)
       </Link>
     </li>
   )
+})
+
+interface DayStripProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly now: WallTime
+  /** It is false where rules close slots: then the strip says nothing of free times. */
+  readonly isCounted: boolean
 }
 
-export const DayStrip = ({ date, ...props }: Omit<DayOfStripProps, 'isShown'>): ReactElement => {
-  const first = firstOfStrip(date, props.now.date)
+type FreeDays = readonly (DayFree | null)[]
+
+/** Each day's count is the same object while it is the same (`createDayFree`). */
+const isSame = (a: FreeDays, b: FreeDays): boolean => a.every((free, index) => free === b[index])
+
+export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): ReactElement => {
+  const first = firstOfStrip(date, now.date)
+  const days = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)), [first])
+  const counts = useMemo(() => days.map((day) => createDayFree(groupId, day)), [groupId, days])
+  const select = useMemo(
+    () => (state: State) => counts.map((count) => (isCounted ? count(state, now) : null)),
+    [counts, now, isCounted],
+  )
+  const free = useCoreState(select, isSame)
   return (
     <nav className="day-strip" aria-label={bookingGridTexts.days}>
       <ul>
-        {Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)).map((day) => (
-          <DayOfStrip key={day} {...props} date={day} isShown={day === date} />
+        {days.map((day, index) => (
+          <DayOfStrip key={day} groupId={groupId} date={day} isShown={day === date} free={free[index] ?? null} />
         ))}
       </ul>
     </nav>
