@@ -22,7 +22,7 @@ export const bookingGridPage = createChunk(
 
 /** Null until the server's clock is known: this computer's may be on another day. */
 const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>
-  clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset)
+  clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset())
 
 const Today = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
   const { date } = useWallNow()
