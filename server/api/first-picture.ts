@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Option, Schema } from 'effect'
-import { routes } from '../../domain/routes.ts'
+import { formOf, routes } from '../../domain/routes.ts'
 import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Logger } from '../process/logger.ts'
 
@@ -45,7 +45,11 @@ const load = async (distDirectory: string, build: string): Promise<Screens> => {
   return built
 }
 
-const isDrawn = (path: string): boolean => path === routes.start
+const groupDay = new RegExp(`^${formOf(routes.groupDay)}$`)
+
+/** A day that is not told is on its way. In a text that somebody wrote there would be a backslash before each quotation mark. */
+const isDrawn = (path: string, firstAnswers: string): boolean =>
+  path === routes.start || (groupDay.test(path) && firstAnswers.includes('"name":"groupSlots"'))
 
 const decodeMessages = Schema.decodeUnknownOption(
   Schema.fromJsonString(
@@ -71,7 +75,7 @@ export const createFirstPictures = (
   let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
 
   return async ({ path, firstAnswers, hasBeenHere }) => {
-    if (!isDrawn(path) || (hasBeenHere && hasMessage(firstAnswers))) return ''
+    if (!isDrawn(path, firstAnswers) || (hasBeenHere && hasMessage(firstAnswers))) return ''
     try {
       const of = await build()
       if (of === null) return ''

@@ -12,6 +12,7 @@ import { createDayFree, type DayFree } from '../../../domain/selectors/free-slot
 import { monthName, shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import './day-navigation.css'
@@ -28,9 +29,11 @@ interface DayOfStripProps {
   readonly isShown: boolean
   /** Null: nothing is said of it. */
   readonly free: DayFree | null
+  /** How much of it is free is drawn too; not by the server, whose markup holds no style. */
+  readonly isMeasured: boolean
 }
 
-const DayOfStrip = memo(({ groupId, date, isShown, free }: DayOfStripProps): ReactElement => {
+const DayOfStrip = memo(({ groupId, date, isShown, free, isMeasured }: DayOfStripProps): ReactElement => {
   const words = free === null ? null : bookingGridTexts.free(free.free)
   const style: StyleWithProperties = {
     '--free': `${free === null || free.of === 0 ? 0 : Math.round((100 * free.free) / free.of)}%`,
@@ -41,7 +44,7 @@ const DayOfStrip = memo(({ groupId, date, isShown, free }: DayOfStripProps): Rea
         className="day-of-strip"
         href={groupDayPath(groupId, date)}
         aria-current={isShown ? 'date' : undefined}
-        style={style}
+        style={isMeasured ? style : undefined}
         data-known={free === null ? undefined : true}
       >
         <span className="day-of-strip-name">{`${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}`}</span>
@@ -74,11 +77,19 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
     [counts, now, isCounted],
   )
   const free = useCoreState(select, isSame)
+  const taken = useTakenOver()
   return (
     <nav className="day-strip" aria-label={bookingGridTexts.days}>
       <ul>
         {days.map((day, index) => (
-          <DayOfStrip key={day} groupId={groupId} date={day} isShown={day === date} free={free[index] ?? null} />
+          <DayOfStrip
+            key={day}
+            groupId={groupId}
+            date={day}
+            isShown={day === date}
+            free={free[index] ?? null}
+            isMeasured={taken}
+          />
         ))}
       </ul>
     </nav>

@@ -16,7 +16,11 @@ import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 
 export const bookingGridPage = createChunk(
-  async () => (await import('./booking-grid-page.tsx')).BookingGridPage,
+  async () => {
+    const { BookingGridPage, rulesAhead } = await import('./booking-grid-page.tsx')
+    await rulesAhead()
+    return BookingGridPage
+  },
   <PageSkeleton />,
 )
 
