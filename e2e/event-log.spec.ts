@@ -140,7 +140,7 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
   const page = await openSignedIn(visitor, '/admin/waiting')
   const waits = (number = 0) =>
     page
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: `${number}-1` })
       .getByRole('checkbox')
   await waits(first?.bookingNumber).check()

@@ -66,7 +66,7 @@ test('a connection that dies without a word leaves list and count right again, u
     // What is told after that begins the wait anew.
     const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
     const row = (number = 0): Locator =>
-      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })
     for (const made of [answered, waiting]) await expect(row(made?.bookingNumber)).toBeVisible()
     const before = await countOf(menuButton(page))
     await row(waiting?.bookingNumber).getByRole('checkbox').check()

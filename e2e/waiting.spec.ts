@@ -14,7 +14,7 @@ const COMPANY = 'foretag@demo.example'
 
 const at = (date: string, time: string, resource = EKEN): WantedResource => ({ resource, date, times: [time] })
 const row = (page: Page, bookingNumber: number): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Öppna ${bookingNumber}-1` }) })
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Öppna ${bookingNumber}-1` }) })
 const box = (page: Page, bookingNumber: number): Locator => row(page, bookingNumber).getByRole('checkbox')
 const said = (page: Page, words: string): Locator => page.locator('[aria-live="polite"]').filter({ hasText: words })
 const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
@@ -95,7 +95,7 @@ test('a morning of 30 bookings is confirmed by keyboard in a few presses, with o
   )
   await goTo(page, WAITING)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'måndag 22 juni' }).getByRole('listitem')).toHaveCount(10)
+  await expect(page.getByRole('rowgroup', { name: 'måndag 22 juni' }).getByRole('checkbox')).toHaveCount(11)
   const waits = Number.parseInt((await page.getByText(/väntar på besked$/).textContent()) ?? '', 10)
   expect(waits).toBeGreaterThanOrEqual(30)
   const before = mailsTo(server, COMPANY).length

@@ -116,7 +116,7 @@ test('what waits in every state, occupancy, and what is printed', {
   const [made] = await makeBookings(theirs, [[{ ...entry, times: ['09:00–09:30', '11:00–11:30', '13:00–13:30'] }]])
   const page = await openSignedIn(await visit(), '/admin/waiting')
   const box = page
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByRole('link', { name: `Öppna ${made?.bookingNumber}-1` }) })
     .getByRole('checkbox')
   await expect(box).toBeVisible()

@@ -16,6 +16,7 @@ const paths: Readonly<Record<EmailName, string>> = {
   'booking-confirmed': '/bookings/24',
   'booking-changed': '/bookings/24',
   'booking-cancelled': '/bookings',
+  'booking-handed-on': '/bookings',
   'status-changed': '/bookings/24',
   'booking-made-group': '/admin/bookings/24',
 }

@@ -7,9 +7,11 @@
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
-import type { Breach, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
+import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
+import { namesOf } from '../typed-keys.ts'
 import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
+import { type QuotaName, quotas } from './resource-limits.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {
@@ -28,8 +30,10 @@ export interface RuleGround {
 }
 
 /** Whether what somebody has booked before matters to a rule. */
-export const countsUsage = ({ shortestMinutes, longestMinutes, mostAhead, mostADay, quota }: ResourceLimits): boolean =>
-  [shortestMinutes, longestMinutes, mostAhead, mostADay, quota].some((limit) => limit !== undefined)
+export const countsUsage = (limits: ResourceLimits): boolean =>
+  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...namesOf(quotas)] as const).some(
+    (name) => limits[name] !== undefined,
+  )
 
 /**
  * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
@@ -52,19 +56,19 @@ export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
   return per === 'week' ? addDays(date, -((weekdayOf(date) + 6) % 7)) : date.slice(0, 'yyyy-MM'.length)
 }
 
-/** The minutes that the person has on a day against the quota of a resource; null: there is no quota. */
+/** The minutes of some parts that count on a day against a quota of a resource. */
 export const usedOfQuota = (
-  { limitsOf, has }: RuleGround,
-  resourceId: ResourceId,
+  parts: readonly RuledPart[],
+  { limitsOf }: Pick<RuleGround, 'limitsOf'>,
+  name: QuotaName,
+  { scope, per }: Quota,
   date: LocalDate,
-): { readonly minutes: number; readonly used: number; readonly per: QuotaPeriod } | null => {
-  const quota = limitsOf(resourceId)?.quota
-  if (quota === undefined) return null
-  const period = periodOf(date, quota.per)
-  const counted = has.filter(
-    (part) => limitsOf(part.resourceId)?.quota?.scope === quota.scope && periodOf(part.date, quota.per) === period,
+): number => {
+  const period = periodOf(date, per)
+  const counted = parts.filter(
+    (part) => limitsOf(part.resourceId)?.[name]?.scope === scope && periodOf(part.date, per) === period,
   )
-  return { minutes: quota.minutes, used: counted.reduce((sum, part) => sum + minutesOf(part), 0), per: quota.per }
+  return counted.reduce((sum, part) => sum + minutesOf(part), 0)
 }
 
 const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
@@ -107,29 +111,47 @@ const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: Resource
 }
 
 /** Adjacent slots count as one, with what the person has there already: two bookings beside each other are one time. */
-const lengthBreaches = (chosen: RuledPart, limits: ResourceLimits, has: readonly RuledPart[]): Breach[] => {
+const lengthsOf = ({ resourceId, date, slots }: RuledPart, has: readonly RuledPart[]): readonly number[] => {
+  const own = has.filter((part) => part.resourceId === resourceId && part.date === date)
+  return mergeIntervals([...slots, ...own.flatMap((part) => part.slots)])
+    .filter((run) => slots.some((slot) => overlaps(run, slot)))
+    .map(durationMinutes)
+}
+
+/** @param before the slots that become the chosen ones */
+const lengthBreaches = (
+  chosen: RuledPart,
+  before: readonly Interval[],
+  limits: ResourceLimits,
+  has: readonly RuledPart[],
+): Breach[] => {
   const { resourceId, date } = chosen
   const { shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limits
-  const own = has.filter((part) => part.resourceId === resourceId && part.date === date)
-  const lengths = mergeIntervals([...chosen.slots, ...own.flatMap(({ slots }) => slots)])
-    .filter((run) => chosen.slots.some((slot) => overlaps(run, slot)))
-    .map(durationMinutes)
-  const short = Math.min(...lengths)
-  const long = Math.max(...lengths)
+  const now = lengthsOf(chosen, has)
+  const then = lengthsOf({ ...chosen, slots: before }, has)
+  const missing = (lengths: readonly number[]): number => sumOf(lengths, (length) => shortestMinutes - length)
+  const beyond = (lengths: readonly number[]): number => sumOf(lengths, (length) => length - longestMinutes)
   return [
-    ...(short < shortestMinutes
-      ? [{ rule: 'shortest' as const, resourceId, date, limit: shortestMinutes, used: short }]
+    ...(missing(now) > missing(then)
+      ? [{ rule: 'shortest' as const, resourceId, date, limit: shortestMinutes, used: Math.min(...now) }]
       : []),
-    ...(long > longestMinutes
-      ? [{ rule: 'longest' as const, resourceId, date, limit: longestMinutes, used: long }]
+    ...(beyond(now) > beyond(then)
+      ? [{ rule: 'longest' as const, resourceId, date, limit: longestMinutes, used: Math.max(...now) }]
       : []),
   ]
 }
 
+/** What is less than nothing counts as nothing. */
+const sumOf = (values: readonly number[], of: (value: number) => number): number =>
+  values.reduce((sum, value) => sum + Math.max(0, of(value)), 0)
+
 const groupOf = ({ ofGroup }: RuleScope): Pick<Breach, 'ofGroup'> => (ofGroup === true ? { ofGroup } : {})
 
-/** A count over several parts is reported once for each limit, at the first of them. */
-const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach[] => {
+/**
+ * A count over several parts is reported once for each limit, at the first of them.
+ * @param before what becomes the chosen: a count that is above its limit already may stay as it is
+ */
+const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[], ground: RuleGround): Breach[] => {
   const { limitsOf, has } = ground
   const told = new Set<string>()
   const once = (key: string, breach: () => Breach | null): Breach[] => {
@@ -140,13 +162,13 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
   }
   return chosen.flatMap(({ resourceId, date }) => {
     const limits = limitsOf(resourceId)
-    const { mostAhead, mostADay, quota } = limits ?? {}
+    const { mostAhead, mostADay } = limits ?? {}
     const ahead =
       mostAhead === undefined
         ? []
         : once(`ahead ${mostAhead.scope} ${mostAhead.bookings}`, () => {
             const counted = countAhead(chosen, ground, mostAhead)
-            return counted.used <= mostAhead.bookings
+            return counted.used <= Math.max(mostAhead.bookings, countAhead(before, ground, mostAhead).used)
               ? null
               : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, ...counted, ...groupOf(mostAhead) }
           })
@@ -154,28 +176,30 @@ const countBreaches = (chosen: readonly RuledPart[], ground: RuleGround): Breach
       mostADay === undefined
         ? []
         : once(`day ${mostADay.scope} ${mostADay.bookings} ${date}`, () => {
-            const counts = (part: RuledPart): boolean =>
-              part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope
-            const fresh = chosen.filter(counts).length
-            const used = has.filter(counts).length + fresh
+            const countOf = (parts: readonly RuledPart[]): number =>
+              parts.filter(
+                (part) => part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope,
+              ).length
+            const fresh = countOf(chosen)
+            const used = countOf(has) + fresh
             const limit = mostADay.bookings
-            return used <= limit
+            return used <= Math.max(limit, countOf(has) + countOf(before))
               ? null
               : { rule: 'most-a-day', resourceId, date, limit, used, chosen: fresh, ...groupOf(mostADay) }
           })
-    const spent =
-      quota === undefined
-        ? []
-        : once(`quota ${quota.scope} ${quota.minutes} ${periodOf(date, quota.per)}`, () => {
-            const usedOf = (parts: readonly RuledPart[]): number =>
-              usedOfQuota({ ...ground, has: parts }, resourceId, date)?.used ?? 0
-            const fresh = usedOf(chosen)
-            const used = usedOf(has) + fresh
-            const { minutes: limit, per } = quota
-            return used <= limit
-              ? null
-              : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...groupOf(quota) }
-          })
+    const spent = namesOf(quotas).flatMap((name) => {
+      const quota = limits?.[name]
+      if (quota === undefined) return []
+      const { minutes: limit, per } = quota
+      return once(`${name} ${quota.scope} ${limit} ${periodOf(date, per)}`, () => {
+        const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, name, quota, date)
+        const fresh = usedOf(chosen)
+        const used = usedOf(has) + fresh
+        return used <= Math.max(limit, usedOf(has) + usedOf(before))
+          ? null
+          : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...groupOf(quota) }
+      })
+    })
     return [...ahead, ...ofDay, ...spent]
   })
 }
@@ -196,14 +220,14 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
     const limits = ground.limitsOf(part.resourceId)
     return limits === undefined
       ? []
-      : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, limits, ground.has)]
+      : [...windowBreaches(part, limits, ground.now), ...lengthBreaches(part, [], limits, ground.has)]
   }),
-  ...countBreaches(chosen, ground),
+  ...countBreaches(chosen, [], ground),
 ]
 
 /**
- * The verdict on other slots for a booking: the window is asked of the added ones alone, and counts are asked only if
- * there are any; slots that only grow shorter are asked for nothing but their length.
+ * The verdict on other slots for a booking, by what gets worse: the window is asked of the added slots alone; what is too short, too long
+ * or too much already, since a limit was lowered after it was booked, may stay so or come nearer to the limit.
  * @param ground its `has` is without what is changed
  */
 export const breachesOfChange = (
@@ -215,13 +239,11 @@ export const breachesOfChange = (
   const known = new Set(before.map(keyOf))
   const added = changed.slots.filter((slot) => !known.has(keyOf(slot)))
   const limits = ground.limitsOf(changed.resourceId)
-  if (limits === undefined || (added.length === 0 && changed.slots.length === before.length)) return []
-  const lengths = lengthBreaches(changed, limits, ground.has)
-  return added.length === 0
-    ? lengths
+  return limits === undefined
+    ? []
     : [
-        ...windowBreaches({ ...changed, slots: added }, limits, ground.now),
-        ...lengths,
-        ...countBreaches([changed], ground),
+        ...(added.length === 0 ? [] : windowBreaches({ ...changed, slots: added }, limits, ground.now)),
+        ...lengthBreaches(changed, before, limits, ground.has),
+        ...countBreaches([changed], [{ ...changed, slots: before }], ground),
       ]
 }

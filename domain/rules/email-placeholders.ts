@@ -16,6 +16,7 @@ export const EMAIL_NAMES = [
   'booking-confirmed',
   'booking-changed',
   'booking-cancelled',
+  'booking-handed-on',
   'status-changed',
   'booking-made-group',
 ] as const
@@ -50,6 +51,7 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-confirmed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
+  'booking-handed-on': ['firstName', 'bookingNumber', 'resources', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
 } as const satisfies Record<EmailName, readonly string[]>

@@ -15,6 +15,8 @@ export interface AuditEntry {
     | 'booking-added-to'
     | 'booking-changed'
     | 'booking-removed'
+    | 'booking-handed-on'
+    | 'booking-taken-over'
     | 'booked-resource-removed'
     | 'price-set'
     | 'status-set'

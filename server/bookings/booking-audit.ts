@@ -7,16 +7,19 @@ import { timeRanges } from '../../domain/wording/dates-of-record.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
-import type { BookedResource } from './booked-resources.ts'
+import { type BookedResource, isCancelled } from './booked-resources.ts'
 import {
   type BookingWrite,
   changesOf,
+  handedOn,
+  hasOtherOwner,
   hasOtherPrice,
   hasOtherSlots,
   hasOtherStatus,
   hasOtherWish,
   isAdded,
   isChanged,
+  isHandedOn,
   isRemoved,
   type PartChanged,
 } from './part-changes.ts'
@@ -58,10 +61,13 @@ const changeEntries = (change: PartChanged): readonly (readonly [AuditEntry['kin
     ]
   }
   return [
-    ...(hasOtherPrice(change) ? [['price-set', price] as const] : []),
+    ...(hasOtherPrice(change) && !hasOtherOwner(change) ? [['price-set', price] as const] : []),
     ...(hasOtherStatus(change) ? [['status-set', status] as const] : []),
   ]
 }
+
+const totalOf = (parts: readonly BookedResource[]): number =>
+  parts.filter((part) => !isCancelled(part)).reduce((sum, { price }) => sum + price, 0)
 
 export const auditWrite = (work: Work, write: BookingWrite, actorId: UserId): void => {
   const { booking, is, shall } = write
@@ -72,6 +78,11 @@ export const auditWrite = (work: Work, write: BookingWrite, actorId: UserId): vo
   if (added.length > 0) audit(is.length === 0 ? 'booking-made' : 'booking-added-to', { resources: added })
   for (const change of changes.filter(isChanged))
     for (const [kind, details] of changeEntries(change)) audit(kind, { ...auditedPart(change.before), ...details })
+  if (isHandedOn(write)) {
+    const details = { price: { from: totalOf(is), to: totalOf(shall) } }
+    audit('booking-handed-on', details)
+    auditBooking(work, handedOn(write), actorId, 'booking-taken-over', details)
+  }
   const removed = changes.filter(isRemoved).map(({ before }) => auditedPart(before))
   if (removed.length === 0) return
   if (shall.length === 0) audit('booking-removed', { resources: removed })

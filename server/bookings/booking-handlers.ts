@@ -32,6 +32,7 @@ import {
   changeParts,
   deleteBookedResource,
   deleteBooking,
+  handOn,
   insertNote,
   removeNote,
   setPrice,
@@ -217,6 +218,10 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
         changeParts(work, locked, call.caller, call.body),
       )
       return { ...(await readVisibleBooking(database, call.parameters.id, call.caller)), ...told }
+    }),
+    handOn: serve(calls.handOn, async (call) => {
+      const told = await workOnBooking(context, call, (work, locked) => handOn(work, locked, call.caller, call.body))
+      return { ...(await changed(call)), ...told }
     }),
     breaches: serve(calls.breaches, ({ caller, body }) => {
       checkSize(body, context)

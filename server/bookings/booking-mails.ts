@@ -20,11 +20,13 @@ import { queueGroupMail } from './group-mails.ts'
 import {
   type BookingWrite,
   changesOf,
+  handedOn,
   hasOtherSlots,
   hasOtherStatus,
   hasOtherWish,
   isAdded,
   isChanged,
+  isHandedOn,
   isRemoved,
   type PartChange,
 } from './part-changes.ts'
@@ -45,7 +47,13 @@ const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): s
 const priceOf = (resources: readonly BookedResource[]): number => resources.reduce((sum, { price }) => sum + price, 0)
 
 interface OwnerMail {
-  readonly name: 'booking-made' | 'booking-confirmed' | 'booking-changed' | 'booking-cancelled' | 'status-changed'
+  readonly name:
+    | 'booking-made'
+    | 'booking-confirmed'
+    | 'booking-changed'
+    | 'booking-cancelled'
+    | 'booking-handed-on'
+    | 'status-changed'
   readonly booking: BookingReference
   readonly resources: readonly BookedResource[]
   readonly link: string
@@ -128,6 +136,9 @@ const mailGroups = async (
   }
 }
 
+const nameOfMade = (resources: readonly BookedResource[]): 'booking-confirmed' | 'booking-made' =>
+  resources.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
+
 /**
  * To the owner all of the booking, and to the addresses of each group what is new in it. Where all of it is confirmed already,
  * the owner need not wait for that.
@@ -139,7 +150,7 @@ const mailMade = async (
   ground: MailGround,
 ): Promise<void> => {
   const resources = shall.filter((resource) => !isCancelled(resource))
-  const name = resources.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
+  const name = nameOfMade(resources)
   const texts = name === 'booking-made' ? ground.texts : await readTexts(work.transaction, name)
   writeOwnerMail(work, { name, booking, resources, link: work.links.booking(booking.id) }, ground, texts)
   await mailGroups(work, booking, made, ground)
@@ -148,15 +159,21 @@ const mailMade = async (
 /** A mail about an edit holds all of the booking as it is now; one about a status or a removal names these parts alone. */
 const ownerMailsOf = (
   { links }: BookingWork,
-  { booking, shall }: BookingWrite,
+  write: BookingWrite,
   changes: readonly PartChange[],
 ): readonly OwnerMail[] => {
+  const { booking, shall } = write
   const link = links.booking(booking.id)
   const removed = changes.filter(isRemoved).map(({ before }) => before)
   const changed = changes.filter(isChanged)
   const answered = changed.filter(hasOtherStatus)
   const words = [...new Set(answered.map(({ after }) => bookingStatusWords[after.status]))]
   const current = shall.filter((resource) => !isCancelled(resource))
+  if (isHandedOn(write) && current.length > 0)
+    return [
+      { name: 'booking-handed-on', booking, link: links.bookings(), resources: current },
+      { name: nameOfMade(current), booking: handedOn(write), link, resources: current },
+    ]
   const newStatus = ({ id, status }: BookedResource): string =>
     answered.some(({ after }) => after.id === id) ? bookingStatusWords[status] : ''
   const mails: OwnerMail[] = [

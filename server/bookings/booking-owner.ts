@@ -9,6 +9,8 @@ import { type Caller, isAdministrator, type SignedInCaller, type SignedInUser } 
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
+const unknownPerson = (): Failure => new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
+
 /** Null: a visitor. */
 const ownerIdOf = (caller: Caller, userId: UserId | null | undefined): UserId | null =>
   (isAdministrator(caller) ? userId : null) ?? caller.user?.id ?? null
@@ -35,8 +37,15 @@ export const readPerson = async (database: Database | Transaction, userId: UserI
     .where('id', '=', userId)
     .where('cleared_at', 'is', null)
     .executeTakeFirst()
-  if (row === undefined) throw new Failure('invalid', { fields: { userId: fieldTexts.unknownUser } })
+  if (row === undefined) throw unknownPerson()
   return signedInUser(row)
+}
+
+/** The person is not cleared, nor will be before the end of the transaction. @throws Failure 422 for a cleared one */
+export const lockPerson = async (transaction: Transaction, userId: UserId): Promise<void> => {
+  const person = transaction.selectFrom('app_user').select('id').where('id', '=', userId)
+  if ((await person.where('cleared_at', 'is', null).forKeyShare().executeTakeFirst()) === undefined)
+    throw unknownPerson()
 }
 
 /** The owners of bookings that are there, cleared or not. */

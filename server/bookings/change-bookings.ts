@@ -23,6 +23,7 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime } from './booked-resources.ts'
 import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
+import { lockPerson } from './booking-owner.ts'
 import {
   checkBaseUrl,
   checkBookingResourceModel,
@@ -136,6 +137,23 @@ export const changeParts = async (
     return { ...resource, status: status ?? resource.status, ...own }
   })
   return write(work, locked, caller, shall)
+}
+
+/**
+ * Another person's from now on, as if it had been booked for them: their price, their rules, their invoice.
+ * @throws Failure 422 of a person who is not there, `not-allowed`
+ */
+export const handOn = async (
+  work: BookingWork,
+  { booking, resources }: LockedBooking,
+  caller: AdministratorCaller,
+  { userId }: CallBody<'handOn'>,
+): Promise<Told> => {
+  await lockPerson(work.transaction, userId)
+  const { breaches } = await writeBookings(work, [{ booking, is: resources, shall: resources, newOwnerId: userId }], {
+    caller,
+  })
+  return toldOf([...breaches.values()].flat())
 }
 
 /** @throws Failure `begun` or `too-late` */

@@ -2,6 +2,7 @@
  * The difference between what bookings are and what they shall be, part by part: pure, and carried out by `write-bookings.ts`.
  * Invariant: what is claimed follows from it, since a part claims its slots if and only if it is not Cancelled.
  */
+import type { UserId } from '../../domain/schema/ids.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import { type Slot, without } from '../claims/slot.ts'
 import { type BookedResource, isCancelled, slotsOf } from './booked-resources.ts'
@@ -15,7 +16,14 @@ export interface BookingWrite {
   readonly shall: readonly BookedResource[]
   /** False: its owner gets no e-mail. */
   readonly isMailed?: boolean
+  /** The person whose it becomes; none: it stays its owner's. */
+  readonly newOwnerId?: UserId
 }
+
+/** The booking as it is once it is another's. */
+export const handedOn = ({ booking, newOwnerId }: BookingWrite): BookingReference =>
+  newOwnerId === undefined ? booking : { ...booking, ownerId: newOwnerId }
+export const isHandedOn = (write: BookingWrite): boolean => handedOn(write).ownerId !== write.booking.ownerId
 
 /** A part that becomes another than it is. */
 export type PartChange = PartAdded | PartChanged | PartRemoved
@@ -28,6 +36,8 @@ export interface PartAdded {
 export interface PartChanged {
   readonly _tag: 'Changed'
   readonly booking: BookingReference
+  /** The booking as it is after it; another's, where it is handed on. */
+  readonly becomes: BookingReference
   readonly before: BookedResource
   readonly after: BookedResource
 }
@@ -48,18 +58,22 @@ export const hasOtherStatus = ({ before, after }: PartChanged): boolean => befor
 /** An administrator's own price is one also where it is what was reckoned. */
 export const hasOtherPrice = ({ before, after }: PartChanged): boolean =>
   before.price !== after.price || before.priceSetByAdministrator !== after.priceSetByAdministrator
+export const hasOtherOwner = ({ booking, becomes }: PartChanged): boolean => booking.ownerId !== becomes.ownerId
 export const isBroughtBack = ({ before, after }: PartChanged): boolean => isCancelled(before) && !isCancelled(after)
 
 /** The parts that are there come first, then those that are added. */
-export const changesOf = ({ booking, is, shall }: BookingWrite): readonly PartChange[] => {
+export const changesOf = (write: BookingWrite): readonly PartChange[] => {
+  const { booking, is, shall } = write
   const becomes = new Map(shall.map((part) => [part.id, part]))
   const known = new Set(is.map(({ id }) => id))
   return [
     ...is.flatMap((before): PartChange[] => {
       const after = becomes.get(before.id)
       if (after === undefined) return [{ _tag: 'Removed', booking, before }]
-      const change = { _tag: 'Changed', booking, before, after } as const
-      return [hasOtherSlots, hasOtherWish, hasOtherStatus, hasOtherPrice].some((isOther) => isOther(change))
+      const change = { _tag: 'Changed', booking, becomes: handedOn(write), before, after } as const
+      return [hasOtherSlots, hasOtherWish, hasOtherStatus, hasOtherPrice, hasOtherOwner].some((isOther) =>
+        isOther(change),
+      )
         ? [change]
         : []
     }),

@@ -1,6 +1,6 @@
 /**
- * The one way in which a booking is written, whether it is made, added to, edited, answered, priced, cancelled or removed, and however
- * many bookings and parts there are.
+ * The one way in which a booking is written, whether it is made, added to, edited, answered, priced, handed on, cancelled or removed, and
+ * however many bookings and parts there are.
  */
 import { sql } from 'kysely'
 import { CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
@@ -8,6 +8,7 @@ import { confirmsAtOnce } from '../../domain/rules/resource-limits.ts'
 import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
+import { payerNow } from '../access/payer.ts'
 import { bookingNews, bookSlots, freeSlots, type SlotGround } from '../claims/book-slots.ts'
 import { doMeet, type Slot, without } from '../claims/slot.ts'
 import type { Transaction } from '../database/database.ts'
@@ -30,10 +31,13 @@ import {
   type BookingWrite,
   changesOf,
   claimsOf,
+  handedOn,
+  hasOtherOwner,
   hasOtherSlots,
   isAdded,
   isBroughtBack,
   isChanged,
+  isHandedOn,
   isRemoved,
   type PartAdded,
   type PartChange,
@@ -77,8 +81,14 @@ const readBegunSlots = async (transaction: Transaction, { terms, now }: BegunBoo
   return { now, groups: known }
 }
 
+/** Slots that are handed on are all new to the person who gets them. */
+const isTakenOver = (change: PartChange): boolean =>
+  isChanged(change) && hasOtherOwner(change) && !isCancelled(change.after)
+
 const choosesSlots = (change: PartChange): boolean =>
-  isAdded(change) || (isChanged(change) && (hasOtherSlots(change) || isBroughtBack(change)))
+  isAdded(change) || (isChanged(change) && (hasOtherSlots(change) || isBroughtBack(change) || isTakenOver(change)))
+
+const ownerOf = (change: PartChange): UserId => (isChanged(change) ? change.becomes : change.booking).ownerId
 
 /** Null: no slots are chosen, and nothing has to be known. */
 const readGround = async (
@@ -94,7 +104,7 @@ const readGround = async (
   if (choosing.length === 0) return null
   const resourceIds = [...new Set(choosing.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId])))]
   return {
-    owners: await readOwners(transaction, [...new Set(choosing.map(({ booking }) => booking.ownerId))]),
+    owners: await readOwners(transaction, [...new Set(choosing.map(ownerOf))]),
     terms: await readTerms(transaction, resourceIds),
     slots: await readGroupStructures(transaction, resourceIds),
   }
@@ -108,7 +118,10 @@ const requireAllowed = (
   caller: SignedInCaller,
 ) => {
   const taking = changes.filter(
-    (change) => isAdded(change) || (isChanged(change) && !isBroughtBack(change) && slotsTaken(change).length > 0),
+    (change) =>
+      isAdded(change) ||
+      isTakenOver(change) ||
+      (isChanged(change) && !isBroughtBack(change) && slotsTaken(change).length > 0),
   )
   const ids = taking.flatMap((change) => (isRemoved(change) ? [] : [change.after.resourceId]))
   terms.requireAllowed(owner, caller, ids)
@@ -117,7 +130,7 @@ const requireAllowed = (
 const chosenIn = (change: PartChange): ChosenPart[] => {
   if (isRemoved(change) || !choosesSlots(change)) return []
   const { resourceId, date, slots } = change.after
-  const isMoved = isChanged(change) && !isBroughtBack(change)
+  const isMoved = isChanged(change) && !isBroughtBack(change) && !isTakenOver(change)
   return [{ resourceId, date, slots, ...(isMoved ? { before: change.before.slots } : {}) }]
 }
 
@@ -128,7 +141,8 @@ const leavingIn = (change: PartChange) =>
 
 /**
  * The price and the status that parts get by their slots. Parts that are added are confirmed at once only together. An owner who adds a
- * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status.
+ * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status. What
+ * is handed on costs what it costs the person who gets it, unless an administrator has set its price.
  */
 const decide = (
   write: BookingWrite,
@@ -136,15 +150,19 @@ const decide = (
   caller: SignedInCaller,
 ): BookingWrite => {
   const changes = changesOf(write)
-  const owner = owners.get(write.booking.ownerId) ?? null
+  const owner = owners.get(handedOn(write).ownerId) ?? null
   const limitsOf = limitsOfPerson(ground.groups, judgedTypes(owner))
   const isAtOnce = (part: BookedResource): boolean => confirmsAtOnce(limitsOf(part.resourceId) ?? {}, part)
   const areAtOnce = changes.filter(isAdded).every(({ after }) => isAtOnce(after))
   const priceOf = ({ resourceId, slots }: BookedResource): number => terms.priceOf(resourceId, slots, owner)
   const decided = new Map(
     changes.flatMap((change) => {
-      if (isRemoved(change) || (isChanged(change) && !hasOtherSlots(change))) return []
+      if (isRemoved(change)) return []
       const { after } = change
+      if (isChanged(change) && !hasOtherSlots(change))
+        return isTakenOver(change) && !after.priceSetByAdministrator
+          ? [[after.id, { ...after, price: priceOf(after) }] as const]
+          : []
       const isConfirmed = isAdded(change) ? areAtOnce : isAtOnce(after)
       const keepsStatus = isChanged(change) && (isAdministrator(caller) || slotsTaken(change).length === 0)
       const status = keepsStatus ? after.status : isConfirmed ? CONFIRMED : UNCONFIRMED
@@ -214,6 +232,15 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
   if (emptied.length > 0) await transaction.deleteFrom('booking').where('id', 'in', emptied).execute()
   if (removed.length > 0) await transaction.deleteFrom('booked_resource').where('id', 'in', removed).execute()
 
+  for (const write of writes.filter(isHandedOn)) {
+    const { id, ownerId } = handedOn(write)
+    await transaction
+      .updateTable('booking')
+      .set({ user_id: ownerId, payer: payerNow(ownerId) })
+      .where('id', '=', id)
+      .execute()
+  }
+
   const changed = changes.filter(isChanged)
   const moved = changed.filter(hasOtherSlots).map(({ after }) => after)
   if (moved.length > 0) {
@@ -237,8 +264,13 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
 const tell = ({ news }: BookingWork, changes: readonly PartChange[]): void => {
   if (changes.some(isRemoved)) news.removed()
   // Open grids hear of a part that is cancelled or brought back by its slots.
-  for (const { booking, before, after } of changes.filter(isChanged))
-    if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(booking, after.part, slotsOf(after)))
+  for (const { becomes, before, after } of changes.filter(isChanged))
+    if (isCancelled(before) === isCancelled(after)) news.changed(bookingNews(becomes, after.part, slotsOf(after)))
+  // It leaves the lists and the grid of the one, and is in those of the other.
+  for (const { booking, becomes, after } of changes.filter(isChanged).filter(hasOtherOwner)) {
+    news.cancellations(bookingNews(booking, after.part, claimsOf(after)))
+    news.bookings(bookingNews(becomes, after.part, claimsOf(after)))
+  }
 }
 
 /**
@@ -258,12 +290,13 @@ const tell = ({ news }: BookingWork, changes: readonly PartChange[]): void => {
 export const writeBookings = async (work: BookingWork, asked: readonly BookingWrite[], by: By): Promise<Written> => {
   const { caller, begun } = by
   const changes = asked.flatMap(changesOf)
-  if (changes.length === 0 && by.unbookable === undefined) return { writes: asked, breaches: new Map() }
+  if (changes.length === 0 && by.unbookable === undefined && !asked.some(isHandedOn))
+    return { writes: asked, breaches: new Map() }
   const ground = await readGround(work.transaction, changes, begun)
   const choices =
     ground === null
       ? []
-      : [...Map.groupBy(changes, ({ booking }) => booking.ownerId)].flatMap(([ownerId, own]) => {
+      : [...Map.groupBy(changes, ownerOf)].flatMap(([ownerId, own]) => {
           const owner = ground.owners.get(ownerId)
           if (owner === undefined) return []
           requireAllowed(own, owner, ground, caller)

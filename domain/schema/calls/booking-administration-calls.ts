@@ -4,7 +4,7 @@ import { Breach } from '../booking-rules.ts'
 import { Booking, BookingStatus, ReportBilling, ReportRow, StatisticsRow, WaitingPart } from '../bookings.ts'
 import { LocalDate, Weekday } from '../calendar.ts'
 import { Price } from '../entities.ts'
-import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from '../ids.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
 import { BookingModel } from './booking-calls.ts'
 import { answerUnused, ask, empty, end, idInAddress, optional, post, put, read, using } from './call.ts'
 
@@ -149,6 +149,23 @@ export const bookingAdministrationCalls = {
       `${booking}/parts`,
       one,
       PartsToChange,
+      Booking,
+    ),
+  ),
+  /** The booking becomes another person's: their price, rules and invoice. */
+  handOn: using(
+    Told,
+    post(
+      {
+        who: 'administrator',
+        areas: ['bookings', 'waiting'],
+        cost: 20,
+        feature: 'working-day',
+        toast: 'booking-updated',
+      },
+      `${booking}/owner`,
+      one,
+      Schema.Struct({ userId: UserId }),
       Booking,
     ),
   ),

@@ -5,6 +5,8 @@ const kindWords = new Map<string, string>([
   ['booking-changed', 'Bokningen ändrades'],
   ['booking-removed', 'Bokningen togs bort'],
   ['booked-resource-removed', 'En resurs togs bort ur bokningen'],
+  ['booking-handed-on', 'Bokningen flyttades från en bokare'],
+  ['booking-taken-over', 'Bokningen flyttades till en bokare'],
   ['price-set', 'Priset ändrades'],
   ['status-set', 'Statusen ändrades'],
   ['note-added', 'En anteckning lades till'],

@@ -70,4 +70,5 @@ export const administerBookingsTexts = {
   keepNote: 'Behåll anteckningen',
 
   user: 'Administrera användaren',
+  changeOwner: 'Byt bokare',
 } as const

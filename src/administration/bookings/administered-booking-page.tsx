@@ -8,6 +8,7 @@ import { routes } from '../../../domain/routes.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import { isErased } from '../../booking/bookings/customer-facts.ts'
 import { InvoiceBasis, ReadBooking } from '../../booking/bookings/invoice-basis.tsx'
 import { BreachList, breachSentences, useNamed } from '../../booking/rules/breach-list.tsx'
 import { useHas } from '../../core/use-has.ts'
@@ -21,6 +22,7 @@ import { NextWaiting } from '../waiting/next-waiting.tsx'
 import { waitingTexts } from '../waiting/waiting-texts.ts'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { AdministeredNotes } from './administered-notes.tsx'
+import { ChangeOwner } from './change-owner.tsx'
 import {
   changesOf,
   noDraft,
@@ -66,6 +68,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   const [wrong, setWrong] = useState<readonly BookingResourceId[]>([])
   const [told, setTold] = useState<readonly Breach[]>([])
   const list = useList(booking)
+  const [changesOwner, setChangesOwner] = useState(false)
   const hasWhole = useHas('working-day')
   const changed = changesOf(booking, drafts)
   const question = useUnsavedWork(() => changed.count > 0)
@@ -121,13 +124,32 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
           ),
           notes: <AdministeredNotes booking={booking} />,
           user: (
-            <Link className="invoice-user-link" href={userPath(booking.user.id)}>
-              {texts.user}
-            </Link>
+            <p className="invoice-user-ways">
+              {isErased(booking.user) ? null : (
+                <Link className="invoice-user-link" href={userPath(booking.user.id)}>
+                  {texts.user}
+                </Link>
+              )}
+              {hasWhole ? (
+                <button type="button" className="button" aria-haspopup="dialog" onClick={() => setChangesOwner(true)}>
+                  {texts.changeOwner}
+                </button>
+              ) : null}
+            </p>
           ),
           history: <AuditHistory subject={{ bookingNumber: booking.bookingNumber }} />,
         }}
       />
+      {changesOwner ? (
+        <ChangeOwner
+          booking={booking}
+          onDone={(breaches) => {
+            setChangesOwner(false)
+            setTold(breaches)
+          }}
+          onClose={() => setChangesOwner(false)}
+        />
+      ) : null}
       {question}
     </>
   )

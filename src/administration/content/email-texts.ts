@@ -69,6 +69,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
   },
   'booking-changed': { title: 'Bokningen är ändrad', sent: 'Till den som har bokat, när tider har ändrats.' },
   'booking-cancelled': { title: 'Bokningen är avbokad', sent: 'Till den som har bokat, när något har avbokats.' },
+  'booking-handed-on': {
+    title: 'Bokningen har fått en annan bokare',
+    sent: 'Till den som bokningen stod på, när ni har bytt bokare.',
+  },
   'status-changed': { title: 'Bokningen har ny status', sent: 'Till den som har bokat, när statusen har ändrats.' },
   'booking-made-group': { title: 'Ny bokning i en grupp', sent: 'Till gruppens e-postadresser för notifikationer.' },
 }

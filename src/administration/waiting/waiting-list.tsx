@@ -1,7 +1,8 @@
 /**
- * Lists the parts that wait, by day, each with a box. Invariants: the list is one tab stop, and the arrow keys go
- * between its boxes; shift takes all from the box that was pressed last; a row is drawn again only when it, its tick
- * or its tab stop changed.
+ * Lists the parts that wait, by day, each with a box, as a grid, so that a screen reader leaves its keys to it as it
+ * does in the grid of bookings. Invariants: the grid is one tab stop, and the arrow keys go between its rows and cells;
+ * shift takes all from the box that was pressed last; a row is drawn again only when it, its tick or its tab stop
+ * changed.
  */
 import {
   type ComponentProps,
@@ -20,12 +21,14 @@ import type { WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { rowGroupRole, rowRole } from '../../kit/design/table.tsx'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import {
   bookedBy,
   type Chosen,
   madeAtWords,
+  partName,
   type Share,
   shareOf,
   stretchBetween,
@@ -60,78 +63,82 @@ export const ShareBox = ({ share, onChoose, ...rest }: ShareBoxProps): ReactElem
 
 type Choose = (ids: readonly BookingResourceId[], on: boolean) => void
 
+/** The cells of a part: its box with all that is known of it, and the way to its booking. */
+const COLUMNS = 2
+const gridCellRole = { role: 'gridcell' } as const
+const wholeRowRole = { ...gridCellRole, 'aria-colspan': COLUMNS } as const
+const dayRole = (headingId: string) => ({ ...rowGroupRole, 'aria-labelledby': headingId })
+
 interface RowProps {
   readonly part: WaitingPart
   /** The address of the list. */
   readonly queue: string
   readonly isChosen: boolean
-  readonly isStop: boolean
+  /** The cell that Tab comes to; null: it is in another row. */
+  readonly stop: number | null
   readonly onToggle: (id: BookingResourceId, on: boolean) => void
 }
 
-/** Parts a row's facts for people who hear them as the name of a box. */
-const Comma = (): ReactElement => <span className="visually-hidden">, </span>
-
-const Row = memo(({ part, queue, isChosen, isStop, onToggle }: RowProps): ReactElement => {
+const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactElement => {
   const boxId = `waiting-${part.id}`
-  const tabIndex = isStop ? 0 : -1
   const { notes = 0 } = part
   return (
-    <li className="waiting-row" data-row={boxId} data-chosen={isChosen}>
-      <input
-        id={boxId}
-        type="checkbox"
-        className="field-checkbox"
-        tabIndex={tabIndex}
-        checked={isChosen}
-        onChange={() => onToggle(part.id, !isChosen)}
-      />
-      <label className="waiting-facts" htmlFor={boxId}>
-        <span className="waiting-times numeric">{timesOf(part)}</span>
-        <Comma />
-        <span className="waiting-what">
-          <span className="waiting-resource">{part.resourceTitle}</span>
-          {part.message === '' ? null : (
-            <span className="waiting-wish">
-              <Comma />
-              <span className="muted">{texts.wish}</span> {part.message}
-            </span>
-          )}
-        </span>
-        <Comma />
-        <span className="waiting-who">
-          <span className="waiting-name">{bookedBy(part)}</span>
-          <Comma />
-          <span className="waiting-made muted numeric">{texts.made(madeAtWords(part))}</span>
-          {notes === 0 ? null : (
-            <span className="waiting-notes muted">
-              <Comma />
-              {texts.notes(notes)}
-            </span>
-          )}
-        </span>
-        <Comma />
-        <span className="waiting-price numeric">{kronor(part.price)}</span>
-      </label>
-      <Link
-        id={`${boxId}-open`}
-        className="waiting-link numeric"
-        tabIndex={tabIndex}
-        href={administeredBookingPath(part.bookingId)}
-        state={{ from: queue }}
-      >
-        <span className="visually-hidden">{texts.open} </span>
-        {part.bookingIdNumber}
-      </Link>
-    </li>
+    <div {...rowRole} className="waiting-row" data-row={boxId} data-chosen={isChosen}>
+      <div {...gridCellRole} className="waiting-choice">
+        <input
+          id={boxId}
+          type="checkbox"
+          className="field-checkbox"
+          aria-label={partName(part)}
+          tabIndex={stop === 0 ? 0 : -1}
+          checked={isChosen}
+          onChange={() => onToggle(part.id, !isChosen)}
+        />
+        <label className="waiting-facts" htmlFor={boxId}>
+          <span className="waiting-times numeric">{timesOf(part)}</span>
+          <span className="waiting-what">
+            <span className="waiting-resource">{part.resourceTitle}</span>
+            {part.message === '' ? null : (
+              <span className="waiting-wish">
+                <span className="muted">{texts.wish}</span> {part.message}
+              </span>
+            )}
+          </span>
+          <span className="waiting-who">
+            <span className="waiting-name">{bookedBy(part)}</span>
+            <span className="waiting-made muted numeric">{texts.made(madeAtWords(part))}</span>
+            {notes === 0 ? null : <span className="waiting-notes muted">{texts.notes(notes)}</span>}
+          </span>
+          <span className="waiting-price numeric">{kronor(part.price)}</span>
+        </label>
+      </div>
+      <div {...gridCellRole}>
+        <Link
+          id={`${boxId}-open`}
+          className="waiting-link numeric"
+          tabIndex={stop === 1 ? 0 : -1}
+          href={administeredBookingPath(part.bookingId)}
+          state={{ from: queue }}
+        >
+          <span className="visually-hidden">{texts.open} </span>
+          {part.bookingIdNumber}
+        </Link>
+      </div>
+    </div>
   )
 })
+
+interface Cell {
+  /** The key of its row. */
+  readonly row: string
+  readonly column: number
+}
 
 interface DayProps {
   readonly day: WaitingDay
   readonly queue: string
   readonly chosen: Chosen
-  readonly stop: string
+  readonly stop: Cell
   readonly onChoose: Choose
   readonly onToggle: RowProps['onToggle']
 }
@@ -139,67 +146,89 @@ interface DayProps {
 const Day = ({ day: { date, parts }, queue, chosen, stop, onChoose, onToggle }: DayProps): ReactElement => {
   const key = `waiting-day-${date}`
   return (
-    <section className="waiting-day" aria-labelledby={`${key}-heading`}>
-      <div className="waiting-day-head" data-row={key}>
-        <ShareBox
-          aria-label={texts.chooseDay(longDate(date))}
-          tabIndex={stop === key ? 0 : -1}
-          share={shareOf(chosen, parts)}
-          onChoose={(on) =>
-            onChoose(
-              parts.map(({ id }) => id),
-              on,
-            )
-          }
-        />
-        <h2 id={`${key}-heading`} className="waiting-day-title">
-          {longDate(date)}
-        </h2>
-        <span className="muted">{weekName(date)}</span>
-      </div>
-      <ul className="waiting-rows">
-        {parts.map((part) => (
-          <Row
-            key={part.id}
-            part={part}
-            queue={queue}
-            isChosen={chosen.has(part.id)}
-            isStop={stop === `waiting-${part.id}`}
-            onToggle={onToggle}
+    <div {...dayRole(`${key}-heading`)} className="waiting-day">
+      <div {...rowRole} data-row={key}>
+        <div {...wholeRowRole} className="waiting-day-head">
+          <ShareBox
+            aria-label={texts.chooseDay(longDate(date))}
+            tabIndex={stop.row === key ? 0 : -1}
+            share={shareOf(chosen, parts)}
+            onChoose={(on) =>
+              onChoose(
+                parts.map(({ id }) => id),
+                on,
+              )
+            }
           />
-        ))}
-      </ul>
-    </section>
+          <h2 id={`${key}-heading`} className="waiting-day-title">
+            {longDate(date)}
+          </h2>
+          <span className="muted">{weekName(date)}</span>
+        </div>
+      </div>
+      {parts.map((part) => (
+        <Row
+          key={part.id}
+          part={part}
+          queue={queue}
+          isChosen={chosen.has(part.id)}
+          stop={stop.row === `waiting-${part.id}` ? stop.column : null}
+          onToggle={onToggle}
+        />
+      ))}
+    </div>
   )
 }
 
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, count) => count - 1,
+type Place = readonly [row: number, column: number]
+
+/** https://www.w3.org/WAI/ARIA/apg/patterns/grid/, without wrap. @returns null for a key that is not the grid's */
+const moved = (key: string, control: boolean, [row, column]: Place, rows: number): Place | null => {
+  const last = COLUMNS - 1
+  const moves: Readonly<Record<string, Place>> = control
+    ? { Home: [0, 0], End: [rows - 1, last] }
+    : {
+        ArrowUp: [Math.max(row - 1, 0), column],
+        ArrowDown: [Math.min(row + 1, rows - 1), column],
+        ArrowLeft: [row, Math.max(column - 1, 0)],
+        ArrowRight: [row, Math.min(column + 1, last)],
+        Home: [row, 0],
+        End: [row, last],
+      }
+  return Object.hasOwn(moves, key) ? (moves[key] ?? null) : null
 }
 
-const keyOf = (target: EventTarget): string | undefined => {
-  const row = target instanceof HTMLElement ? target.closest('[data-row]') : null
-  return row instanceof HTMLElement ? row.dataset.row : undefined
-}
+const rowOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null
 
-/** Tab comes into the list where it was left, or at its first row. */
+const controlsOf = (row: ParentNode | null): readonly HTMLElement[] => [
+  ...(row?.querySelectorAll<HTMLElement>('input, a') ?? []),
+]
+
+/** Tab comes into the grid where it was left, or at its first part. */
 const useTabStop = (days: readonly WaitingDay[]) => {
-  const [left, setLeft] = useState('')
+  const [left, setLeft] = useState<Cell>({ row: '', column: 0 })
   const keys = days.flatMap(({ date, parts }) => [`waiting-day-${date}`, ...parts.map(({ id }) => `waiting-${id}`)])
   return {
-    stop: keys.includes(left) ? left : (keys[1] ?? ''),
-    onFocus: ({ target }: FocusEvent): void => setLeft(keyOf(target) ?? ''),
+    stop: keys.includes(left.row) ? left : { row: keys[1] ?? '', column: 0 },
+    onFocus: ({ target }: FocusEvent): void => {
+      const row = rowOf(target)
+      const at = controlsOf(row).findIndex((control) => control.contains(target))
+      // The head of a day has one cell alone: the way through it goes on in the column that it came from.
+      setLeft(({ column }) => ({
+        row: row?.dataset.row ?? '',
+        column: controlsOf(row).length < COLUMNS ? column : Math.max(at, 0),
+      }))
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
-      const step = steps[event.key]
-      const key = keyOf(event.target)
-      if (step === undefined || key === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+      const row = keys.indexOf(rowOf(event.target)?.dataset.row ?? '')
+      const to = moved(event.key, event.ctrlKey, [row, left.column], keys.length)
+      if (to === null || row === -1 || event.altKey || event.metaKey) return
       event.preventDefault()
-      const next = keys[step(keys.indexOf(key), keys.length)]
-      const row = event.currentTarget.querySelector(`[data-row="${next}"]`)
-      row?.querySelector('input')?.focus()
+      const controls = controlsOf(event.currentTarget.querySelector(`[data-row="${keys[to[0]]}"]`))
+      const control = controls[to[1]] ?? controls[0]
+      if (control === event.target) setLeft((cell) => ({ ...cell, column: to[1] }))
+      else control?.focus()
     },
   }
 }
@@ -227,10 +256,12 @@ export const WaitingRows = ({ frame, days, chosen, onChoose }: WaitingRowsProps)
     pressedLast.current = id
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the boxes in it
+    // biome-ignore lint/a11y: an ARIA grid; its one tab stop is in a cell
     <div
+      role="grid"
       ref={frame}
       className="waiting-list"
+      aria-label={texts.list}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => {

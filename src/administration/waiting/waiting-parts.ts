@@ -9,6 +9,7 @@ import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
 import type { Customer, WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId } from '../../../domain/schema/ids.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { customerWords } from '../../booking/bookings/customer-facts.ts'
 import { waitingTexts } from './waiting-texts.ts'
@@ -63,6 +64,18 @@ export const madeAtWords = ({ madeAt }: Pick<WaitingPart, 'madeAt'>): string => 
   const { date, time } = wallTimeAt(Date.parse(madeAt))
   return `${shortDate(date)} ${clockTime(time)}`
 }
+
+/** All that a row shows, as the name of its box. */
+export const partName = (part: WaitingPart): string =>
+  [
+    timesOf(part),
+    part.resourceTitle,
+    ...(part.message === '' ? [] : [`${waitingTexts.wish} ${part.message}`]),
+    bookedBy(part),
+    waitingTexts.made(madeAtWords(part)),
+    ...((part.notes ?? 0) === 0 ? [] : [waitingTexts.notes(part.notes ?? 0)]),
+    kronor(part.price),
+  ].join(', ')
 
 export interface WaitingDay {
   readonly date: LocalDate

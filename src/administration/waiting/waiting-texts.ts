@@ -25,7 +25,7 @@ export const waitingTexts = {
 
   answer: 'Svara på det valda',
   chooseAll: 'Välj alla',
-  keys: 'Piltangenterna går mellan raderna, blanksteg väljer, skift + blanksteg väljer allt däremellan.',
+  keys: 'Piltangenterna går mellan raderna och till bokningens nummer, blanksteg väljer, skift + blanksteg väljer allt däremellan.',
   noneChosen: 'Inget är valt.',
   chosen: (parts: number, { mails, without }: Mails): string =>
     `${parts === 1 ? '1 vald' : `${thousands(parts)} valda`}, ${

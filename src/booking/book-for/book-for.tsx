@@ -22,11 +22,11 @@ interface ToldBreachesProps {
   readonly whose: Whose
   readonly title: string
   /** The same while they are the same. */
-  readonly lines: readonly BasketLine[]
+  readonly lines: readonly Pick<BasketLine, 'resourceId' | 'title' | 'date' | 'slots'>[]
 }
 
 /** The breaches of the rules of the person whom the booking is for: shown before the press, and never in its way. */
-const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps): ReactElement | null => {
+export const ToldBreaches = ({ userId, whose, title, lines }: ToldBreachesProps): ReactElement | null => {
   const named = useNamed()
   const result = useQuery(
     useMemo(() => {

@@ -232,6 +232,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
             <section className="invoice-facts">
               <h3>{invoiceBasisTexts.user}</h3>
               <p>{invoiceBasisTexts.erased}</p>
+              {administration?.user}
             </section>
           ) : (
             <Facts title={invoiceBasisTexts.user} facts={booker} further={administration?.user} />

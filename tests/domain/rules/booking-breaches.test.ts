@@ -6,6 +6,7 @@ import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import {
   breachesOf,
+  breachesOfChange,
   periodOf,
   type RuledPart,
   type RuleGround,
@@ -74,69 +75,113 @@ const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
   return lengths
 }
 
-/** The broken rules, with resource and day where they belong to one. */
-const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): Set<string> => {
-  const broken = new Set<string>()
+/** The broken rules, with resource and day where they belong to one, and by how much: a window is broken or not. */
+const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): ReadonlyMap<string, number> => {
+  const broken = new Map<string, number>()
+  const by = (name: string, amounts: readonly number[]): void => {
+    let sum = 0
+    for (const amount of amounts) if (amount > 0) sum += amount
+    if (sum > 0) broken.set(name, sum)
+  }
   for (const part of chosen) {
     const limits = of(part.resourceId)
     if (limits === undefined) continue
-    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, mostADay, quota } = limits
+    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, mostADay } = limits
     const where = `${part.resourceId} ${part.date}`
     if (horizon !== undefined && wallText(now) < `${moved(part.date, -horizon.days)}T${horizon.opensAt}`)
-      broken.add(`horizon ${where}`)
+      by(`horizon ${where}`, [1])
     if (
       noticeMinutes !== undefined &&
       part.slots.some(({ startTime }) => `${part.date}T${startTime}` < wallText(now + noticeMinutes * 60_000))
     )
-      broken.add(`notice ${where}`)
+      by(`notice ${where}`, [1])
     const lengths = stretches(part, has)
-    if (shortestMinutes !== undefined && lengths.some((length) => length < shortestMinutes))
-      broken.add(`shortest ${where}`)
-    if (longestMinutes !== undefined && lengths.some((length) => length > longestMinutes))
-      broken.add(`longest ${where}`)
+    if (shortestMinutes !== undefined)
+      by(
+        `shortest ${where}`,
+        lengths.map((length) => shortestMinutes - length),
+      )
+    if (longestMinutes !== undefined)
+      by(
+        `longest ${where}`,
+        lengths.map((length) => length - longestMinutes),
+      )
     if (mostAhead !== undefined) {
       const counted = (parts: readonly RuledPart[]): RuledPart[] =>
         parts.filter(({ resourceId }) => of(resourceId)?.mostAhead?.scope === mostAhead.scope)
       const toCome = counted(has).filter(({ date, slots }) =>
         slots.every(({ startTime }) => `${date}T${startTime}` > wallText(now)),
       )
-      if (toCome.length + counted(chosen).length > mostAhead.bookings) broken.add(`most-ahead ${mostAhead.scope}`)
+      by(`most-ahead ${mostAhead.scope}`, [toCome.length + counted(chosen).length - mostAhead.bookings])
     }
     if (mostADay !== undefined) {
       const ofDay = [...has, ...chosen].filter(
         ({ resourceId, date }) => of(resourceId)?.mostADay?.scope === mostADay.scope && date === part.date,
       )
-      if (ofDay.length > mostADay.bookings) broken.add(`most-a-day ${mostADay.scope} ${part.date}`)
+      by(`most-a-day ${mostADay.scope} ${part.date}`, [ofDay.length - mostADay.bookings])
     }
-    if (quota !== undefined) {
+    for (const name of ['quota', 'quotaWeek', 'quotaMonth'] as const) {
+      const quota = limits[name]
+      if (quota === undefined) continue
       const counted = [...has, ...chosen].filter(
         ({ resourceId, date }) =>
-          of(resourceId)?.quota?.scope === quota.scope && samePeriod(date, part.date, quota.per),
+          of(resourceId)?.[name]?.scope === quota.scope && samePeriod(date, part.date, quota.per),
       )
-      if (minutesIn(counted) > quota.minutes)
-        broken.add(`quota ${quota.scope} ${periodOf(part.date, quota.per)} ${minutesIn(counted)}`)
+      by(`quota ${quota.scope} ${quota.minutes} ${periodOf(part.date, quota.per)}`, [
+        minutesIn(counted) - quota.minutes,
+      ])
     }
   }
   return broken
 }
 
-const nameOf = ({ rule, resourceId, date, used }: Breach, ground: RuleGround): string => {
-  const { mostAhead, mostADay, quota } = ground.limitsOf(resourceId) ?? {}
+const nameOf = ({ rule, resourceId, date, limit, per }: Breach, ground: RuleGround): string => {
+  const { mostAhead, mostADay, quota, quotaWeek, quotaMonth } = ground.limitsOf(resourceId) ?? {}
   if (rule === 'most-a-day') return `most-a-day ${mostADay?.scope} ${date}`
   if (rule === 'most-ahead') return `most-ahead ${mostAhead?.scope}`
-  if (rule === 'quota' && date !== undefined && quota !== undefined)
-    return `quota ${quota.scope} ${periodOf(date, quota.per)} ${used}`
+  if (rule === 'quota' && date !== undefined && per !== undefined) {
+    const of = [quota, quotaWeek, quotaMonth].find((one) => one?.minutes === limit && one.per === per)
+    return `quota ${of?.scope} ${limit} ${periodOf(date, per)}`
+  }
   return `${rule} ${resourceId} ${date}`
 }
+
+const countRules: readonly Breach['rule'][] = ['most-ahead', 'most-a-day', 'quota']
 
 test('the verdict is that of a naive model, each breach once, whatever rules, bookings, choice and moment', {
   tags: 'rule-verdict-model',
 }, () => {
   check(
     fc.property(anyChosen, anyGround, (chosen, ground) => {
-      const breaches = breachesOf(chosen, ground).map((breach) => nameOf(breach, ground))
-      expect(new Set(breaches)).toEqual(naively(chosen, ground))
-      expect(new Set(breaches).size).toBe(breaches.length)
+      const model = naively(chosen, ground)
+      const breaches = breachesOf(chosen, ground)
+      const names = breaches.map((breach) => nameOf(breach, ground))
+      expect(new Set(names)).toEqual(new Set(model.keys()))
+      expect(new Set(names).size).toBe(names.length)
+      for (const breach of breaches.filter(({ rule }) => countRules.includes(rule)))
+        expect((breach.used ?? 0) - breach.limit).toBe(model.get(nameOf(breach, ground)))
+    }),
+    20,
+  )
+})
+
+test('a change is refused for what it makes worse, and for what it adds outside the window, and for nothing else', {
+  tags: 'rules-change-worse',
+}, () => {
+  check(
+    fc.property(anyChosen, anyChosen, anyGround, ([changed], [other], ground) => {
+      if (changed === undefined || other === undefined) return
+      const was = { ...changed, slots: other.slots }
+      const added = changed.slots.filter(({ startTime }) => was.slots.every((slot) => slot.startTime !== startTime))
+      const isWindow = (name: string): boolean => /^(?:horizon|notice) /u.test(name)
+      const before = naively([was], ground)
+      const worse = [...naively([changed], ground)].filter(
+        ([name, amount]) => !isWindow(name) && amount > (before.get(name) ?? 0),
+      )
+      const outside = added.length === 0 ? [] : [...naively([{ ...changed, slots: added }], ground)]
+      expect(new Set(breachesOfChange(was.slots, changed, ground).map((breach) => nameOf(breach, ground)))).toEqual(
+        new Set([...worse, ...outside.filter(([name]) => isWindow(name))].map(([name]) => name)),
+      )
     }),
     20,
   )
@@ -191,11 +236,8 @@ describe('the published rules of two houses', () => {
     expect(breachesOf([part('2026-03-04', 600, 750, other)], ground(halmstad, { has }))).toEqual([
       { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, chosen: 150, per: 'day' },
     ])
-    expect(usedOfQuota(ground(halmstad, { has }), other, localDate('2026-03-04'))).toEqual({
-      minutes: 240,
-      used: 120,
-      per: 'day',
-    })
+    const quota = { minutes: 240, per: 'day', scope: RowId.make(1) } as const
+    expect(usedOfQuota(has, ground(halmstad), 'quota', quota, localDate('2026-03-04'))).toBe(120)
   })
 
   test('Halmstad: at most three bookings ahead; what has begun is none', { tags: 'rules-published' }, () => {
@@ -216,6 +258,26 @@ describe('the published rules of two houses', () => {
     const chosen = [part('2026-03-04', 540, 570), part('2026-03-04', 540, 570, other), part('2026-03-05', 540, 570)]
     expect(breachesOf(chosen, ground(limits, { has }))).toEqual([
       { rule: 'most-a-day', resourceId: room, date: '2026-03-04', limit: 2, used: 3, chosen: 2 },
+    ])
+  })
+
+  test('so many hours a day and so many a week at once, each told by itself', { tags: 'rules-quotas' }, () => {
+    const scope = RowId.make(1)
+    const limits: ResourceLimits = {
+      quota: { minutes: 240, per: 'day', scope },
+      quotaWeek: { minutes: 360, per: 'week', scope },
+    }
+    const has = [part('2026-03-02', 480, 720)]
+    expect(breachesOf([part('2026-03-03', 480, 600)], ground(limits, { has }))).toEqual([])
+    expect(breachesOf([part('2026-03-03', 480, 630)], ground(limits, { has }))).toMatchObject([
+      { rule: 'quota', per: 'week', limit: 360, used: 390, chosen: 150 },
+    ])
+    expect(breachesOf([part('2026-03-09', 480, 750)], ground(limits, { has }))).toMatchObject([
+      { rule: 'quota', per: 'day', limit: 240, used: 270 },
+    ])
+    expect(breachesOf([part('2026-03-03', 480, 750)], ground(limits, { has }))).toMatchObject([
+      { per: 'day' },
+      { per: 'week' },
     ])
   })
 
@@ -281,4 +343,49 @@ test('two bookings beside each other are one time: the longest is not evaded, th
   expect(breachesOf([part('2026-03-04', 600, 630)], ground({ shortestMinutes: 60 }, { has }))).toMatchObject([
     { rule: 'shortest', used: 30 },
   ])
+})
+
+describe('after a limit was lowered', () => {
+  const changeOf = (from: number, to: number, limits: ResourceLimits, rest: Partial<RuleGround> = {}) =>
+    breachesOfChange([intervalOf(480, 840)], part('2026-03-04', from, to), ground(limits, rest))
+
+  test('a booking of six hours under a limit of four may become five, or another time of six, and not seven', {
+    tags: 'rules-change-worse',
+  }, () => {
+    const limits: ResourceLimits = { longestMinutes: 240 }
+    expect(changeOf(480, 780, limits)).toEqual([])
+    expect(changeOf(540, 900, limits)).toEqual([])
+    expect(changeOf(480, 900, limits)).toEqual([
+      { rule: 'longest', resourceId: room, date: '2026-03-04', limit: 240, used: 420 },
+    ])
+  })
+
+  test('so with the shortest time, a quota, and how many bookings there may be', { tags: 'rules-change-worse' }, () => {
+    expect(changeOf(480, 870, { shortestMinutes: 480 })).toEqual([])
+    expect(changeOf(480, 810, { shortestMinutes: 480 })).toMatchObject([{ rule: 'shortest', used: 330 }])
+
+    const has = [part('2026-03-04', 900, 960, other)]
+    const quota: ResourceLimits = { quota: { minutes: 240, per: 'day', scope: RowId.make(1) } }
+    expect(changeOf(480, 810, quota, { has })).toEqual([])
+    expect(changeOf(480, 870, quota, { has })).toMatchObject([{ rule: 'quota', limit: 240, used: 450 }])
+
+    const most = { bookings: 1, scope: RowId.make(1) }
+    expect(changeOf(540, 900, { mostAhead: most, mostADay: most }, { has })).toEqual([])
+  })
+
+  test('what lies beyond the horizon, or begins too soon, may lose times and not get any', {
+    tags: 'rules-change-worse',
+  }, () => {
+    for (const limits of [
+      { horizon: { days: 1, opensAt: localTime('00:00:00') } },
+      { noticeMinutes: 5 * 24 * 60 },
+    ] satisfies ResourceLimits[]) {
+      const halves = [intervalOf(480, 510), intervalOf(510, 540)]
+      const [first, second] = halves
+      if (first === undefined || second === undefined) throw new Error('There are two')
+      const booked = { ...part('2026-03-04', 0, 0), slots: halves }
+      expect(breachesOfChange(halves, { ...booked, slots: [second] }, ground(limits))).toEqual([])
+      expect(breachesOfChange([first], booked, ground(limits))).toHaveLength(1)
+    }
+  })
 })

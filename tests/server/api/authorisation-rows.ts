@@ -426,6 +426,13 @@ export const rows: Readonly<Record<CallName, Row>> = {
       return at(`/api/booking/${id}/parts`, { body: { parts: [{ rid: resource, status: 1 }] } })
     },
   },
+  handOn: {
+    access: 'administrators',
+    request: async (world) => {
+      const { id } = await world.annasBooking()
+      return at(`/api/booking/${id}/owner`, { body: { userId: world.users.bertil } })
+    },
+  },
   breaches: {
     access: 'administrators',
     request: (world) => at('/api/booking/breaches', { body: newBooking(world) }),

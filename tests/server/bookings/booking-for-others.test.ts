@@ -3,13 +3,13 @@
 import { Schema } from 'effect'
 import { afterAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import { failureOf } from '../testing/browser.ts'
+import { type Browser, failureOf } from '../testing/browser.ts'
 import { statementsOf } from '../testing/statements.ts'
-import { bookingOf, eight, entry, halfPastEight, nine, startBookingWorld } from './booking-world.ts'
+import { type Booking, bookingOf, eight, entry, halfPastEight, nine, startBookingWorld } from './booking-world.ts'
 
 const world = await startBookingWorld()
-const { server, content, anna, administrator } = world
-const { book, booked, freshDay, newMails, newRoom, post } = world
+const { server, content, anna, bertil, company, administrator } = world
+const { auditOf, book, booked, freshDay, newMails, newRoom, openHub, post, rows } = world
 afterAll(() => server.stop())
 
 const decodeBreaches = Schema.decodeUnknownSync(calls.breaches.answer)
@@ -128,5 +128,104 @@ describe('the rules of whom a booking is for', { tags: 'day-phone-rules' }, () =
     const answer = await post(administrator, '/api/booking/breaches', { bookingResources, userId: 999_999 })
     expect(answer.status).toBe(422)
     expect((await post(anna, '/api/booking/breaches', { bookingResources })).status).toBe(403)
+  })
+})
+
+describe('a booking that is made another person’s', { tags: 'day-change-owner' }, () => {
+  const handOn = (booking: Booking, userId: number) =>
+    post(administrator, `/api/booking/${booking.id}/owner`, { userId })
+  const isTheirs = async (browser: Browser, { id }: Booking): Promise<boolean> =>
+    (await browser.send(`/api/booking/${id}`)).status === 200
+
+  test('has the price, the payer and the mails of that person, and its time stays booked', async () => {
+    const booking = await booked(anna, entry(content.rooms.priced, freshDay(), eight))
+    expect(booking.bookingResources[0]?.price).toBe(100)
+    await newMails()
+    const claims = async () => (await rows()).claims
+    const before = await claims()
+    const answer = bookingOf(await handOn(booking, content.users.company), 200)
+    expect([answer.user.id, answer.bookingResources[0]?.price, answer.bookingResources[0]?.status]).toEqual([
+      content.users.company,
+      50,
+      booking.bookingResources[0]?.status,
+    ])
+    expect(answer.payer?.email).toBe('company@test.example')
+    expect(await claims()).toEqual(before)
+    expect([await isTheirs(anna, booking), await isTheirs(company, booking)]).toEqual([false, true])
+    const mails = await newMails()
+    expect(mails.map(({ name, to, userId }) => [name, to, userId])).toEqual([
+      ['booking-handed-on', 'anna@test.example', content.users.anna],
+      ['booking-made', 'company@test.example', content.users.company],
+    ])
+    expect(mails[0]?.text).toContain('inte längre dina')
+    expect(mails[1]?.text).toContain('50 kr')
+    const history = (await auditOf(booking.bookingNumber)).slice(-2)
+    expect(history.map(({ kind, actor_id, user_id }) => [kind, actor_id, user_id])).toEqual([
+      ['booking-handed-on', content.users.administrator, content.users.anna],
+      ['booking-taken-over', content.users.administrator, content.users.company],
+    ])
+    expect(history[0]?.details).toEqual({ price: { from: 100, to: 50 } })
+  })
+
+  test('is told at once to the one who had it and to the one who has it', async () => {
+    const booking = await booked(anna, entry(content.rooms.free, freshDay(), eight))
+    const [hers, theirs] = await Promise.all([openHub(anna.token), openHub(company.token)])
+    bookingOf(await handOn(booking, content.users.company), 200)
+    const heard = ({ pushes }: typeof hers) =>
+      pushes.map(({ name, items }) => [name, items[0]?.bookingId, items[0]?.own ?? false])
+    await expect
+      .poll(() => [heard(hers), heard(theirs)])
+      .toEqual([
+        [
+          ['cancellations', booking.id, true],
+          ['bookings', null, false],
+        ],
+        [
+          ['cancellations', null, false],
+          ['bookings', booking.id, true],
+        ],
+      ])
+    await Promise.all([hers.connection.stop(), theirs.connection.stop()])
+  })
+
+  test('keeps a price that was set by hand, and what is cancelled', async () => {
+    const booking = await booked(
+      anna,
+      entry(content.rooms.priced, freshDay(), eight),
+      entry(content.rooms.priced, freshDay(), nine),
+    )
+    const [first, second] = booking.bookingResources
+    await post(administrator, `/api/booking/${booking.id}/resource/${first?.id}/price`, { price: 7 })
+    await post(administrator, `/api/booking/${booking.id}/resource/${second?.id}/status`, { status: 2 })
+    const answer = bookingOf(await handOn(booking, content.users.company), 200)
+    expect(answer.bookingResources.map(({ price, status }) => [price, status])).toEqual([
+      [7, first?.status],
+      [second?.price, 2],
+    ])
+  })
+
+  test('is counted against their rules, which are told and stop nothing; a type that may not book it is refused, and nobody is unknown', async () => {
+    const { group, room } = await newRoom('Grupprum')
+    await post(administrator, `/api/groups/${group}/rule`, { quotaMinutes: 30, quotaPer: 'day' })
+    const date = freshDay()
+    await booked(bertil, entry(room, date, nine))
+    const booking = await booked(anna, entry(room, date, eight))
+    const answer = bookingOf(await handOn(booking, content.users.bertil), 200)
+    expect(answer.breaches?.map(({ rule, used }) => [rule, used])).toEqual([['quota', 60]])
+    expect(await isTheirs(bertil, booking)).toBe(true)
+
+    const ofCompany = await booked(company, entry(content.rooms.companiesOnly, freshDay(), eight))
+    expect((await handOn(ofCompany, content.users.anna)).status).toBe(403)
+    expect(await isTheirs(company, ofCompany)).toBe(true)
+    expect((await handOn(booking, 999_999)).status).toBe(422)
+    expect((await post(anna, `/api/booking/${booking.id}/owner`, { userId: content.users.anna })).status).toBe(403)
+  })
+
+  test('stays as it is, without a word, where it is theirs already', async () => {
+    const booking = await booked(anna, entry(content.rooms.free, freshDay(), eight))
+    await newMails()
+    const before = await rows()
+    bookingOf(await handOn(booking, content.users.anna), 200)
+    expect(await rows()).toEqual(before)
   })
 })

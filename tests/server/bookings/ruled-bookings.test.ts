@@ -98,6 +98,20 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     expect(await rows()).toEqual(before)
   })
 
+  test('that a lowered limit left too long is changed to fewer times, and not to more', {
+    tags: 'rules-change-worse',
+  }, async () => {
+    const { group, room } = await newRoom('Grupprum')
+    const booking = await booked(anna, entry(room, freshDay(), eight, halfPastEight, nine, halfPastNine))
+    await setRule('groups', group, { longestMinutes: 60, quotaMinutes: 60, quotaPer: 'day', mostADay: 1 })
+    expect((await change(anna, booking, eight, halfPastEight, nine)).status).toBe(200)
+    expect((await change(anna, booking, halfPastEight, nine, halfPastNine)).status).toBe(200)
+    expect(brokenBy(await change(anna, booking, eight, halfPastEight, nine, halfPastNine))).toEqual([
+      'longest',
+      'quota',
+    ])
+  })
+
   test('is refused above so many a day, and booked on another', { tags: 'rules-most-a-day' }, async () => {
     const { room } = await ruledRoom({ mostADay: 1 })
     const date = freshDay()
@@ -207,7 +221,7 @@ describe('administrators are told what they break, and never stopped', { tags: '
     const added = bookingOf(await add(administrator, booking.id, [entry(room, other, nine)]))
     expect(added.breaches?.map(({ rule }) => rule)).toEqual(['most-ahead'])
     const changed = bookingOf(await change(administrator, booking, nine, halfPastNine), 200)
-    expect(changed.breaches?.map(({ rule }) => rule)).toEqual(['longest', 'most-ahead'])
+    expect(changed.breaches?.map(({ rule }) => rule)).toEqual(['longest'])
     bookingOf(await setStatus(booking, cancelled), 200)
     const back = bookingOf(await setStatus(booking, 0), 200)
     expect(back.breaches?.map(({ rule }) => rule)).toEqual(['longest', 'most-ahead'])

@@ -173,7 +173,7 @@ test('the booking of a user who was cleared says so, and leads to nobody', {
   await show()
   expect(texts('.invoice-facts a')).toEqual(['Administrera användaren'])
   await show({ user: { ...someUser, firstName: '', lastName: '', email: '' }, payer: null })
-  expect([texts('.invoice-facts'), texts('.invoice-facts a')]).toEqual([['Bokad avRaderad användare'], []])
+  expect([texts('.invoice-facts'), texts('.invoice-facts a')]).toEqual([['Bokad avRaderad användareByt bokare'], []])
 })
 
 test('notes are added, internal unless told otherwise, and removed after a question', {

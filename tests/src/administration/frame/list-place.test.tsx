@@ -110,7 +110,7 @@ test('a booking of the queue leads to the next that waits, also once it is answe
 
 test('a row of the queue says how many notes colleagues have written', { tags: 'day-queue-notes' }, async () => {
   await show('/admin/waiting')
-  expect(texts('.waiting-row .waiting-notes')).toEqual([', 1 anteckning', ', 2 anteckningar'])
+  expect(texts('.waiting-row .waiting-notes')).toEqual(['1 anteckning', '2 anteckningar'])
 })
 
 test('from a search into a booking and back: the way back leads to what was searched, at its place', {

@@ -79,7 +79,10 @@ const dayBox = (): HTMLInputElement | null => document.querySelector('[aria-labe
 const ticked = (): string[] => [...document.querySelectorAll('.waiting-row input:checked')].map(({ id }) => id.slice(8))
 const answerWords = (): string => textOf(document.querySelector('.answer-words'))
 const key = (name: string): Promise<void> =>
-  does(() => focused()?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })))
+  does(() => {
+    const pressed = { key: name.replace('Control+', ''), ctrlKey: name.startsWith('Control+') }
+    focused()?.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }))
+  })
 /** As a space does, with shift or without. */
 const tick = (id: number, shiftKey = false): Promise<void> =>
   does(() => {
@@ -99,30 +102,54 @@ test('lists what waits by day, each with all there is to know of it; all of it o
   expect(texts('.waiting-count')).toEqual(['3 väntar på besked'])
   expect(texts('.waiting-day-title')).toEqual(['måndag 15 juni', 'tisdag 16 juni'])
   const made = 'Bokad sön 1 mars 13:00'
-  expect(texts('.waiting-row')).toEqual([
-    `09:00–10:00, Grupprum Eken, Önskemål: Kaffe, Bageriet, Karin Lindén, ${made}, 50 krÖppna 1001-1`,
-    `10:00–10:30, 13:00–13:30, Grupprum Eken, Karin Lindén, ${made}, 0 krÖppna 1003-1`,
-    `09:00–10:00, Grupprum Eken, Raderad användare, ${made}, 0 krÖppna 1004-1`,
+  expect([1, 3, 4].map((id) => box(id).getAttribute('aria-label')?.replaceAll('\u00a0', ' '))).toEqual([
+    `09:00–10:00, Grupprum Eken, Önskemål: Kaffe, Bageriet, Karin Lindén, ${made}, 50 kr`,
+    `10:00–10:30, 13:00–13:30, Grupprum Eken, Karin Lindén, ${made}, 0 kr`,
+    `09:00–10:00, Grupprum Eken, Raderad användare, ${made}, 0 kr`,
   ])
+  // A row shows the same, without a comma that stands alone.
+  expect(texts('.waiting-row')[0]).toBe(
+    `09:00–10:00Grupprum EkenÖnskemål: KaffeBageriet, Karin Lindén${made}50 krÖppna 1001-1`,
+  )
   expect(link('Öppna 1003-1').getAttribute('href')).toBe('/admin/bookings/2')
   await choose(field('Grupp'), 'Labb')
   expect([location.search, texts('.waiting-count')]).toEqual(['?group=2', ['1 av 3 väntar på besked']])
   expect(texts('.waiting-day-title')).toEqual(['tisdag 16 juni'])
 })
 
-test('is one tab stop, with arrow keys between its boxes', { tags: 'day-queue-keyboard' }, async () => {
+test('is a grid with one tab stop: arrow keys go between its rows and cells, Home and End to the ends of a row, with Ctrl to those of all', {
+  tags: 'day-queue-keyboard',
+}, async () => {
   await show(1, 2, 4)
-  const stops = (): string[] => [...document.querySelectorAll('.waiting-list input[tabindex="0"]')].map(({ id }) => id)
-  expect(stops()).toEqual(['waiting-1'])
+  const grid = document.querySelector('[role="grid"][aria-label="Bokningar som väntar"]')
+  const rows = [...(grid?.querySelectorAll('[role="rowgroup"] > [role="row"]') ?? [])]
+  expect(rows.map((row) => row.querySelectorAll(':scope > [role="gridcell"]').length)).toEqual([1, 2, 2, 1, 2])
+  const stops = (): string[] =>
+    [...(grid?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+      .filter(({ tabIndex }) => tabIndex === 0)
+      .map((control) => control.getAttribute('aria-label') ?? control.id)
+  expect(stops().length).toBe(1)
   await does(() => box(1).focus())
-  const met: (string | undefined)[] = []
-  for (const name of ['ArrowDown', 'ArrowDown', 'End', 'ArrowUp', 'ArrowUp', 'Home', 'ArrowUp']) {
-    await key(name)
-    met.push(focused()?.getAttribute('aria-label') ?? focused()?.id)
+  const walk = async (...keys: readonly string[]): Promise<readonly string[]> => {
+    const met: string[] = []
+    for (const name of keys) {
+      await key(name)
+      met.push(/^Välj .*/.exec(focused()?.getAttribute('aria-label') ?? '')?.[0] ?? focused()?.id ?? '')
+      expect(stops().length).toBe(1)
+    }
+    return met
   }
   const [tuesdays, mondays] = ['Välj tisdag 16 juni', 'Välj måndag 15 juni']
-  expect(met).toEqual(['waiting-2', tuesdays, 'waiting-4', tuesdays, 'waiting-2', mondays, mondays])
-  expect([stops(), document.querySelectorAll('.waiting-list [tabindex="0"]').length]).toEqual([[''], 1])
+  expect(await walk('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp')).toEqual([
+    ...['waiting-2', tuesdays, 'waiting-4', 'waiting-4', tuesdays],
+  ])
+  // Through the head of a day, which has one cell, the way goes on in its column.
+  expect(await walk('ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Home', 'End')).toEqual([
+    ...['waiting-2', 'waiting-2-open', 'waiting-2-open', tuesdays, 'waiting-4-open', 'waiting-4', 'waiting-4-open'],
+  ])
+  expect(await walk('ArrowUp', 'ArrowLeft', 'ArrowUp', 'Control+Home', 'ArrowUp', 'Control+End')).toEqual([
+    ...[tuesdays, tuesdays, 'waiting-2', mondays, mondays, 'waiting-4-open'],
+  ])
 })
 
 test('is chosen by box, by day, all of it, and with shift all in between; the mails are said before', {

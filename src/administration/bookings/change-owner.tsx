@@ -1,0 +1,164 @@
+/**
+ * Makes a booking another person's. Invariants: what it comes to cost, who is mailed and which rules it breaks is said before the
+ * press; nothing is changed for a person who was typed and not chosen.
+ */
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import type { Breach } from '../../../domain/schema/booking-rules.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { ToldBreaches } from '../../booking/book-for/book-for.tsx'
+import { type BookedFor, FindPerson, factsOf, nameOfBookedFor } from '../../booking/book-for/find-person.tsx'
+import { isCancelled, totalPrice } from '../../booking/bookings/booked-words.ts'
+import { bookerOf } from '../../booking/bookings/customer-facts.ts'
+import { useCore } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { useCall } from '../../kit/use-call.ts'
+import { changeOwnerTexts as texts } from './change-owner-texts.ts'
+
+const modelOf = (userId: UserId, living: readonly BookingResource[]) => ({
+  userId,
+  bookingResources: living.map(({ resourceId, resourceTitle, date, bookingSlots }) => ({
+    ...{ resourceId, resourceTitle, date, bookingSlots, message: '' },
+  })),
+})
+
+/** A price that an administrator has set stays. */
+const newTotal = (living: readonly BookingResource[], prices: readonly ResourcePriceResult[]): number =>
+  totalPrice(
+    living.map(({ status, price, ownPrice }, index) => ({
+      status,
+      price: ownPrice === true ? price : (prices[index]?.price ?? price),
+    })),
+  )
+
+const NewPrice = ({ person, living }: { readonly person: BookedFor; readonly living: readonly BookingResource[] }) => {
+  const result = useQuery(
+    useMemo((): Query<readonly ResourcePriceResult[]> => {
+      const body = modelOf(person.id, living)
+      return { area: null, ask: (core) => core.call('prices', { body }) }
+    }, [person.id, living]),
+  )
+  const before = kronor(totalPrice(living))
+  const words =
+    result._tag === 'Loading'
+      ? null
+      : result._tag === 'Failed'
+        ? texts.priceUnknown
+        : texts.price(kronor(newTotal(living, result.value)), before)
+  const heard = words === null ? '' : `${texts.chosen(nameOfBookedFor(person))} ${words}`
+  useEffect(() => {
+    if (heard !== '') return announce(heard)
+  }, [heard])
+  return words === null ? <p className="muted">{texts.reckoning}</p> : <p>{words}</p>
+}
+
+interface ChosenProps {
+  readonly booking: Booking
+  readonly person: BookedFor
+}
+
+const mailWords = ({ user }: Booking, person: BookedFor): string => {
+  const mailed = [user, person].filter(({ email }) => email !== '').map(nameOfBookedFor)
+  return mailed.length === 0 ? texts.nobodyMailed : texts.mailed(mailed)
+}
+
+const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
+  const name = nameOfBookedFor(person)
+  const living = useMemo(() => booking.bookingResources.filter((booked) => !isCancelled(booked)), [booking])
+  const lines = useMemo(
+    () =>
+      living.map(({ resourceId, resourceTitle: title, date, bookingSlots: slots }) => ({
+        ...{ resourceId, title, date, slots },
+      })),
+    [living],
+  )
+  return (
+    <>
+      <p>
+        <strong>{texts.chosen(name)}</strong> <span className="muted numeric">{factsOf(person)}</span>
+      </p>
+      {living.length === 0 ? null : (
+        <>
+          <NewPrice person={person} living={living} />
+          <p className="muted">{mailWords(booking, person)}</p>
+          <ToldBreaches userId={person.id} whose="other" title={texts.told(name)} lines={lines} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ChangeOwnerProps {
+  readonly booking: Booking
+  /** The rules that it breaks now: an administrator is not stopped. */
+  readonly onDone: (breaches: readonly Breach[]) => void
+  readonly onClose: () => void
+}
+
+export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): ReactElement => {
+  const core = useCore()
+  const [typed, setTyped] = useState('')
+  const [person, setPerson] = useState<BookedFor | null>(null)
+  const action = useRef<HTMLButtonElement>(null)
+  const { busy, failure, send, forget } = useCall()
+  // The chosen person's button is gone.
+  useEffect(() => {
+    if (person !== null) action.current?.focus()
+  }, [person])
+
+  const isSame = person?.id === booking.user.id
+  const change = async (to: BookedFor): Promise<void> => {
+    const changed = await send(() => core.call('handOn', { parameters: { id: booking.id }, body: { userId: to.id } }))
+    if (changed?._tag === 'Ok') onDone(changed.value.breaches ?? [])
+  }
+  return (
+    <Lightbox title={texts.title} words={<p>{texts.ofNow(bookerOf(booking.user))}</p>} onClose={onClose}>
+      {person === null ? (
+        <FindPerson typed={typed} onTyped={setTyped} onChoose={setPerson} onUnsettled={() => undefined} />
+      ) : isSame ? (
+        <p className="notice">{texts.same(nameOfBookedFor(person))}</p>
+      ) : (
+        <Chosen key={person.id} booking={booking} person={person} />
+      )}
+      {failure === null ? null : (
+        <p className="notice notice-danger" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="lightbox-actions">
+        {person === null ? (
+          <button type="button" className="button" onClick={onClose}>
+            {texts.keep}
+          </button>
+        ) : (
+          <button
+            ref={isSame ? action : null}
+            type="button"
+            className="button"
+            onClick={() => {
+              forget()
+              setPerson(null)
+            }}
+          >
+            {texts.other}
+          </button>
+        )}
+        {person === null || isSame ? null : (
+          <button
+            ref={action}
+            type="button"
+            className="button button-main"
+            aria-busy={busy}
+            onClick={() => void change(person)}
+          >
+            {texts.action(nameOfBookedFor(person))}
+          </button>
+        )}
+      </div>
+    </Lightbox>
+  )
+}
