@@ -46,19 +46,6 @@ export const changeableUntil = (
   startTime: LocalTime,
 ): number | null => (cancelMinutes === undefined ? null : bookableUntil(cancelMinutes, date, startTime))
 
-/** The latest that the owner may cancel for nothing what begins then, ms since 1970; null: as long as it has not begun. */
-export const freelyCancelledUntil = (
-  { freeCancelMinutes }: ResourceLimits,
-  date: LocalDate,
-  startTime: LocalTime,
-): number | null => (freeCancelMinutes === undefined ? null : bookableUntil(freeCancelMinutes, date, startTime))
-
-/** So long after it was booked a slip is undone for nothing, whatever the rules say. */
-export const UNDO_MINUTES = 15
-
-/** @param madeAt when it was booked, ISO 8601. @returns ms since 1970 */
-export const undoneUntil = (madeAt: string): number => Date.parse(madeAt) + UNDO_MINUTES * MINUTE_MS
-
 /** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` */
 export const isTooSoon = (date: LocalDate, startTime: LocalTime, earliest: WallTime): boolean =>
   date < earliest.date || (date === earliest.date && startTime < earliest.time)

@@ -5,7 +5,8 @@
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { changeableUntil, freelyCancelledUntil, undoneUntil } from '../../domain/rules/booking-window.ts'
+import { changeableUntil } from '../../domain/rules/booking-window.ts'
+import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/free-cancelling.ts'
 import { leadWords } from '../../domain/wording/swedish-durations.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'

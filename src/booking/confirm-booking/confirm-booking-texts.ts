@@ -1,5 +1,3 @@
-import { UNDO_MINUTES } from '../../../domain/rules/booking-window.ts'
-
 export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
@@ -14,7 +12,7 @@ export const confirmBookingTexts = {
   cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
   cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
   cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
-  undone: `Ångra går i ${UNDO_MINUTES}\u00a0minuter.`,
+  undone: (minutes: number): string => `Ångra går i ${minutes}\u00a0minuter.`,
   remove: 'Ta bort',
   typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',

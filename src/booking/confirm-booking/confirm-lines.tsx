@@ -3,6 +3,7 @@
  */
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { UNDO_MINUTES } from '../../../domain/rules/free-cancelling.ts'
 import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
@@ -91,7 +92,7 @@ interface ConfirmLinesProps {
 
 const freeWords = (until: number, { freeCancelMinutes = 0 }: ResourceLimits, now: WallTime): string =>
   isTooLate(until, now)
-    ? `${confirmBookingTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmBookingTexts.undone}`
+    ? `${confirmBookingTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmBookingTexts.undone(UNDO_MINUTES)}`
     : confirmBookingTexts.cancelFree(momentWords(until))
 
 /** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
@@ -112,7 +113,7 @@ const termsOf = (
   if (administrator) return confirmed
   const cancelNever = term !== null && isTooLate(term.until, now)
   const said = cancelNever
-    ? [confirmBookingTexts.cancelNever(leadWords(term.minutes)), confirmBookingTexts.undone]
+    ? [confirmBookingTexts.cancelNever(leadWords(term.minutes)), confirmBookingTexts.undone(UNDO_MINUTES)]
     : [
         free === null ? '' : freeWords(free, limits, now),
         term === null ? '' : confirmBookingTexts.cancelUntil(momentWords(term.until)),
