@@ -16,6 +16,7 @@ export const userTypesTexts = {
   noneWaiting: 'Ingen väntar på godkännande.',
   noneWaitingOf: (search: string): string => `Ingen som väntar på godkännande passar på ”${search}”.`,
   state: 'Väntar på godkännande',
+  refusedState: 'Inte godkänd',
 
   approval: 'Godkännande',
   organisation: (name: string, orgNr: string): string =>
@@ -26,6 +27,11 @@ export const userTypesTexts = {
   mail: 'Den som väntar får ett mejl när du godkänner.',
   approve: 'Godkänn användartypen',
   approved: (name: string): string => `${name} är godkänd och gäller från nästa bokning.`,
+  refuse: 'Godkänn inte',
+  reason: 'Varför inte?',
+  reasonHint: 'Personen läser det i ett mejl och i sin profil. Det som gällde förut fortsätter att gälla.',
+  reasonHintUnmailed: 'Personen läser det i sin profil. Det som gällde förut fortsätter att gälla.',
+  refused: (name: string, reason: string): string => `${name} godkändes inte. Skälet: ${reason}`,
 } as const
 
 export const claimLinkTexts = {

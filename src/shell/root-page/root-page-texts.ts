@@ -36,8 +36,12 @@ export const rootPageTexts = {
 export const administratorMenuTexts = {
   waiting: 'Att bekräfta',
   /** After the name of the menu, and of its item. */
-  waitingInMenu: (count: number): string => ` ${count} att bekräfta`,
+  waitingInMenu: (bookings: number, types: number): string => {
+    const words = [bookings === 0 ? '' : `${bookings} att bekräfta`, types === 0 ? '' : `${types} att godkänna`]
+    return ` ${words.filter((word) => word !== '').join(', ')}`
+  },
   waitingInItem: (count: number): string => ` ${count}`,
+  typesInItem: (count: number): string => ` ${count} att godkänna`,
   groups: 'Grupper',
   resources: 'Resurser',
   users: 'Användare',

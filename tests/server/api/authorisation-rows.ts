@@ -469,6 +469,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'administrators',
     request: ({ users }) => at(`/api/user/${users.anna}/approve`, { body: {} }),
   },
+  refuseUserType: {
+    access: 'administrators',
+    request: ({ users }) => at(`/api/user/${users.anna}/refuse`, { body: { reason: 'Fel nummer' } }),
+  },
   updateUserType: {
     access: 'administrators',
     request: async (world) =>
