@@ -176,7 +176,7 @@ const requestsOf = async ({ portOf, tokens }: Installation): Promise<Asked[]> =>
           _tag: 'Ruled',
           rule: {
             ...{ horizonDays: 14, opensAt: '08:00:00', mostAhead: 1, mostADay: 1, longestMinutes: 30 },
-            ...{ quotaMinutes: 60, quotaPer: 'month' },
+            ...{ quotaMinutes: 60, quotaPer: 'day', quotaWeekMinutes: 90, quotaMonthMinutes: 120 },
           },
         }),
     },

@@ -23,7 +23,9 @@ const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => p
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const isOfSlots = (file: string): boolean =>
-  /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings))\b/.test(file)
+  /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings)|database\/last-statement)\b/.test(
+    file,
+  )
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
 const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfCalls(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))

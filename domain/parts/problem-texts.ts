@@ -25,6 +25,7 @@ export const problemTexts = {
   ruleLongestShort: 'Den längsta tiden måste vara minst lika lång som den kortaste.',
   ruleBookings: 'Fyll i ett helt antal bokningar, från 1 till 1 000.',
   ruleQuota: 'Fyll i en tid, högst 31 dygn.',
+  ruleQuotaTwice: 'Perioden är redan vald ovanför.',
   ruleQuotaPer: 'Välj per dag, vecka eller månad.',
   ruleConfirmsHours: 'Fyll i båda klockslagen.',
   ruleConfirmsDays: 'Välj minst en veckodag.',

@@ -24,6 +24,8 @@ export const ruleColumns = {
   longestMinutes: 'longest_minutes',
   quotaMinutes: 'quota_minutes',
   quotaPer: 'quota_per',
+  quotaWeekMinutes: 'quota_week_minutes',
+  quotaMonthMinutes: 'quota_month_minutes',
   mostAhead: 'most_ahead',
   mostADay: 'most_a_day',
   cancelMinutes: 'cancel_minutes',
@@ -52,6 +54,8 @@ export const nothingSaid: RuleValues = {
   longestMinutes: null,
   quotaMinutes: null,
   quotaPer: null,
+  quotaWeekMinutes: null,
+  quotaMonthMinutes: null,
   mostAhead: null,
   mostADay: null,
   cancelMinutes: null,
@@ -80,6 +84,7 @@ interface RuleNumber {
 const days = { least: 0, most: MOST_DAYS, problem: problemTexts.ruleDays } as const
 const bookings = { least: 1, most: MOST_BOOKINGS, problem: problemTexts.ruleBookings } as const
 const lead = { least: 0, most: MOST_DAYS * DAY_MINUTES, problem: problemTexts.ruleMinutes } as const
+const quota = { least: 1, most: LONGEST_QUOTA_DAYS * DAY_MINUTES, problem: problemTexts.ruleQuota } as const
 const length = { least: 1, most: DAY_MINUTES, problem: problemTexts.ruleLength } as const
 
 export const ruleCounts = {
@@ -93,12 +98,13 @@ export const ruleDurations = {
   noticeMinutes: { ...lead, label: 'Får bokas senast inpå' },
   shortestMinutes: { ...length, label: 'Kortaste tid', hint: 'Tider intill varandra räknas som en.' },
   longestMinutes: { ...length, label: 'Längsta tid' },
-  quotaMinutes: {
-    least: 1,
-    most: LONGEST_QUOTA_DAYS * DAY_MINUTES,
-    problem: problemTexts.ruleQuota,
-    label: 'Bokad tid, högst',
+  quotaMinutes: { ...quota, label: 'Bokad tid, högst' },
+  quotaWeekMinutes: {
+    ...quota,
+    label: 'Dessutom per vecka, högst',
+    hint: 'Om två gränser ska gälla, till exempel en per dag och en per vecka.',
   },
+  quotaMonthMinutes: { ...quota, label: 'Dessutom per månad, högst' },
   cancelMinutes: { ...lead, label: 'Får avbokas senast inpå', hint: 'Gäller också för att ändra bokningen.' },
 } as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
 
@@ -128,6 +134,11 @@ const longestProblem = (rule: RuleValues): string | null => {
   return longestMinutes < shortestMinutes ? problemTexts.ruleLongestShort : null
 }
 
+const furtherProblem = (rule: RuleValues, name: 'quotaWeekMinutes' | 'quotaMonthMinutes'): string | null => {
+  const isSaid = rule.quotaMinutes !== null && rule.quotaPer === (name === 'quotaWeekMinutes' ? 'week' : 'month')
+  return boundsProblem(rule, name) ?? (rule[name] !== null && isSaid ? problemTexts.ruleQuotaTwice : null)
+}
+
 const hoursProblem = ({ confirmsFrom, confirmsTo }: RuleValues): string | null => {
   if ((confirmsFrom === null) !== (confirmsTo === null)) return problemTexts.ruleConfirmsHours
   if (confirmsFrom === null || confirmsTo === null) return null
@@ -145,6 +156,8 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
       longestMinutes: longestProblem(rule),
       ...(rule.quotaMinutes === null && rule.quotaPer !== null ? { quotaMinutes: problemTexts.ruleQuota } : {}),
       quotaPer: rule.quotaMinutes !== null && rule.quotaPer === null ? problemTexts.ruleQuotaPer : null,
+      quotaWeekMinutes: furtherProblem(rule, 'quotaWeekMinutes'),
+      quotaMonthMinutes: furtherProblem(rule, 'quotaMonthMinutes'),
       confirmsDays: rule.confirmsDays?.length === 0 ? problemTexts.ruleConfirmsDays : null,
       confirmsTo: hoursProblem(rule),
     },
@@ -184,8 +197,8 @@ const confirmsSentence = (how: NonNullable<RuleValues['confirms']>, when: string
   return when === null ? 'Bekräftas direkt.' : `Tider ${when} bekräftas direkt, andra av oss.`
 }
 
-const quotaSentence = ({ quotaMinutes, quotaPer }: RuleValues): string | null =>
-  quotaMinutes === null || quotaPer === null ? null : `Högst ${durationWords(quotaMinutes)} per ${periods[quotaPer]}.`
+const quotaSentence = (minutes: number | null, per: keyof typeof periods | null): string | null =>
+  minutes === null || per === null ? null : `Högst ${durationWords(minutes)} per ${periods[per]}.`
 
 /** Each rule that is said has one sentence, in the order of the form that sets them. */
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
@@ -203,7 +216,9 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
     longestMinutes === null ? null : `Högst ${durationWords(longestMinutes)} i taget.`,
     mostAhead === null ? null : `Högst ${counted(mostAhead, 'kommande bokning', 'kommande bokningar')}.`,
     mostADay === null ? null : `Högst ${counted(mostADay, 'bokning', 'bokningar')} per dag.`,
-    quotaSentence(rule),
+    quotaSentence(rule.quotaMinutes, rule.quotaPer),
+    quotaSentence(rule.quotaWeekMinutes, 'week'),
+    quotaSentence(rule.quotaMonthMinutes, 'month'),
     cancelMinutes === null
       ? null
       : cancelMinutes === 0
@@ -216,21 +231,26 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
 }
 
 /** The rules of one person as a row says them. That a booking may repeat is said to nobody until one can. */
-const rowOf = ({ horizon, mostAhead, mostADay, quota, confirms, ...limits }: ResourceLimits): RuleValues => ({
-  ...nothingSaid,
-  ...limits,
-  horizonDays: horizon?.days ?? null,
-  opensAt: horizon === undefined || minutesOf(horizon.opensAt) === 0 ? null : horizon.opensAt,
-  mostAhead: mostAhead?.bookings ?? null,
-  mostADay: mostADay?.bookings ?? null,
-  quotaMinutes: quota?.minutes ?? null,
-  quotaPer: quota?.per ?? null,
-  confirms: confirms?.how ?? null,
-  confirmsDays: confirms?.days ?? null,
-  confirmsFrom: confirms?.hours?.startTime ?? null,
-  confirmsTo: confirms?.hours?.endTime ?? null,
-  series: null,
-})
+const rowOf = ({ horizon, mostAhead, mostADay, confirms, ...others }: ResourceLimits): RuleValues => {
+  const { quota, quotaWeek, quotaMonth, ...limits } = others
+  return {
+    ...nothingSaid,
+    ...limits,
+    horizonDays: horizon?.days ?? null,
+    opensAt: horizon === undefined || minutesOf(horizon.opensAt) === 0 ? null : horizon.opensAt,
+    mostAhead: mostAhead?.bookings ?? null,
+    mostADay: mostADay?.bookings ?? null,
+    quotaMinutes: quota?.minutes ?? null,
+    quotaPer: quota?.per ?? null,
+    quotaWeekMinutes: quotaWeek?.minutes ?? null,
+    quotaMonthMinutes: quotaMonth?.minutes ?? null,
+    confirms: confirms?.how ?? null,
+    confirmsDays: confirms?.days ?? null,
+    confirmsFrom: confirms?.hours?.startTime ?? null,
+    confirmsTo: confirms?.hours?.endTime ?? null,
+    series: null,
+  }
+}
 
 /**
  * The rules of one person for one resource, each in a sentence: "Högst 4 timmar per dag, sammanlagt i Labb och studior."
@@ -240,6 +260,8 @@ export const limitSentences = (limits: ResourceLimits, group: string): readonly 
   const row = rowOf(limits)
   const ofGroup: Partial<Readonly<Record<RuleName, boolean | undefined>>> = {
     quotaMinutes: limits.quota?.ofGroup,
+    quotaWeekMinutes: limits.quotaWeek?.ofGroup,
+    quotaMonthMinutes: limits.quotaMonth?.ofGroup,
     mostAhead: limits.mostAhead?.ofGroup,
     mostADay: limits.mostADay?.ofGroup,
   }

@@ -7,9 +7,11 @@
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
-import type { Breach, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
+import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
+import { namesOf } from '../typed-keys.ts'
 import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
+import { type QuotaName, quotas } from './resource-limits.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {
@@ -28,8 +30,10 @@ export interface RuleGround {
 }
 
 /** Whether what somebody has booked before matters to a rule. */
-export const countsUsage = ({ shortestMinutes, longestMinutes, mostAhead, mostADay, quota }: ResourceLimits): boolean =>
-  [shortestMinutes, longestMinutes, mostAhead, mostADay, quota].some((limit) => limit !== undefined)
+export const countsUsage = (limits: ResourceLimits): boolean =>
+  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...namesOf(quotas)] as const).some(
+    (name) => limits[name] !== undefined,
+  )
 
 /**
  * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
@@ -52,19 +56,19 @@ export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
   return per === 'week' ? addDays(date, -((weekdayOf(date) + 6) % 7)) : date.slice(0, 'yyyy-MM'.length)
 }
 
-/** The minutes that the person has on a day against the quota of a resource; null: there is no quota. */
+/** The minutes of some parts that count on a day against a quota of a resource. */
 export const usedOfQuota = (
-  { limitsOf, has }: RuleGround,
-  resourceId: ResourceId,
+  parts: readonly RuledPart[],
+  { limitsOf }: Pick<RuleGround, 'limitsOf'>,
+  name: QuotaName,
+  { scope, per }: Quota,
   date: LocalDate,
-): { readonly minutes: number; readonly used: number; readonly per: QuotaPeriod } | null => {
-  const quota = limitsOf(resourceId)?.quota
-  if (quota === undefined) return null
-  const period = periodOf(date, quota.per)
-  const counted = has.filter(
-    (part) => limitsOf(part.resourceId)?.quota?.scope === quota.scope && periodOf(part.date, quota.per) === period,
+): number => {
+  const period = periodOf(date, per)
+  const counted = parts.filter(
+    (part) => limitsOf(part.resourceId)?.[name]?.scope === scope && periodOf(part.date, per) === period,
   )
-  return { minutes: quota.minutes, used: counted.reduce((sum, part) => sum + minutesOf(part), 0), per: quota.per }
+  return counted.reduce((sum, part) => sum + minutesOf(part), 0)
 }
 
 const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
@@ -158,7 +162,7 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
   }
   return chosen.flatMap(({ resourceId, date }) => {
     const limits = limitsOf(resourceId)
-    const { mostAhead, mostADay, quota } = limits ?? {}
+    const { mostAhead, mostADay } = limits ?? {}
     const ahead =
       mostAhead === undefined
         ? []
@@ -183,19 +187,19 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
               ? null
               : { rule: 'most-a-day', resourceId, date, limit, used, chosen: fresh, ...groupOf(mostADay) }
           })
-    const spent =
-      quota === undefined
-        ? []
-        : once(`quota ${quota.scope} ${quota.minutes} ${periodOf(date, quota.per)}`, () => {
-            const usedOf = (parts: readonly RuledPart[]): number =>
-              usedOfQuota({ ...ground, has: parts }, resourceId, date)?.used ?? 0
-            const fresh = usedOf(chosen)
-            const used = usedOf(has) + fresh
-            const { minutes: limit, per } = quota
-            return used <= Math.max(limit, usedOf(has) + usedOf(before))
-              ? null
-              : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...groupOf(quota) }
-          })
+    const spent = namesOf(quotas).flatMap((name) => {
+      const quota = limits?.[name]
+      if (quota === undefined) return []
+      const { minutes: limit, per } = quota
+      return once(`${name} ${quota.scope} ${limit} ${periodOf(date, per)}`, () => {
+        const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, name, quota, date)
+        const fresh = usedOf(chosen)
+        const used = usedOf(has) + fresh
+        return used <= Math.max(limit, usedOf(has) + usedOf(before))
+          ? null
+          : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...groupOf(quota) }
+      })
+    })
     return [...ahead, ...ofDay, ...spent]
   })
 }

@@ -7,8 +7,10 @@ import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../cal
 import type { LocalDate } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { QuotaPeriod, ResourceLimits } from '../schema/booking-rules.ts'
+import { namesOf } from '../typed-keys.ts'
 import { periodOf, type RuledPart, type RuleGround } from './booking-breaches.ts'
 import { hasBegun, opensFrom } from './booking-window.ts'
+import { type QuotaName, quotas } from './resource-limits.ts'
 
 const periods: readonly QuotaPeriod[] = ['day', 'week', 'month']
 
@@ -54,11 +56,16 @@ export const createJudgeInTurn = (
       const limits = limitsOf(part.resourceId)
       if (limits === undefined) return false
       const { horizon, shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limits
-      const { mostAhead, mostADay, quota } = limits
+      const { mostAhead, mostADay } = limits
       const minutes = part.slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
       const keyAhead = `ahead ${mostAhead?.scope}`
       const keyOfDay = `day ${mostADay?.scope} ${part.date}`
-      const keyOfQuota = (per: QuotaPeriod): string => `quota ${quota?.scope} ${per} ${periodOf(part.date, per)}`
+      const keyOfQuota = (name: QuotaName, per: QuotaPeriod): string =>
+        `${name} ${limits[name]?.scope} ${per} ${periodOf(part.date, per)}`
+      const isOverQuota = namesOf(quotas).some((name) => {
+        const quota = limits[name]
+        return quota !== undefined && counted(keyOfQuota(name, quota.per)) + minutes > quota.minutes
+      })
       const hasLength = limits.shortestMinutes !== undefined || limits.longestMinutes !== undefined
       const lengths = hasLength ? lengthsOf(part) : []
 
@@ -67,11 +74,11 @@ export const createJudgeInTurn = (
         lengths.some((length) => length < shortestMinutes || length > longestMinutes) ||
         (mostAhead !== undefined && counted(keyAhead) + 1 > mostAhead.bookings) ||
         (mostADay !== undefined && counted(keyOfDay) + 1 > mostADay.bookings) ||
-        (quota !== undefined && counted(keyOfQuota(quota.per)) + minutes > quota.minutes)
+        isOverQuota
 
       if (part.slots.every(({ startTime }) => !hasBegun(part.date, startTime, wall))) count(keyAhead, 1)
       count(keyOfDay, 1)
-      for (const per of periods) count(keyOfQuota(per), minutes)
+      for (const name of namesOf(quotas)) for (const per of periods) count(keyOfQuota(name, per), minutes)
       return isForbidden
     }
   }

@@ -6,13 +6,21 @@
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { localTime } from '../calendar/local-time.ts'
-import type { BookingRule, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
+import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
 
 export interface RuleRows {
   readonly ofGroup: readonly BookingRule[]
   readonly ofResource: readonly BookingRule[]
 }
+
+/** The quotas that there may be at once, each with its field of a row. */
+export const quotas = {
+  quota: 'quotaMinutes',
+  quotaWeek: 'quotaWeekMinutes',
+  quotaMonth: 'quotaMonthMinutes',
+} as const
+export type QuotaName = keyof typeof quotas
 
 const atMidnight = localTime('00:00:00')
 
@@ -39,7 +47,14 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   const days = says('horizonDays')
   const ahead = rowOf('mostAhead')
   const aDay = rowOf('mostADay')
-  const quota = rowOf('quotaMinutes')
+  const quotaOf = (name: QuotaName, per: QuotaPeriod | null): ResourceLimits[QuotaName] => {
+    const row = rowOf(quotas[name])
+    const minutes = row?.[quotas[name]] ?? null
+    const period = per ?? row?.quotaPer ?? null
+    return row === undefined || minutes === null || period === null
+      ? undefined
+      : { minutes, per: period, ...scopeOf(row) }
+  }
   const confirming = rowOf('confirms')
   const limits: ResourceLimits = {
     ...(days === undefined ? {} : { horizon: { days, opensAt: says('opensAt') ?? atMidnight } }),
@@ -48,9 +63,9 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     ...given('longestMinutes', says('longestMinutes')),
     ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, ...scopeOf(ahead) } }),
     ...(aDay?.mostADay == null ? {} : { mostADay: { bookings: aDay.mostADay, ...scopeOf(aDay) } }),
-    ...(quota?.quotaMinutes == null || quota.quotaPer === null
-      ? {}
-      : { quota: { minutes: quota.quotaMinutes, per: quota.quotaPer, ...scopeOf(quota) } }),
+    ...given('quota', quotaOf('quota', null)),
+    ...given('quotaWeek', quotaOf('quotaWeek', 'week')),
+    ...given('quotaMonth', quotaOf('quotaMonth', 'month')),
     ...given('cancelMinutes', says('cancelMinutes')),
     ...(confirming?.confirms == null ? {} : { confirms: confirmsOf(confirming, confirming.confirms) }),
     ...given('series', says('series')),

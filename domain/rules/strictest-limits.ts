@@ -6,7 +6,7 @@ import { overlaps } from '../calendar/interval.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
-import { limitsOf, type RuleRows } from './resource-limits.ts'
+import { limitsOf, type QuotaName, quotas, type RuleRows } from './resource-limits.ts'
 
 const shortestFirst: readonly QuotaPeriod[] = ['day', 'week', 'month']
 
@@ -63,12 +63,17 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
       ? {}
       : { [name]: { bookings: Math.min(...counts.map(({ bookings }) => bookings)), ...scope } }
   }
-  const quotas = given(all, 'quota')
-  const quotaScope = widestScope(
-    ofGroup.filter(({ quotaMinutes }) => quotaMinutes !== null),
-    quotas,
-  )
-  const per = shortestFirst.findLast((period) => quotas.some((quota) => quota.per === period))
+  const quotaOf = (name: QuotaName) => {
+    const said = given(all, name)
+    const scope = widestScope(
+      ofGroup.filter((row) => row[quotas[name]] !== null),
+      said,
+    )
+    const per = shortestFirst.findLast((period) => said.some((quota) => quota.per === period))
+    return scope === undefined || per === undefined
+      ? {}
+      : { [name]: { minutes: Math.min(...said.map(({ minutes }) => minutes)), per, ...scope } }
+  }
   const longest = given(all, 'longestMinutes')
   const confirms = all.map((limits) => limits.confirms ?? byHand).reduce(bothConfirm)
   const series = given(all, 'series')
@@ -79,9 +84,9 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     ...(longest.length === 0 ? {} : { longestMinutes: Math.min(...longest) }),
     ...counted('mostAhead'),
     ...counted('mostADay'),
-    ...(quotaScope === undefined || per === undefined
-      ? {}
-      : { quota: { minutes: Math.min(...quotas.map(({ minutes }) => minutes)), per, ...quotaScope } }),
+    ...quotaOf('quota'),
+    ...quotaOf('quotaWeek'),
+    ...quotaOf('quotaMonth'),
     ...most('cancelMinutes'),
     ...(all.some((limits) => limits.confirms !== undefined) ? { confirms } : {}),
     ...(series.length === 0 ? {} : { series: series.length === all.length && series.every((may) => may) }),

@@ -28,6 +28,9 @@ const said = {
   /** With `quotaPer`: both or neither. */
   quotaMinutes: Schema.NullOr(Schema.Int),
   quotaPer: Schema.NullOr(QuotaPeriod),
+  /** Further quotas, beside one of another period. */
+  quotaWeekMinutes: Schema.NullOr(Schema.Int),
+  quotaMonthMinutes: Schema.NullOr(Schema.Int),
   /** The latest that the owner may change or cancel, before the first slot begins. */
   cancelMinutes: Schema.NullOr(Schema.Int),
   confirms: Schema.NullOr(Confirmation),
@@ -50,6 +53,9 @@ export type BookingRule = typeof BookingRule.Type
 const scope = { scope: RowId, ofGroup: Schema.optionalKey(Schema.Literal(true)) }
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
+const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
+export type Quota = typeof Quota.Type
+
 /** The rules for one person and one resource: each comes from the narrowest row that says anything. */
 export const ResourceLimits = Schema.Struct({
   horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
@@ -58,7 +64,9 @@ export const ResourceLimits = Schema.Struct({
   longestMinutes: Schema.optionalKey(Schema.Int),
   mostAhead: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
   mostADay: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
-  quota: Schema.optionalKey(Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })),
+  quota: Schema.optionalKey(Quota),
+  quotaWeek: Schema.optionalKey(Quota),
+  quotaMonth: Schema.optionalKey(Quota),
   cancelMinutes: Schema.optionalKey(Schema.Int),
   confirms: Schema.optionalKey(
     Schema.Struct({

@@ -1,7 +1,7 @@
 /**
  * Every write that changes open grids, or what administrators watch, goes through `run`. Invariants: the revision is
- * raised in the same transaction if and only if there is news for grids, as its last statement, which writes down the
- * news (for other processes), the activity, the audit and the e-mails too, so it is gap-free and in commit order
+ * raised in the same transaction if and only if there is news for grids, as its last statement, which is sent
+ * with the commit and writes down the news (for other processes), the activity, the audit and the e-mails too, so it is gap-free and in commit order
  * (docs/rules.md#revision); listeners hear of every change after its commit, in the order of revisions, whichever
  * process made it.
  *
@@ -15,6 +15,7 @@ import { InstantText } from '../../domain/schema/calendar.ts'
 import { Revision } from '../../domain/schema/hub.ts'
 import type { GroupId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { sendWithCommit } from '../database/last-statement.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
 import { inRevisionOrder, type Reading } from './in-revision-order.ts'
@@ -119,10 +120,10 @@ const raiseRevision = async (
   { news, activity, changesWaiting, records }: Written,
   /** Null: no other process hears of it. */
   madeBy: string | null,
-): Promise<{ revision: number; now: string }> => {
+): Promise<() => { revision: number; now: string }> => {
   const forOthers = news === null || madeBy === null ? null : JSON.stringify(news)
   const isQuiet = hasNoRecords(records)
-  const { rows } = await sql<{ revision: number; now: string }>`
+  const statement = sql<{ revision: number; now: string }>`
     with ${isQuiet ? sql`` : writtenRecords(records)} raised as (
       update revision set value = value + ${news === null ? 0 : 1}::integer
       ${isQuiet ? sql`` : sql`from (select (select count(*) from audited) + (select count(*) from mailed) as count) written`}
@@ -147,10 +148,13 @@ const raiseRevision = async (
       (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent,
       (select pg_notify(${BOOKINGS_CHANNEL}, by_process)
         from (select ${changesWaiting ? madeBy : null}::text as by_process) told where by_process is not null) as told
-    from raised`.execute(transaction)
-  const [row] = rows
-  if (row === undefined) throw new Error('The database has no revision')
-  return { revision: row.revision, now: row.now }
+    from raised`
+  const committed = await sendWithCommit(transaction, statement)
+  return () => {
+    const [row] = committed()
+    if (row === undefined) throw new Error('The database has no revision')
+    return { revision: row.revision, now: row.now }
+  }
 }
 
 const ChangeRow = Schema.Struct({
@@ -249,16 +253,15 @@ export const createChanges = async (
         if (!raises(written)) {
           await writeRecords(transaction, records)
           if (written.changesWaiting && isShared) await notifyOfBookings(transaction, processId)
-          return { result, news: null, changesWaiting: written.changesWaiting }
+          return { result, written, raised: null }
         }
-        const raised = await raiseRevision(transaction, written, isShared ? processId : null)
-        const news = written.news === null ? null : { ...raised, ...written.news }
-        return { result, news, changesWaiting: written.changesWaiting }
+        return { result, written, raised: await raiseRevision(transaction, written, isShared ? processId : null) }
       }
-      const { result, news, changesWaiting } = await takeTurn(() => runTransaction(database, change), comesFirst)
+      const { result, written, raised } = await takeTurn(() => runTransaction(database, change), comesFirst)
+      const news = written.news === null || raised === null ? null : { ...raised(), ...written.news }
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))
-      if (changesWaiting) setImmediate(heardOfBookings)
+      if (written.changesWaiting) setImmediate(heardOfBookings)
       return result
     },
     /**

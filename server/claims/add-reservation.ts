@@ -36,21 +36,29 @@ const shareOfDay = (group: GroupStructure, { date }: Slot, { caps }: HoldSetting
   Math.max(caps.visitorSessionHolds, Math.floor((openSlotsOf(hoursOfDay(group, date)) * caps.visitorDayPercent) / 100))
 
 /** As SQL: whether one more hold breaks no cap. Those of a source are true because its callers take turns (`takeTurn`). */
-const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, group: GroupStructure, settings: HoldSettings) => {
+export const withinCaps = (
+  { sessionId, source, isSignedIn, slot }: Press,
+  group: GroupStructure,
+  settings: HoldSettings,
+) => {
   const { caps } = settings
   const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
     < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
   if (source === null) return ofSession
-  const ofSource = (which = sql``) => sql`(
-    select count(*) from hold_session join claim on claim.session_id = hold_session.id
-    where hold_session.source = ${source} ${which}
+  // Looked up from its sessions to what each holds (`offset 0` sees to it): those are a few, and a day's claims are hundreds.
+  const ofSource = (within: RawBuilder<unknown>) => sql`(
+    select ${within} from hold_session cross join lateral (
+      select resource_id, date from claim where session_id = hold_session.id offset 0
+    ) held
+    where source = ${source}
   )`
-  const held = sql`${ofSession} and ${ofSource()} < ${caps.addressHolds}::integer`
-  if (isSignedIn) return held
+  const ofAll = sql`count(*) < ${caps.addressHolds}::integer`
+  if (isSignedIn) return sql`${ofSession} and ${ofSource(ofAll)}`
   const resources = group.resources.map(({ id }) => id)
-  const ofDay = sql`and not signed_in and claim.date = ${slot.date} and claim.resource_id = any(${resources}::integer[])`
-  return sql`${held} and ${ofSource(sql`and not signed_in`)} < ${caps.visitorAddressHolds}::integer
-    and ${ofSource(ofDay)} < ${shareOfDay(group, slot, settings)}::integer
+  const isOfDay = sql`held.date = ${slot.date} and held.resource_id = any(${resources}::integer[])`
+  const ofVisitors = sql`${ofAll} and count(*) filter (where not signed_in) < ${caps.visitorAddressHolds}::integer
+    and count(*) filter (where not signed_in and ${isOfDay}) < ${shareOfDay(group, slot, settings)}::integer`
+  return sql`${ofSession} and ${ofSource(ofVisitors)}
     and ${secondsHeld(source, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
 }
 

@@ -5,29 +5,42 @@
 import { openAsBlob } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/logger.ts'
 import type { DatabaseSettings } from '../process/settings.ts'
 import type { Database } from './database.ts'
 import { type EmbeddedDatabaseFailed, openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts'
+import { postgresDialect } from './last-statement.ts'
 import { clientsWithNames, columnTypes } from './pg-clients.ts'
 import type { Tables } from './tables.ts'
 
 const connectionsToPostgreSql = 20
+/** So many stay open over a lull, or a rush would begin with opening them; as many changes are made at once. */
+const connectionsKept = 10
 
-/** All in milliseconds. An unused connection is given back before its silence means anything. */
+/** All in milliseconds. */
 const longestStatement = 8_000
 const longestIdle = 8_000
 const longestSilence = 10_000
 
-/** A database that stands still, or a network that swallows everything, says nothing: then the wait ends. */
-const openSocket = (): Socket => {
-  const socket = new Socket()
-  return socket.setTimeout(longestSilence, () => {
-    socket.destroy(new Error('Connection terminated, since the database has long been silent'))
-  })
-}
+const socketOf = ({ connection: { stream } }: pg.PoolClient): Socket | null =>
+  stream instanceof Socket ? stream : null
+
+/**
+ * A database that stands still, or a network that swallows everything, says nothing: then the wait ends. A connection that
+ * nobody uses may be silent; there the operating system asks whether the other end is still alive.
+ */
+const endSilentConnections = (pool: pg.Pool): pg.Pool =>
+  pool
+    .on('connect', (client) => {
+      const socket = socketOf(client)
+      socket?.on('timeout', () => {
+        socket.destroy(new Error('Connection terminated, since the database has long been silent'))
+      })
+    })
+    .on('acquire', (client) => void socketOf(client)?.setTimeout(longestSilence))
+    .on('release', (_, client) => void socketOf(client)?.setTimeout(0))
 
 /** For the metrics; all other code asks the database alone. */
 const pools = new WeakMap<Database, pg.Pool>()
@@ -40,7 +53,7 @@ const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Da
     client.on('error', () => undefined)
   })
   const kyselyPool: PostgresPool = { connect: () => pool.connect(), end: close, options: pool.options }
-  const database: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
+  const database: Database = new Kysely<Tables>({ dialect: postgresDialect({ pool: kyselyPool }) })
   pools.set(database, pool)
   return database
 }
@@ -60,23 +73,24 @@ export const readPoolUse = (database: Database): PoolUse | null => {
 
 const limitsOfCalls: pg.PoolConfig = {
   max: connectionsToPostgreSql,
-  stream: openSocket,
+  min: connectionsKept,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: longestSilence,
   idleTimeoutMillis: longestIdle,
   statement_timeout: longestStatement,
   // A process that stands still in the middle of a transaction holds up the writes of all others for so long.
   idle_in_transaction_session_timeout: 10_000,
 }
 
-const openPostgreSql = (url: string, logger: Logger, limits: pg.PoolConfig): Database => {
-  const pool = new pg.Pool({
-    Client: clientsWithNames(),
+const poolOf = (url: string, limits: pg.PoolConfig): pg.Pool =>
+  new pg.Pool({
+    // Statements may be sent before the one ahead of them is answered (`last-statement.ts`).
+    Client: clientsWithNames(() => ({ pipeline: true })),
     connectionString: url,
     connectionTimeoutMillis: longestSilence,
     types: columnTypes,
     ...limits,
   })
-  return overPool(pool, () => pool.end(), logger)
-}
 
 /** Runs what may take its time, as a change of the schema of many years' bookings does: without the limits of calls. */
 export const withPatience = async (
@@ -87,7 +101,8 @@ export const withPatience = async (
 ): Promise<void> => {
   // The embedded one has no limits, and no second connection.
   if (settings._tag !== 'PostgreSql') return work(database)
-  const patient = openPostgreSql(settings.url, logger, { max: 1 })
+  const pool = poolOf(settings.url, { max: 1 })
+  const patient = overPool(pool, () => pool.end(), logger)
   try {
     await work(patient)
   } finally {
@@ -105,7 +120,10 @@ const endProcess =
 
 /** `destroy()` closes everything, the lock on the folder too. */
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
-  if (settings._tag === 'PostgreSql') return openPostgreSql(settings.url, logger, limitsOfCalls)
+  if (settings._tag === 'PostgreSql') {
+    const pool = endSilentConnections(poolOf(settings.url, limitsOfCalls))
+    return overPool(pool, () => pool.end(), logger)
+  }
   const embedded =
     settings._tag === 'Memory'
       ? await openMemoryDatabase(settings.image === null ? null : await openAsBlob(settings.image))

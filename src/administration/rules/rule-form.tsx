@@ -200,7 +200,12 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
         <p className="field-hint">{isGroup ? texts.amountOfGroup : texts.amountOfResource}</p>
         <DurationField frame={frame} name="quotaMinutes">
           <select
-            {...form.register('quotaPer')}
+            {...form.register('quotaPer', {
+              onChange: () => {
+                recheck('quotaWeekMinutes')
+                recheck('quotaMonthMinutes')
+              },
+            })}
             className="field-input"
             aria-label={texts.periodOf(ruleNumbers.quotaMinutes.label.toLowerCase())}
           >
@@ -211,6 +216,10 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
             ))}
           </select>
         </DurationField>
+        <div className="panel-fields">
+          <DurationField frame={frame} name="quotaWeekMinutes" />
+          <DurationField frame={frame} name="quotaMonthMinutes" />
+        </div>
         <BookingsField frame={frame} name="mostAhead" />
         <BookingsField frame={frame} name="mostADay" />
       </Part>

@@ -15,9 +15,11 @@ import {
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.ts'
+import { quotas } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
+import { namesOf } from '../../../domain/typed-keys.ts'
 
 interface OfScope {
   /** A resource that it counts. */
@@ -60,13 +62,18 @@ const groundOf = (resources: Resources, has: readonly RuledPart[], now: number):
 const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left[] => {
   const left = new Map<string, Left>()
   for (const { resourceId, date } of chosen) {
-    const { quota, mostAhead } = ground.limitsOf(resourceId) ?? {}
-    const of = usedOfQuota({ ...ground, has: [...ground.has, ...chosen] }, resourceId, date)
-    if (quota !== undefined && of !== null && of.used <= of.minutes)
-      left.set(`quota ${quota.scope} ${periodOf(date, of.per)}`, {
-        ...{ _tag: 'Quota', resourceId, ofGroup: quota.ofGroup === true },
-        ...{ minutes: of.minutes - of.used, per: of.per, date },
-      })
+    const limits = ground.limitsOf(resourceId) ?? {}
+    const { mostAhead } = limits
+    for (const name of namesOf(quotas)) {
+      const quota = limits[name]
+      if (quota === undefined) continue
+      const minutes = quota.minutes - usedOfQuota([...ground.has, ...chosen], ground, name, quota, date)
+      if (minutes >= 0)
+        left.set(`${name} ${quota.scope} ${periodOf(date, quota.per)}`, {
+          ...{ _tag: 'Quota', resourceId, ofGroup: quota.ofGroup === true },
+          ...{ minutes, per: quota.per, date },
+        })
+    }
     if (mostAhead === undefined) continue
     const { used } = countAhead(chosen, ground, mostAhead)
     if (used <= mostAhead.bookings)

@@ -33,6 +33,10 @@ describe('the sentences of a row', () => {
     [{ quotaMinutes: 240, quotaPer: 'day' }, ['Högst 4 timmar per dag.']],
     [{ quotaMinutes: 90, quotaPer: 'week' }, ['Högst 1 timme och 30 minuter per vecka.']],
     [{ quotaMinutes: 2 * DAY, quotaPer: 'month' }, ['Högst 48 timmar per månad.']],
+    [
+      { quotaMinutes: 240, quotaPer: 'day', quotaWeekMinutes: 600, quotaMonthMinutes: 1200 },
+      ['Högst 4 timmar per dag.', 'Högst 10 timmar per vecka.', 'Högst 20 timmar per månad.'],
+    ],
     [{ cancelMinutes: DAY }, ['Kan ändras och avbokas senast 1 dygn innan.']],
     [{ cancelMinutes: 0 }, ['Kan ändras och avbokas ända tills tiden börjar.']],
     [{ confirms: 'at-once' }, ['Bekräftas direkt.']],

@@ -33,10 +33,19 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       longestMinutes: often(fc.constantFrom(60, 90)),
       mostAhead: often(fc.constantFrom(1, 2, 3)),
       mostADay: often(fc.constantFrom(1, 2)),
+      quotaWeekMinutes: often(fc.constantFrom(75, 105, 150)),
+      quotaMonthMinutes: often(fc.constantFrom(100, 180)),
     }),
     anyQuota,
   )
-  .map(([said, quota]) => ({ ...nothingSaid, ...said, ...quota }))
+  .map(([said, quota]) => ({
+    ...nothingSaid,
+    ...said,
+    ...quota,
+    // A period is said once.
+    ...(quota?.quotaPer === 'week' ? { quotaWeekMinutes: null } : {}),
+    ...(quota?.quotaPer === 'month' ? { quotaMonthMinutes: null } : {}),
+  }))
 
 /** One row for each user type, and one for all, at most. */
 const rowsFrom = (firstId: number): fc.Arbitrary<readonly BookingRule[]> =>

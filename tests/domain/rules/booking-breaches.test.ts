@@ -86,7 +86,7 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
   for (const part of chosen) {
     const limits = of(part.resourceId)
     if (limits === undefined) continue
-    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, mostADay, quota } = limits
+    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, mostADay } = limits
     const where = `${part.resourceId} ${part.date}`
     if (horizon !== undefined && wallText(now) < `${moved(part.date, -horizon.days)}T${horizon.opensAt}`)
       by(`horizon ${where}`, [1])
@@ -120,23 +120,29 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
       )
       by(`most-a-day ${mostADay.scope} ${part.date}`, [ofDay.length - mostADay.bookings])
     }
-    if (quota !== undefined) {
+    for (const name of ['quota', 'quotaWeek', 'quotaMonth'] as const) {
+      const quota = limits[name]
+      if (quota === undefined) continue
       const counted = [...has, ...chosen].filter(
         ({ resourceId, date }) =>
-          of(resourceId)?.quota?.scope === quota.scope && samePeriod(date, part.date, quota.per),
+          of(resourceId)?.[name]?.scope === quota.scope && samePeriod(date, part.date, quota.per),
       )
-      by(`quota ${quota.scope} ${periodOf(part.date, quota.per)}`, [minutesIn(counted) - quota.minutes])
+      by(`quota ${quota.scope} ${quota.minutes} ${periodOf(part.date, quota.per)}`, [
+        minutesIn(counted) - quota.minutes,
+      ])
     }
   }
   return broken
 }
 
-const nameOf = ({ rule, resourceId, date }: Breach, ground: RuleGround): string => {
-  const { mostAhead, mostADay, quota } = ground.limitsOf(resourceId) ?? {}
+const nameOf = ({ rule, resourceId, date, limit, per }: Breach, ground: RuleGround): string => {
+  const { mostAhead, mostADay, quota, quotaWeek, quotaMonth } = ground.limitsOf(resourceId) ?? {}
   if (rule === 'most-a-day') return `most-a-day ${mostADay?.scope} ${date}`
   if (rule === 'most-ahead') return `most-ahead ${mostAhead?.scope}`
-  if (rule === 'quota' && date !== undefined && quota !== undefined)
-    return `quota ${quota.scope} ${periodOf(date, quota.per)}`
+  if (rule === 'quota' && date !== undefined && per !== undefined) {
+    const of = [quota, quotaWeek, quotaMonth].find((one) => one?.minutes === limit && one.per === per)
+    return `quota ${of?.scope} ${limit} ${periodOf(date, per)}`
+  }
   return `${rule} ${resourceId} ${date}`
 }
 
@@ -230,11 +236,8 @@ describe('the published rules of two houses', () => {
     expect(breachesOf([part('2026-03-04', 600, 750, other)], ground(halmstad, { has }))).toEqual([
       { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, chosen: 150, per: 'day' },
     ])
-    expect(usedOfQuota(ground(halmstad, { has }), other, localDate('2026-03-04'))).toEqual({
-      minutes: 240,
-      used: 120,
-      per: 'day',
-    })
+    const quota = { minutes: 240, per: 'day', scope: RowId.make(1) } as const
+    expect(usedOfQuota(has, ground(halmstad), 'quota', quota, localDate('2026-03-04'))).toBe(120)
   })
 
   test('Halmstad: at most three bookings ahead; what has begun is none', { tags: 'rules-published' }, () => {
@@ -255,6 +258,26 @@ describe('the published rules of two houses', () => {
     const chosen = [part('2026-03-04', 540, 570), part('2026-03-04', 540, 570, other), part('2026-03-05', 540, 570)]
     expect(breachesOf(chosen, ground(limits, { has }))).toEqual([
       { rule: 'most-a-day', resourceId: room, date: '2026-03-04', limit: 2, used: 3, chosen: 2 },
+    ])
+  })
+
+  test('so many hours a day and so many a week at once, each told by itself', { tags: 'rules-quotas' }, () => {
+    const scope = RowId.make(1)
+    const limits: ResourceLimits = {
+      quota: { minutes: 240, per: 'day', scope },
+      quotaWeek: { minutes: 360, per: 'week', scope },
+    }
+    const has = [part('2026-03-02', 480, 720)]
+    expect(breachesOf([part('2026-03-03', 480, 600)], ground(limits, { has }))).toEqual([])
+    expect(breachesOf([part('2026-03-03', 480, 630)], ground(limits, { has }))).toMatchObject([
+      { rule: 'quota', per: 'week', limit: 360, used: 390, chosen: 150 },
+    ])
+    expect(breachesOf([part('2026-03-09', 480, 750)], ground(limits, { has }))).toMatchObject([
+      { rule: 'quota', per: 'day', limit: 240, used: 270 },
+    ])
+    expect(breachesOf([part('2026-03-03', 480, 750)], ground(limits, { has }))).toMatchObject([
+      { per: 'day' },
+      { per: 'week' },
     ])
   })
 

@@ -63,6 +63,12 @@ test('each rule is taken from the narrowest row that says it: resource and type,
               ...(ofGroup.includes(quota) ? { ofGroup: true } : {}),
             },
       )
+      const further = from('quotaWeekMinutes')
+      expect([limits.quotaWeek?.minutes, limits.quotaWeek?.scope]).toEqual([
+        further?.quotaWeekMinutes ?? undefined,
+        further?.id,
+      ])
+      expect(limits.quotaMonth?.minutes).toBe(from('quotaMonthMinutes')?.quotaMonthMinutes ?? undefined)
       expect(limits.confirms?.how).toBe(from('confirms')?.confirms ?? undefined)
       expect(limits.confirms?.days).toEqual(from('confirms')?.confirmsDays)
     }),

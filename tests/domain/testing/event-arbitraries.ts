@@ -114,6 +114,11 @@ const anyLimits: fc.Arbitrary<ResourceLimits> = fc.record(
       per: fc.constantFrom('day', 'week', 'month'),
       scope: fc.constantFrom(1, 2).map((id) => RowId.make(id)),
     }),
+    quotaWeek: record({
+      minutes: fc.integer({ min: 1, max: 1_440 }),
+      per: fc.constant('week'),
+      scope: fc.constantFrom(1, 2).map((id) => RowId.make(id)),
+    }),
     cancelMinutes: fc.nat({ max: 3_000 }),
   },
   { requiredKeys: [] },

@@ -2,16 +2,19 @@
  * The holds that each may have (docs/rules.md#limits, decision 0053): nobody without an account empties a day, neither at once
  * nor by holding the same again and again, and a class behind one address still chooses.
  */
+import { Schema } from 'effect'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
-import { addReservation } from '../../../server/claims/add-reservation.ts'
+import { addReservation, withinCaps } from '../../../server/claims/add-reservation.ts'
 import { deleteOldHeldTimes, type Holder, type HoldSettings } from '../../../server/claims/hold-caps.ts'
 import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations, extendReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
+import { readGroupStructures } from '../../../server/groups/group-structure.ts'
 import { newSession, openTestDatabase, silentLogger, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { holdSettings, wideCaps } from './wide-caps.ts'
@@ -192,6 +195,15 @@ describe('The same slot, again and again', () => {
   })
 })
 
+const PlanRow = Schema.Struct({
+  'QUERY PLAN': Schema.NonEmptyArray(
+    Schema.Struct({
+      Plan: Schema.Struct({ 'Shared Hit Blocks': Schema.Finite, 'Shared Read Blocks': Schema.Finite }),
+    }),
+  ),
+})
+const decodePlans = Schema.decodeUnknownSync(Schema.NonEmptyArray(PlanRow))
+
 describe('A press asks the database', () => {
   const statementsOfPress = async (holder: Holder, slot: Slot) => {
     const { result, statements } = await statementsOf(/./, () => add(holder, slot, holdSettings))
@@ -217,5 +229,45 @@ describe('A press asks the database', () => {
     const sessions = await test.database.selectFrom('hold_session').select('id').execute()
     expect(sessions.map(({ id }) => id)).not.toContain(late.sessionId)
     expect(await revision()).toEqual(before)
+  })
+
+  it('for its own holds alone: on a full day its caps read as little as on an empty one', {
+    tags: 'press-cap-pages',
+  }, async () => {
+    const one = visitor()
+    await add(one, nth(0), holdSettings)
+    const pagesRead = async (): Promise<number> => {
+      const { rows } = await test.database.transaction().execute(async (transaction) => {
+        const { groups } = await readGroupStructures(transaction, [test.rooms.eken])
+        const [group] = groups
+        if (group === undefined) throw new Error('The room has no group')
+        const condition = withinCaps({ ...one, slot: nth(1) }, group, holdSettings)
+        return sql`explain (analyze, buffers, timing off, format json) select ${condition}`.execute(transaction)
+      })
+      const [row] = decodePlans(rows)
+      const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = row['QUERY PLAN'][0].Plan
+      return hit + read
+    }
+    // A minute each, by strangers: more than half-hours would make of these rooms.
+    const fill = (days: string) =>
+      sql`
+      with session as (
+        insert into hold_session (id, source, signed_in, deadline)
+        select gen_random_uuid(), '198.51.100.' || number, false, server_now() + interval '1 hour'
+        from generate_series(0, 199) number returning id
+      ), numbered as (select id, row_number() over () - 1 as number from session)
+      insert into claim (resource_id, date, start_time, end_time, session_id, held_since)
+      select room, day, time '12:00' + minute * interval '1 minute', time '12:01' + minute * interval '1 minute', id,
+        server_now()
+      from unnest(${[test.rooms.eken, test.rooms.granen, test.rooms.late]}::integer[]) room
+        cross join generate_series(0, 599) minute
+        cross join lateral (select day::date from unnest(${days}::date[]) day) days
+        join numbered on numbered.number = (minute + room) % 200`.execute(test.database)
+    // The statistics know other days, as they do when a day has just opened.
+    await fill('{2026-05-01,2026-05-02,2026-05-03,2026-05-04,2026-05-05}')
+    await sql`analyze claim, hold_session`.execute(test.database)
+    const empty = await pagesRead()
+    await fill(`{${nth(0).date}}`)
+    expect(await pagesRead()).toBeLessThan(empty + 20)
   })
 })

@@ -314,7 +314,8 @@ describe('a resource', () => {
 /** Both kinds of owner have the same parts. */
 const saysNothing = {
   ...{ horizonDays: null, opensAt: null, noticeMinutes: null, shortestMinutes: null, longestMinutes: null },
-  ...{ mostAhead: null, mostADay: null, quotaMinutes: null, quotaPer: null, cancelMinutes: null },
+  ...{ mostAhead: null, mostADay: null, quotaMinutes: null, quotaPer: null, quotaWeekMinutes: null },
+  ...{ quotaMonthMinutes: null, cancelMinutes: null },
   ...{ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null, series: null },
 }
 

@@ -2,11 +2,14 @@
  * Statements to the database while something is done: counted rather than timed, so that no busy machine has a say in
  * it.
  */
-import { DefaultQueryExecutor } from 'kysely'
+import { type DatabaseConnection, PostgresDriver } from 'kysely'
 import { vi } from 'vitest'
 
-/** The courier takes mails and marks them as sent in its own time, as soon as a call has committed. */
-const ofCourier = /^with "due" as|^update "outbox_mail" set .*("sent_at"|"last_error")/
+/**
+ * The courier takes mails and marks them as sent in its own time, as soon as a call has committed; and the bounds of a
+ * transaction are no statements of the work.
+ */
+const notOfWork = /^with "due" as|^update "outbox_mail" set .*("sent_at"|"last_error")|^(begin|commit|rollback)$/
 
 /** @param about the table: the server itself asks too, and its courier, whose statements are not counted */
 export const statementsOf = async <Result>(
@@ -14,17 +17,29 @@ export const statementsOf = async <Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly statements: readonly string[] }> => {
   const statements: string[] = []
-  const execute = DefaultQueryExecutor.prototype.executeQuery
-  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
-    this: DefaultQueryExecutor,
-    query,
+  const watched = new Set<DatabaseConnection>()
+  const acquire = PostgresDriver.prototype.acquireConnection
+  const spy = vi.spyOn(PostgresDriver.prototype, 'acquireConnection').mockImplementation(async function (
+    this: PostgresDriver,
+    options,
   ) {
-    if (about.test(query.sql) && !ofCourier.test(query.sql)) statements.push(query.sql)
-    return execute.call(this, query)
+    const connection = await acquire.call(this, options)
+    if (watched.has(connection)) return connection
+    watched.add(connection)
+    const execute = connection.executeQuery.bind(connection)
+    Object.defineProperty(connection, 'executeQuery', {
+      configurable: true,
+      value: (query: Parameters<typeof execute>[0], ...rest: []) => {
+        if (about.test(query.sql) && !notOfWork.test(query.sql)) statements.push(query.sql)
+        return execute(query, ...rest)
+      },
+    })
+    return connection
   })
   try {
     return { result: await work(), statements }
   } finally {
     spy.mockRestore()
+    for (const connection of watched) Reflect.deleteProperty(connection, 'executeQuery')
   }
 }

@@ -147,6 +147,25 @@ test('what is wrong stands at its field, and in the summary with what it is abou
   expect(call.mock.calls.filter(([name]) => name === 'setRuleOfGroup')).toEqual([])
 })
 
+test('a second quota of a period that is chosen already is wrong at its field, until another is chosen', {
+  tags: 'rules-quotas',
+}, async () => {
+  const call = await show(ofGroup, answersWith([]))
+  await fill('quotaMinutes', '4')
+  await fill('quotaPer', 'week')
+  await fill('quotaWeekMinutes', '10')
+  await send()
+  expect(all('.error-list li', form())).toEqual(['Dessutom per vecka, högst: Perioden är redan vald ovanför.'])
+  await fill('quotaPer', 'day')
+  expect(errors()).toEqual([])
+  expect(preview()).toEqual(['Högst 4 timmar per dag.', 'Högst 10 timmar per vecka.'])
+  await send()
+  expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
+    parameters: { id: 1 },
+    body: { ...nothingSaid, userTypeId: null, quotaMinutes: 240, quotaPer: 'day', quotaWeekMinutes: 600 },
+  })
+})
+
 test('the form of a new row says which it replaces, of the type that is chosen', {
   tags: 'rules-panel-replaces',
 }, async () => {

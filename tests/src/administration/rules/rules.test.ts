@@ -53,6 +53,10 @@ describe('the fields of rules', () => {
     [{ mostAhead: '1 000' }, { mostAhead: 1000 }],
     [{ quotaMinutes: '4' }, { quotaMinutes: 240, quotaPer: 'day' }],
     [{ quotaPer: 'week' }, {}],
+    [
+      { quotaMinutes: '4', quotaWeekMinutes: '10' },
+      { quotaMinutes: 240, quotaPer: 'day', quotaWeekMinutes: 600 },
+    ],
     [{ confirmsFrom: '08:00', confirmsDays: ['1'] }, {}],
     [{ series: 'no' }, { series: false }],
   ])('%o say %o', { tags: 'rules-panel-form' }, (fields, said) => {
@@ -112,12 +116,12 @@ const together = ({ own, inherited }: RuleEntry): BookingRule => {
 /** Counting together is not the question here. */
 const withoutScopes = (limits: ResourceLimits | null) => {
   if (limits === null) return null
-  const { mostAhead, mostADay, quota, ...others } = limits
+  const { mostAhead, mostADay, quota, quotaWeek, quotaMonth, ...others } = limits
   return {
     ...others,
     mostAhead: mostAhead?.bookings,
     mostADay: mostADay?.bookings,
-    quota: quota && [quota.minutes, quota.per],
+    quotas: [quota, quotaWeek, quotaMonth].map((one) => one && [one.minutes, one.per]),
   }
 }
 

@@ -105,6 +105,12 @@ test('what is left of a quota of what is chosen stands in the bar, with what is 
   expect(words()).toBe('30 min kvar den här veckan')
 })
 
+test('of two quotas what is left of each stands in the bar', { tags: 'rules-quotas' }, async () => {
+  const week: ResourceLimits = { ...quota, quotaWeek: { minutes: 300, per: 'week', scope: RowId.make(1) } }
+  await show(chosen([nine]), week, anna, [])
+  expect(words()).toBe('1 h kvar idag, 4 h kvar den här veckan')
+})
+
 test('several limits are told apart by what they count over, and of bookings ahead it says how many of how many', {
   tags: ['rules-before-press', 'rules-scope'],
 }, async () => {
