@@ -25,7 +25,7 @@ test('an extra open Saturday takes a booking, and who would close it is told of 
 
   await goTo(page, `/admin/groups/${HALLS}`)
   const days = panel(page, 'Särskilda dagar')
-  const form = await openForm(days, 'Ny särskild dag')
+  const form = await openForm(days, 'Ny särskild dag eller period')
   await form.getByLabel('Datum').fill('2026-10-10')
   await form.getByLabel('Rubrik').fill('Extra öppet')
   // By keyboard from here on.

@@ -1,9 +1,11 @@
 /**
- * Special days of a group or a resource: their columns, and what each must be, a date with a title and one stretch of it. A day without a
- * stretch is closed; several rows of a date are several stretches.
+ * Special days of a group or a resource: their columns, and what each must be, a date or a period with a title and one stretch of its days.
+ * A day without a stretch is closed; several rows of the same days are several stretches.
  */
+import { addDays } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
+import { coversDate, everyWeekday } from '../rules/special-days.ts'
 import type { SpecialDay } from '../schema/booking-rules.ts'
 import type { ColumnsFor } from './columns.ts'
 import { oneLine } from './owner.ts'
@@ -13,6 +15,8 @@ export type SpecialDayValues = Omit<SpecialDay, 'id'>
 
 export const specialDayColumns = {
   date: 'date',
+  lastDate: 'last_date',
+  weekdays: 'weekdays',
   startTime: 'start_time',
   endTime: 'end_time',
   title: 'title',
@@ -20,24 +24,45 @@ export const specialDayColumns = {
 
 const LONGEST_TITLE = 80
 
-/** @param given without a time: it is closed */
-export const parseSpecialDay = ({
+/** Its days in their one form: a period has at least two, and weekdays only where they are not all. */
+const daysOf = ({
   date,
-  startTime,
-  endTime,
-  title,
-}: Given<SpecialDayValues>): Parsed<SpecialDayValues> => {
+  lastDate = null,
+  weekdays = null,
+}: Pick<SpecialDayValues, 'date' | 'lastDate' | 'weekdays'>): Required<
+  Pick<SpecialDayValues, 'lastDate' | 'weekdays'>
+> => {
+  const chosen = [...new Set(weekdays)].toSorted()
+  const isPeriod = lastDate !== null && lastDate !== date
+  return {
+    lastDate: isPeriod ? lastDate : null,
+    weekdays: isPeriod && weekdays !== null && chosen.length < everyWeekday.length ? chosen : null,
+  }
+}
+
+const daysProblems = ({ date, lastDate = null, weekdays = null }: Given<SpecialDayValues>) => {
+  if (date === null) return { date: problemTexts.specialDate }
+  if (lastDate !== null && lastDate < date) return { lastDate: problemTexts.specialLastDate }
+  const isOnNone = !everyWeekday.some((later) => coversDate({ date, lastDate, weekdays }, addDays(date, later)))
+  return {
+    weekdays: weekdays?.length === 0 ? problemTexts.noWeekdays : isOnNone ? problemTexts.specialWeekdaysOutside : null,
+  }
+}
+
+/** @param given without a time: it is closed */
+export const parseSpecialDay = (given: Given<SpecialDayValues>): Parsed<Required<SpecialDayValues>> => {
+  const { date, lastDate = null, weekdays = null, startTime, endTime, title } = given
   const words = oneLine(title ?? '')
   const isHalf = (startTime === null) !== (endTime === null)
   const isBackwards = startTime !== null && endTime !== null && minutesOf(startTime) >= endMinutes(endTime)
   return parsed(
     {
-      date: date === null ? problemTexts.specialDate : null,
+      ...daysProblems(given),
       startTime: isHalf && startTime === null ? problemTexts.startTime : null,
       endTime: isHalf && endTime === null ? problemTexts.endTime : isBackwards ? problemTexts.endBeforeStart : null,
       title:
         words === '' ? problemTexts.specialTitle : words.length > LONGEST_TITLE ? problemTexts.longSpecialTitle : null,
     },
-    date === null ? null : { date, startTime, endTime, title: words },
+    date === null ? null : { date, ...daysOf({ date, lastDate, weekdays }), startTime, endTime, title: words },
   )
 }

@@ -8,10 +8,10 @@ import type { Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import { touchesMissingHour, type WallTime } from '../calendar/stockholm.ts'
-import type { SpecialDay } from '../schema/booking-rules.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import { hasBegun } from './booking-window.ts'
+import { type SpecialHours, specialDaysOf } from './special-days.ts'
 
 export const MINIMUM_SLOT_MINUTES = 5
 export const MAXIMUM_SLOT_MINUTES = 480
@@ -20,11 +20,9 @@ export type WeeklyOpening = Omit<OpenTime, 'id'>
 export type LockedPeriod = Omit<Lock, 'id'>
 
 /** The hours that a group and a resource both have: when they are open, and when they are locked all the same. */
-export interface Hours {
+export interface Hours extends SpecialHours {
   readonly open: readonly WeeklyOpening[]
   readonly locked: readonly LockedPeriod[]
-  /** On their dates they stand in place of the weekly openings; locks count all the same (docs/rules.md#rules). */
-  readonly specialDays?: readonly Omit<SpecialDay, 'id'>[]
 }
 
 export interface GroupHours extends Hours {
@@ -52,20 +50,6 @@ export interface Span {
 
 const dayEnd = 24 * 60
 const untilMidnight = (minutes: number): number => (minutes === dayEnd - 1 ? dayEnd : minutes)
-
-/** The special days that count for a resource on a date: its own, or else its group's. None: the week's openings count. */
-const specialDaysOf = (date: LocalDate, group: Hours, resource: Hours): readonly Omit<SpecialDay, 'id'>[] => {
-  const [own = [], ofGroup = []] = [resource, group].map(({ specialDays }) =>
-    specialDays?.filter((day) => day.date === date),
-  )
-  return own.length > 0 ? own : ofGroup
-}
-
-/** The name of a date for a resource; null: it is an ordinary one. */
-export const specialTitle = (date: LocalDate, group: Hours, resource: Hours): string | null => {
-  const titles = new Set(specialDaysOf(date, group, resource).map(({ title }) => title))
-  return titles.size === 0 ? null : [...titles].join(', ')
-}
 
 /** The week's openings: a resource's own if it has any on whatever weekday, else its group's. */
 const weeklyOpenings = (date: LocalDate, group: Hours, resource: Hours): readonly Interval[] => {

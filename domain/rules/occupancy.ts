@@ -7,6 +7,7 @@ import { type LocalDate, type Weekday, weekdayOf } from '../calendar/local-date.
 import { endMinutes, localTime, minutesOf } from '../calendar/local-time.ts'
 import { touchesMissingHour } from '../calendar/stockholm.ts'
 import { type Hours, openTimeOf, type Span, withoutSpans } from './day-slots.ts'
+import { coversDate } from './special-days.ts'
 
 interface OpenAndBooked {
   readonly openMinutes: number
@@ -44,7 +45,7 @@ const spansOf = (times: readonly Interval[]): Span[] =>
 const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
   hours.every(
     ({ locked, specialDays = [] }) =>
-      !specialDays.some((day) => day.date === date) &&
+      !specialDays.some((days) => coversDate(days, date)) &&
       !locked.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
   )
 

@@ -120,10 +120,15 @@ export const Breach = Schema.Struct({
 })
 export type Breach = typeof Breach.Type
 
-/** A day on which other hours hold than the week's. Several rows are several stretches. */
+/** A day, or the days of a period, on which other hours hold than the week's. Several rows are several stretches. */
 export const SpecialDay = Schema.Struct({
   id: RowId,
+  /** The day, or the first of a period. */
   date: LocalDate,
+  /** The last day of a period; null or absent: it is one day. */
+  lastDate: Schema.optionalKey(Schema.NullOr(LocalDate)),
+  /** The weekdays of the period on which it holds; null or absent: all. */
+  weekdays: Schema.optionalKey(Schema.NullOr(Schema.Array(Weekday))),
   /** With `endTime`; null: closed. */
   startTime: Schema.NullOr(LocalTime),
   endTime: Schema.NullOr(EndTime),

@@ -8,7 +8,8 @@ import { Schema } from 'effect'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { daySlots, type GridSlot, specialTitle } from '../../domain/rules/day-slots.ts'
+import { daySlots, type GridSlot } from '../../domain/rules/day-slots.ts'
+import { specialTitle } from '../../domain/rules/special-days.ts'
 import type { GridResource, Role } from '../../domain/schema/entities.ts'
 import {
   BookingId,

@@ -48,7 +48,13 @@ const changedHours = <Changed extends OwnHours>(hours: Changed, change: Tentativ
     case 'Opened':
       return { ...hours, open: change.open.map(openTimeValues) }
     case 'SpecialDays':
-      return { ...hours, specialDays: [...hours.specialDays, ...specialDayValues(change.days)] }
+      return {
+        ...hours,
+        specialDays: [
+          ...hours.specialDays.filter(({ id }) => change.instead?.includes(id) !== true),
+          ...specialDayValues(change.days),
+        ],
+      }
     case 'SpecialDaysRemoved':
       return { ...hours, specialDays: hours.specialDays.filter(({ id }) => !change.ids.includes(id)) }
     default:
@@ -97,14 +103,18 @@ const compare = (one: string, other: string): number => (one === other ? 0 : one
 /** @throws Failure 404, or 422 for a change that could not be made */
 export const affectedBookings = async (
   database: Database,
-  owner: Owner,
+  owners: readonly Owner[],
   change: TentativeChange,
 ): Promise<AffectedBookings> => {
-  const group = await structureOf(database, owner)
-  const parts =
-    change._tag === 'Ruled'
-      ? await ruledOutBookings(database, group, owner, change.rule)
-      : await outsideOfHours(database, group, owner, change)
+  const parts: BookedPart[] = []
+  for (const owner of owners) {
+    const group = await structureOf(database, owner)
+    parts.push(
+      ...(change._tag === 'Ruled'
+        ? await ruledOutBookings(database, group, owner, change.rule)
+        : await outsideOfHours(database, group, owner, change)),
+    )
+  }
   const ofBooking = Map.groupBy(
     parts.toSorted((one, other) => compare(one.date, other.date) || one.bookingNumber - other.bookingNumber),
     ({ id }) => id,

@@ -8,7 +8,7 @@ import { serve } from '../http/served-call.ts'
 import { copyResource } from './copy-resource.ts'
 import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
 import { orderResources } from './order-resources.ts'
-import { notificationHandlers, partHandlers } from './part-handlers.ts'
+import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
 import type { GroupContext } from './part-rows.ts'
 import { readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
 
@@ -35,6 +35,7 @@ export const groupHandlers = (context: GroupContext) => {
       orderResources(context, caller, parameters.id, body.resources),
     ),
     ...notificationHandlers(context),
+    ...specialDayHandlers(context),
     ...ofOwner(
       'Group',
       partHandlers(context, groupParts, (id) => ({ groupId: GroupId.make(id) })),

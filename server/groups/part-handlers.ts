@@ -33,6 +33,7 @@ import {
   specialDayValues,
 } from './part-values.ts'
 import { addPicture, removePicture } from './pictures.ts'
+import { addSpecialDaysOfGroups } from './special-days-of-groups.ts'
 
 interface OwnerCall {
   readonly caller: AdministratorCaller
@@ -147,6 +148,17 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     addSpecialDays: serve(rows.addSpecialDays, (call) =>
       addAll(call, 'special-day', () => specialDayValues(call.body.days)),
     ),
+    changeSpecialDays: serve(rows.changeSpecialDays, (call) =>
+      work(call, 'special-day', async (owner, transaction, done) => {
+        const days = specialDayValues(call.body.days)
+        const { partIds } = call.parameters
+        await deleteParts(transaction, owner, 'special-day', partIds)
+        const ids: RowId[] = []
+        for (const day of days) ids.push(await insertPart(transaction, owner, 'special-day', day))
+        await done('changed', { from: partIds, ids, parts: days })
+        return { ids }
+      }),
+    ),
     removeSpecialDays: serve(rows.removeSpecialDays, (call) => removeAll(call, 'special-day', call.parameters.partIds)),
     /** It is removed by its user type, which is the answer. */
     addAllowed: serve(rows.addAllowed, (call) =>
@@ -180,10 +192,24 @@ export const partHandlers = (context: GroupContext, rows: PartCalls, ownerOf: (i
     addMedia: serve(rows.addMedia, (call) => addPicture(context, ownerOf(call.parameters.id), call)),
     removeMedia: serve(rows.removeMedia, (call) => removePicture(context, ownerOf(call.parameters.id), call)),
     affected: serve(rows.affected, (call) =>
-      affectedBookings(context.database, ownerOf(call.parameters.id), call.body),
+      affectedBookings(context.database, [ownerOf(call.parameters.id)], call.body),
     ),
   }
 }
+
+/** The same special days for several groups at once. */
+export const specialDayHandlers = (context: GroupContext) => ({
+  addSpecialDaysOfGroups: serve(groupAdministrationCalls.addSpecialDaysOfGroups, ({ caller, body }) =>
+    addSpecialDaysOfGroups(context, caller, body),
+  ),
+  affectedOfGroups: serve(groupAdministrationCalls.affectedOfGroups, ({ body: { groups, days } }) =>
+    affectedBookings(
+      context.database,
+      groups.map((groupId) => ({ groupId })),
+      { _tag: 'SpecialDays', days },
+    ),
+  ),
+})
 
 /** Only groups have receivers of e-mails. */
 export const notificationHandlers = (context: GroupContext) => {

@@ -7,6 +7,7 @@ import { rowOf } from '../../domain/parts/columns.ts'
 import { type PartKind, parts, unseenParts } from '../../domain/parts/parts.ts'
 import { RowId } from '../../domain/schema/ids.ts'
 import type { Changes } from '../changes/changes.ts'
+import type { Work } from '../changes/news.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
@@ -95,6 +96,21 @@ export type Done = (
   details: Readonly<Record<string, unknown>>,
 ) => Promise<void>
 
+/** Changes parts of a kind within a change; the owner is locked until its end. @throws Failure 404 */
+export const changePartsWithin = async <Result>(
+  { transaction, news }: Pick<Work, 'transaction' | 'news'>,
+  caller: AdministratorCaller,
+  owner: Owner,
+  kind: PartKind,
+  work: (transaction: Transaction, done: Done) => Promise<Result>,
+): Promise<Result> => {
+  const groupId = await lockOwner(transaction, owner)
+  return work(transaction, async (action, details) => {
+    await auditOwner(transaction, caller, owner, { change: `${kind}-${action}`, ...details })
+    if (!unseenParts.includes(kind)) news.grid(groupId)
+  })
+}
+
 /** Changes parts of a kind; the owner is locked meanwhile. @throws Failure 404 */
 export const changeParts = <Result>(
   { changes }: Pick<GroupContext, 'changes'>,
@@ -102,11 +118,4 @@ export const changeParts = <Result>(
   owner: Owner,
   kind: PartKind,
   work: (transaction: Transaction, done: Done) => Promise<Result>,
-): Promise<Result> =>
-  changes.run(async ({ transaction, news }) => {
-    const groupId = await lockOwner(transaction, owner)
-    return work(transaction, async (action, details) => {
-      await auditOwner(transaction, caller, owner, { change: `${kind}-${action}`, ...details })
-      if (!unseenParts.includes(kind)) news.grid(groupId)
-    })
-  })
+): Promise<Result> => changes.run((change) => changePartsWithin(change, caller, owner, kind, work))

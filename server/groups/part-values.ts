@@ -46,7 +46,7 @@ const manyProblem = (count: number): string | null => {
 }
 
 /** @throws Failure 422 */
-export const specialDayValues = (days: readonly SpecialDayModel[]): readonly SpecialDayValues[] => {
+export const specialDayValues = (days: readonly SpecialDayModel[]): readonly Required<SpecialDayValues>[] => {
   refuseInvalid({ days: manyProblem(days.length) })
   return days.map((day) => accepted(parseSpecialDay(day)))
 }

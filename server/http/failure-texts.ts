@@ -105,6 +105,7 @@ export const fieldTexts = {
   slotsMeet: 'Två av tiderna överlappar varandra.',
   noteContent: 'Fyll i ett meddelande.',
   longNote: 'Meddelandet är för långt.',
+  otherHours: (group: string): string => `${group} har redan andra tider någon av dagarna. Ändra dem där.`,
   foreignAddress: 'Adressen hör till en annan webbplats.',
   notADay: 'Adressen är inte en dag i bokningen.',
   unknownUser: 'Användaren finns inte.',

@@ -71,6 +71,8 @@ export const RuleModel = Schema.Struct({
 export type RuleModel = typeof RuleModel.Type
 export const SpecialDayModel = Schema.Struct(Struct.omit(SpecialDay.fields, ['id']))
 export type SpecialDayModel = typeof SpecialDayModel.Type
+const specialDays = Schema.Struct({ days: Schema.Array(SpecialDayModel) })
+const specialDaysOfGroups = Schema.Struct({ groups: Schema.Array(GroupId), ...specialDays.fields })
 
 /** A change that is not made yet: an administrator asks which bookings it would affect. */
 export const TentativeChange = Schema.Union([
@@ -78,7 +80,11 @@ export const TentativeChange = Schema.Union([
   Schema.TaggedStruct('Locked', { lock: LockModel }),
   /** All the opening times that the owner would have. */
   Schema.TaggedStruct('Opened', { open: Schema.Array(OpenTimeModel) }),
-  Schema.TaggedStruct('SpecialDays', { days: Schema.Array(SpecialDayModel) }),
+  Schema.TaggedStruct('SpecialDays', {
+    days: Schema.Array(SpecialDayModel),
+    /** The rows that go when they come. */
+    instead: Schema.optionalKey(Schema.Array(RowId)),
+  }),
   Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
 ])
@@ -142,11 +148,10 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     setRule: add('rule', 'rule-set', RuleModel, made),
     removeRule: remove('rule', 'rule-removed'),
     /** All of the days are added, or none. */
-    addSpecialDays: add(
-      'special-day',
-      'special-days-added',
-      Schema.Struct({ days: Schema.Array(SpecialDayModel) }),
-      madeAll,
+    addSpecialDays: add('special-day', 'special-days-added', specialDays, madeAll),
+    /** They stand in place of the rows of these ids. */
+    changeSpecialDays: answerUnused(
+      put({ ...arranging, toast: 'special-days-added' }, `${path}/special-day/:partIds`, parts, specialDays, madeAll),
     ),
     /** All of them are removed, or none. */
     removeSpecialDays: end({ ...arranging, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
@@ -227,6 +232,18 @@ export const groupAdministrationCalls = {
     Schema.Struct({ id: idInAddress(GroupId), partId: idInAddress(RowId) }),
   ),
   ...ofOwner('Group', groupParts),
+  /** All of the days in all of the groups, or none; a group keeps a row that it has already. */
+  addSpecialDaysOfGroups: answerUnused(
+    make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
+  ),
+  /** Asks as `affectedOfGroup` does, of all the groups. */
+  affectedOfGroups: ask(
+    { who: 'administrator', areas: ['groups', 'bookings'], cost: 100 },
+    '/api/special-days/affected',
+    empty,
+    specialDaysOfGroups,
+    AffectedBookings,
+  ),
   /** The specification has prices of resources alone. */
   addPriceOfGroup: { ...groupParts.addPrice, feature: 'working-day' },
 

@@ -17,14 +17,17 @@ const before = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
  * The resources with a slot that is open on some weekday, were nothing locked and nothing booked. By it a place that is
  * not set up differs from one that is full.
  */
-export const everOpen = (group: GroupHours): ReadonlySet<ResourceId> =>
-  new Set(
+export const everOpen = ({ specialDays: _, ...group }: GroupHours): ReadonlySet<ResourceId> => {
+  // A period may have other hours in that very week.
+  const ordinary = { ...group, resources: group.resources.map(({ specialDays: _own, ...resource }) => resource) }
+  return new Set(
     week.flatMap((date) =>
-      daySlots(date, group, before)
+      daySlots(date, ordinary, before)
         .resources.filter(({ slots }) => slots.some(({ open }) => open))
         .map(({ id }) => id),
     ),
   )
+}
 
 export interface Warning {
   readonly text: string

@@ -14,6 +14,7 @@ import type { Owned } from '../panels/owned-panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { type OfferedHoliday, offeredHolidays, plannedYear, yearsOffered } from './offered-holidays.ts'
+import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
 import { addHolidaysTexts as texts } from './special-days-texts.ts'
 import './hours.css'
 
@@ -56,6 +57,13 @@ const HolidayList = ({ days, firstId, groupErrorId, inputs }: HolidayListProps):
   )
 }
 
+interface HolidayFields {
+  readonly year: string
+  readonly titles: readonly string[]
+  /** The other groups that get them too. */
+  readonly groups: readonly string[]
+}
+
 interface AddHolidaysProps {
   readonly owned: Owned
   readonly today: LocalDate
@@ -65,6 +73,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
   const calls = usePartCalls()
   const affected = useAffected(owned)
   const evesId = useId()
+  const others = useOtherGroups(owned)
   const { owner, own, group } = owned
   const offeredOf = (year: string) =>
     offeredHolidays(
@@ -74,25 +83,29 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
       owner._tag === 'Resource' ? (group.specialDays ?? []) : [],
     )
   /** As the form is when a year is chosen. */
-  const fieldsOf = (year: string): { year: string; titles: readonly string[] } => ({
+  const fieldsOf = (year: string): HolidayFields => ({
     year,
     titles: offeredOf(year).holidays.flatMap(({ title, present }) => (present === null ? [title] : [])),
+    groups: [],
   })
-  const tickedOf = ({ year, titles }: { readonly year: string; readonly titles: readonly string[] }) => {
+  const tickedOf = ({ year, titles }: Pick<HolidayFields, 'year' | 'titles'>) => {
     const { holidays, eves } = offeredOf(year)
     return [...holidays, ...eves].filter(({ title, present }) => present === null && titles.includes(title))
   }
   const frame = useFormFrame({
     defaultValues: fieldsOf(String(plannedYear(today))),
-    names: ['titles'],
+    names: ['titles', 'groups'],
     parse: (fields) => {
       const days = tickedOf(fields).map(({ date, title }) => ({ date, title, startTime: null, endTime: null }))
-      return parsed({ titles: days.length === 0 ? texts.none : null }, days)
+      return parsed(
+        { titles: days.length === 0 ? texts.none : null },
+        { days, groups: tickedGroups(fields.groups, others) },
+      )
     },
-    confirm: (days) => affected.ask({ _tag: 'SpecialDays', days }),
+    confirm: ({ days, groups }) => affected.ask({ _tag: 'SpecialDays', days }, groups),
     asks: affected.question !== null,
-    submit: calls.addSpecialDays,
-    onSaved: (_saved, _days, { year }) => form.reset({ year, titles: [] }),
+    submit: ({ days, groups }) => calls.addSpecialDays(days, groups),
+    onSaved: (_saved, _days, { year }) => form.reset({ year, titles: [], groups: [] }),
   })
   const { form, input } = frame
   const [year, titles] = useWatch({ control: form.control, name: ['year', 'titles'] })
@@ -118,6 +131,11 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
       <CheckboxGroup id={evesId} error={undefined} label={texts.eves} onLeave={(event) => void onBlur(event)}>
         {() => <HolidayList days={eves} firstId={evesId} groupErrorId={undefined} inputs={inputs} />}
       </CheckboxGroup>
+      <OtherGroups
+        {...input('groups')}
+        groups={others}
+        onAll={(all) => form.setValue('groups', all, { shouldDirty: true })}
+      />
     </AddPart>
   )
 }

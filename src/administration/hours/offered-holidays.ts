@@ -1,11 +1,12 @@
 /** Which holidays of a year can be added to a group or resource, and which are there already. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
+import { lastDateOf, specialDaysOf } from '../../../domain/rules/special-days.ts'
 import { type Holiday, swedishHolidays } from '../../../domain/rules/swedish-holidays.ts'
 import { yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 export interface OfferedHoliday extends Holiday {
-  /** Why it is not offered: the owner has the date already, or its group is closed then; null: it is offered. */
+  /** Why it is not offered: the owner has the date or is closed then already, or its group is; null: it is offered. */
   readonly present: 'own' | 'of-group' | null
 }
 
@@ -24,17 +25,14 @@ export const offeredHolidays = (
   own: readonly SpecialDayValues[],
   ofGroup: readonly SpecialDayValues[],
 ): OfferedHolidays => {
-  const isClosedByGroup = (date: LocalDate): boolean => {
-    const parts = ofGroup.filter((part) => part.date === date)
-    return parts.length > 0 && parts.every(({ startTime }) => startTime === null)
+  const presentOn = (date: LocalDate): OfferedHoliday['present'] => {
+    if (own.some((row) => row.date === date && lastDateOf(row) === date)) return 'own'
+    const rows = specialDaysOf(date, { specialDays: ofGroup }, { specialDays: own })
+    if (rows.length === 0 || rows.some(({ startTime }) => startTime !== null)) return null
+    return rows.some((row) => own.includes(row)) ? 'own' : 'of-group'
   }
   const offered = (days: readonly Holiday[]): readonly OfferedHoliday[] =>
-    days
-      .filter(({ date }) => date >= today)
-      .map((day) => ({
-        ...day,
-        present: own.some(({ date }) => date === day.date) ? 'own' : isClosedByGroup(day.date) ? 'of-group' : null,
-      }))
+    days.filter(({ date }) => date >= today).map((day) => ({ ...day, present: presentOn(day.date) }))
   const { holidays, eves } = swedishHolidays(year)
   return { holidays: offered(holidays), eves: offered(eves) }
 }

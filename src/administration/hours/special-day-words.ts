@@ -1,16 +1,16 @@
-/** Special days as people read them: what a date is called the same for is one day, whatever its stretches. */
+/** Special days as people read them: what the same days are called alike for is one row, whatever its stretches. */
 import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { LocalDate, Weekday } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
-import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { lastDateOf } from '../../../domain/rules/special-days.ts'
+import { dayAndMonth, longDateOfYear, weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
-import { openingRange } from './opening-week.ts'
+import { openingRange, weekdaysFromMonday } from './opening-week.ts'
 import { specialDaysTexts } from './special-days-texts.ts'
 
 /** The words of one row of the list. */
-export interface NamedDay<Part extends SpecialDayValues> {
-  readonly date: LocalDate
-  readonly title: string
+export interface NamedDay<Part extends SpecialDayValues>
+  extends Pick<SpecialDayValues, 'date' | 'lastDate' | 'weekdays' | 'title'> {
   /** Never empty. */
   readonly parts: readonly Part[]
 }
@@ -21,33 +21,73 @@ export const openStretches = (parts: readonly SpecialDayValues[]): readonly Inte
     parts.flatMap(({ startTime, endTime }) => (startTime === null || endTime === null ? [] : [{ startTime, endTime }])),
   )
 
-/** "fredag 1 januari 2027, stängt", "lördag 28 november, 10:00–14:00"; with the year where it is not this one. */
-export const specialDayWords = (
-  { date, parts }: Pick<NamedDay<SpecialDayValues>, 'date' | 'parts'>,
-  today: LocalDate,
-): string => {
-  const day = yearOf(date) === yearOf(today) ? longDate(date) : longDateOfYear(date)
-  const open = openStretches(parts).map(openingRange)
-  return `${day}, ${open.length === 0 ? specialDaysTexts.closed : open.join(' och ')}`
+const inSwedish = new Intl.ListFormat('sv')
+
+/** "måndag–torsdag och lördag": three days or more in a row are a range. */
+const weekdaysWords = (weekdays: readonly Weekday[]): string => {
+  const runs: Weekday[][] = []
+  for (const [index, weekday] of weekdaysFromMonday.entries()) {
+    if (!weekdays.includes(weekday)) continue
+    const before = weekdaysFromMonday[index - 1]
+    const run = runs.at(-1)
+    if (run !== undefined && before !== undefined && run.includes(before)) run.push(weekday)
+    else runs.push([weekday])
+  }
+  return inSwedish.format(
+    runs.flatMap((run) => {
+      const names = run.map(weekdayName)
+      return names.length < 3 ? names : [`${names[0]}–${names.at(-1)}`]
+    }),
+  )
 }
+
+type Days = Pick<NamedDay<SpecialDayValues>, 'date' | 'lastDate' | 'weekdays'>
+
+const daysWords = (days: Days, today: LocalDate): string => {
+  const { date } = days
+  const last = lastDateOf(days)
+  const isOtherYear = [date, last].some((day) => yearOf(day) !== yearOf(today))
+  if (date === last) return isOtherYear ? longDateOfYear(date) : longDate(date)
+  const day = (of: LocalDate): string => (isOtherYear ? `${dayAndMonth(of)} ${yearOf(of)}` : dayAndMonth(of))
+  const { weekdays = null } = days
+  return [`${day(date)} – ${day(last)}`, ...(weekdays === null ? [] : [weekdaysWords(weekdays)])].join(', ')
+}
+
+/**
+ * "fredag 1 januari 2027, stängt", "lördag 28 november, 10:00–14:00", "9 juni – 15 augusti, måndag–torsdag, 10:00–18:00"; with the year where
+ * it is not this one.
+ */
+export const specialDayWords = (day: Days & Pick<NamedDay<SpecialDayValues>, 'parts'>, today: LocalDate): string => {
+  const open = openStretches(day.parts).map(openingRange)
+  return `${daysWords(day, today)}, ${open.length === 0 ? specialDaysTexts.closed : open.join(' och ')}`
+}
+
+/** The days with their name. */
+export const specialDayKey = ({ date, lastDate, weekdays, title }: Omit<NamedDay<SpecialDayValues>, 'parts'>): string =>
+  [date, lastDate ?? '', weekdays ?? '', title].join(' ')
 
 const byDate = (a: NamedDay<SpecialDayValues>, b: NamedDay<SpecialDayValues>): number => (a.date < b.date ? -1 : 1)
 
-/** Today and what comes, the next first; then what has been, the last first. */
+/** The days that hold today and those that come, the next first; then those that have been, the last first. */
 export const sortedSpecialDays = <Part extends SpecialDayValues>(
   parts: readonly Part[],
   today: LocalDate,
 ): { readonly coming: readonly NamedDay<Part>[]; readonly past: readonly NamedDay<Part>[] } => {
   const days = new Map<string, Part[]>()
   for (const part of parts) {
-    const key = `${part.date} ${part.title}`
+    const key = specialDayKey(part)
     days.set(key, [...(days.get(key) ?? []), part])
   }
   const sorted = [...days.values()]
-    .flatMap((of) => of.slice(0, 1).map(({ date, title }) => ({ date, title, parts: of })))
+    .flatMap((of) =>
+      of.slice(0, 1).map(({ date, lastDate = null, weekdays = null, title }) => ({
+        ...{ date, lastDate, weekdays, title },
+        parts: of,
+      })),
+    )
     .toSorted(byDate)
   return {
-    coming: sorted.filter(({ date }) => date >= today),
-    past: sorted.filter(({ date }) => date < today).toReversed(),
+    coming: sorted.filter((day) => lastDateOf(day) >= today),
+    past: sorted.filter((day) => lastDateOf(day) < today).toReversed(),
   }
 }

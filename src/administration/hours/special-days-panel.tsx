@@ -1,4 +1,4 @@
-/** Dates on which a group or a resource has other hours than its week's. */
+/** Dates and periods in which a group or a resource has other hours than its week's. */
 import type { ReactElement } from 'react'
 import { durationMinutes } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -9,17 +9,14 @@ import type { Owned } from '../panels/owned-panel.tsx'
 import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { AddHolidays } from './add-holidays.tsx'
-import { AddSpecialDay } from './add-special-day.tsx'
 import { openTimesTexts } from './open-times-texts.ts'
 import { openingRange } from './opening-week.ts'
-import { type NamedDay, openStretches, sortedSpecialDays, specialDayWords } from './special-day-words.ts'
+import { SpecialDayForm } from './special-day-form.tsx'
+import { type NamedDay, openStretches, sortedSpecialDays, specialDayKey, specialDayWords } from './special-day-words.ts'
 import { specialDaysTexts as texts } from './special-days-texts.ts'
 import './hours.css'
 
 const idsOf = ({ parts }: NamedDay<SpecialDay>): readonly RowId[] => parts.map(({ id }) => id)
-
-/** One day is a date with its title. */
-const keyOf = ({ date, title }: NamedDay<SpecialDay>): string => `${date} ${title}`
 
 interface DayRowProps {
   readonly owned: Owned
@@ -35,7 +32,7 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
   return (
     <PartRow
       what={what}
-      change={null}
+      change={(place) => <SpecialDayForm owned={owned} today={today} day={day} place={place} />}
       remove={
         <RemoveButton
           what={what}
@@ -63,14 +60,14 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
   const today = useWallNow().date
   const { coming, past } = sortedSpecialDays(own.specialDays ?? [], today)
   const isGroup = owner._tag === 'Group'
-  // A resource's own special day on a date stands in place of its group's.
+  // A resource's own special day on a date stands in place of its group's; a period may leave something of it.
   const ofGroup = isGroup
     ? []
-    : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(({ date }) =>
-        coming.every((day) => day.date !== date),
+    : sortedSpecialDays(group.specialDays ?? [], today).coming.filter(
+        (day) => day.lastDate !== null || coming.every(({ date, lastDate }) => lastDate !== null || date !== day.date),
       )
   const rowsOf = (days: readonly NamedDay<SpecialDay>[]): readonly ReactElement[] =>
-    days.map((day) => <DayRow key={keyOf(day)} owned={owned} day={day} today={today} />)
+    days.map((day) => <DayRow key={specialDayKey(day)} owned={owned} day={day} today={today} />)
   return (
     <>
       <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
@@ -78,10 +75,13 @@ export const SpecialDaysPanel = (owned: Owned): ReactElement => {
       </PartList>
       <PartNote
         words={texts.ofGroup}
-        lines={ofGroup.map((day) => ({ key: keyOf(day), line: `${day.title}, ${specialDayWords(day, today)}` }))}
+        lines={ofGroup.map((day) => ({
+          key: specialDayKey(day),
+          line: `${day.title}, ${specialDayWords(day, today)}`,
+        }))}
       />
       <div className="special-days-adding">
-        <AddSpecialDay owned={owned} today={today} />
+        <SpecialDayForm owned={owned} today={today} />
         <AddHolidays owned={owned} today={today} />
       </div>
       <PastParts summary={texts.past(past.length)} label={texts.pastList}>

@@ -3,9 +3,9 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 export const specialDaysTexts = {
   title: 'Särskilda dagar',
   textOfGroup:
-    'Dagar med andra tider än veckans, som helgdagar, inventering eller extra öppet. De gäller i stället för öppettiderna. Låsningar gäller ändå.',
+    'Dagar och perioder med andra tider än veckans, som helgdagar, sommartid eller extra öppet. De gäller i stället för öppettiderna, en enskild dag före en period. Låsningar gäller ändå.',
   textOfResource:
-    'En egen särskild dag gäller i stället för resursens öppettider, och före gruppens särskilda dag samma datum. Låsningar gäller ändå.',
+    'Egna särskilda dagar gäller i stället för resursens öppettider, och före gruppens. En enskild dag gäller före en period. Låsningar gäller ändå.',
   empty: 'Inga särskilda dagar.',
   emptyOfResource: 'Inga egna särskilda dagar.',
   closed: 'stängt',
@@ -19,13 +19,18 @@ export const specialDaysTexts = {
   },
 } as const
 
-export const addSpecialDayTexts = {
-  add: 'Ny särskild dag',
+export const specialDayFormTexts = {
+  add: 'Ny särskild dag eller period',
   submit: 'Lägg till dagen',
+  save: 'Spara ändringen',
   date: 'Datum',
+  lastDate: 'Till och med',
+  weekdays: 'Veckodagar',
+  weekdaysHint: 'Inga valda betyder alla dagar.',
   dayTitle: 'Rubrik',
   titleHint: 'Visas för dem som bokar, till exempel Nyårsdagen.',
   hours: 'Den dagen är det',
+  hoursOfDays: 'De dagarna är det',
   closed: 'Stängt',
   open: 'Öppet vissa tider',
   stretch: (number: number): string => `Tid ${number}`,
@@ -34,7 +39,14 @@ export const addSpecialDayTexts = {
   endHint: '00:00 betyder midnatt.',
   anotherStretch: 'Lägg till en tid till',
   removeStretch: 'Ta bort tiden',
-  taken: (words: string): string => `Dagen finns redan: ${words}. Ta bort den först.`,
+  closesOthers: 'Stängt övriga veckodagar',
+  closesOthersHint: 'Annars gäller veckans öppettider de dagarna.',
+  taken: (words: string): string => `Finns redan: ${words}. Ändra eller ta bort den först.`,
+} as const
+
+export const otherGroupsTexts = {
+  label: 'Lägg till också för',
+  all: 'Välj hela huset',
 } as const
 
 export const addHolidaysTexts = {

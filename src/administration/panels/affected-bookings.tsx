@@ -7,6 +7,7 @@ import { type ReactElement, useRef, useState } from 'react'
 import type { Answer, CallFailure, CoreRequests, Result } from '../../../domain/port/core-port.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
 import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { basePath } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -30,15 +31,30 @@ export const noneAffected: Found = { _tag: 'Ok', value: { count: 0, bookings: []
 /** No such path, no such method on it, or not made. */
 const isLack = (failure: CallFailure): boolean => failure._tag === 'Refused' && [404, 405, 501].includes(failure.status)
 
-/** @returns none before a back end that cannot tell */
+const askAffected = (
+  core: CoreRequests,
+  owner: PanelOwner,
+  change: TentativeChange,
+  alsoOf: readonly GroupId[],
+): Answer<AffectedBookings> => {
+  const { _tag, ...parameters } = owner
+  return owner._tag === 'Group' && change._tag === 'SpecialDays' && alsoOf.length > 0
+    ? core.call('affectedOfGroups', { body: { groups: [owner.id, ...alsoOf], days: change.days } })
+    : core.call(`affectedOf${_tag}`, { parameters, body: change })
+}
+
+/**
+ * @param alsoOf other groups that get the same special days
+ * @returns none before a back end that cannot tell
+ */
 export const readAffected = async (
   core: CoreRequests,
   { owner, own }: Changed,
   change: TentativeChange,
+  alsoOf: readonly GroupId[] = [],
 ): Answer<AffectedBookings> => {
   if (own.specialDays === undefined) return noneAffected
-  const { _tag, ...parameters } = owner
-  const found = await core.call(`affectedOf${_tag}`, { parameters, body: change })
+  const found = await askAffected(core, owner, change, alsoOf)
   return found._tag === 'Failed' && isLack(found.failure) ? noneAffected : found
 }
 
@@ -99,7 +115,7 @@ interface Asked extends Omit<AffectedLightboxProps, 'onAnswer'> {
 
 export interface Affected {
   /** @returns whether to save: none is affected, or the person wants it all the same */
-  readonly ask: (change: TentativeChange) => Promise<boolean>
+  readonly ask: (change: TentativeChange, alsoOf?: readonly GroupId[]) => Promise<boolean>
   /** While it is asked. */
   readonly question: ReactElement | null
 }
@@ -108,8 +124,8 @@ export const useAffected = (changed: Changed): Affected => {
   const core = useCore()
   const [asked, setAsked] = useState<Asked | null>(null)
   return {
-    ask: async (change) => {
-      const found = await readAffected(core, changed, change)
+    ask: async (change, alsoOf) => {
+      const found = await readAffected(core, changed, change, alsoOf)
       if (found._tag === 'Ok' && found.value.count === 0) return true
       return new Promise((resolve) => setAsked({ found, change, answer: resolve }))
     },

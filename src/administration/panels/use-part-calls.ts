@@ -12,7 +12,7 @@ import type {
   SpecialDayModel,
 } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
-import type { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
+import type { GroupId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { OwnerContext, type PanelOwner } from './owned-panel.tsx'
 
@@ -55,9 +55,15 @@ export const usePartCalls = () => {
 
     removePrice: (partId: RowId): Answer<unknown> => core.call(`removePriceOf${_tag}`, { parameters: part(partId) }),
 
-    /** All of them or none. */
-    addSpecialDays: (days: readonly SpecialDayModel[]): Answer<unknown> =>
-      core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
+    /** All of them or none. @param alsoOf other groups, where the owner is one */
+    addSpecialDays: (days: readonly SpecialDayModel[], alsoOf: readonly GroupId[]): Answer<unknown> =>
+      owner._tag === 'Group' && alsoOf.length > 0
+        ? core.call('addSpecialDaysOfGroups', { body: { groups: [owner.id, ...alsoOf], days } })
+        : core.call(`addSpecialDaysOf${_tag}`, { parameters, body: { days } }),
+
+    /** They stand in place of the others, all of them or none. */
+    changeSpecialDays: (partIds: readonly RowId[], days: readonly SpecialDayModel[]): Answer<unknown> =>
+      core.call(`changeSpecialDaysOf${_tag}`, { parameters: { ...parameters, partIds }, body: { days } }),
 
     /** All of them or none. */
     removeSpecialDays: (partIds: readonly RowId[]): Answer<unknown> =>

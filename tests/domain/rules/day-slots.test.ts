@@ -11,9 +11,9 @@ import {
   type Hours,
   type LockedPeriod,
   slotOfDay,
-  specialTitle,
   type WeeklyOpening,
 } from '../../../domain/rules/day-slots.ts'
+import { specialTitle } from '../../../domain/rules/special-days.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { anyWallTime, fallBack, fewDates, intervalOf, springForward } from '../testing/calendar-arbitraries.ts'

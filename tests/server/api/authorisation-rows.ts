@@ -150,6 +150,14 @@ const removeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
   },
 })
 
+const changeSpecialDay = (owner: 'groups' | 'resources'): Row => ({
+  access: 'administrators',
+  request: async (world) => ({
+    ...(await removeSpecialDay(owner).request(world, 'administrator')),
+    sending: { body: specialDays },
+  }),
+})
+
 /** The object of the call would be changed, and is not. */
 const affected = (owner: 'groups' | 'resources'): Row => ({
   access: 'administrators',
@@ -365,7 +373,16 @@ export const rows: Readonly<Record<CallName, Row>> = {
   setRuleOfGroup: add('groups', 'rule', () => rule),
   removeRuleOfGroup: remove('groups', 'rule', ruleToRemove),
   addSpecialDaysOfGroup: add('groups', 'special-day', () => specialDays),
+  changeSpecialDaysOfGroup: changeSpecialDay('groups'),
   removeSpecialDaysOfGroup: removeSpecialDay('groups'),
+  addSpecialDaysOfGroups: {
+    access: 'administrators',
+    request: (world) => at('/api/special-days', { body: { groups: [world.group], ...specialDays } }),
+  },
+  affectedOfGroups: {
+    access: 'administrators',
+    request: (world) => at('/api/special-days/affected', { body: { groups: [world.group], ...specialDays } }),
+  },
   affectedOfGroup: affected('groups'),
   addMediaOfGroup: upload('groups'),
   removeMediaOfGroup: remove('groups', 'media', mediaForm),
@@ -401,6 +418,7 @@ export const rows: Readonly<Record<CallName, Row>> = {
   setRuleOfResource: add('resources', 'rule', () => rule),
   removeRuleOfResource: remove('resources', 'rule', ruleToRemove),
   addSpecialDaysOfResource: add('resources', 'special-day', () => specialDays),
+  changeSpecialDaysOfResource: changeSpecialDay('resources'),
   removeSpecialDaysOfResource: removeSpecialDay('resources'),
   affectedOfResource: affected('resources'),
   addMediaOfResource: upload('resources'),

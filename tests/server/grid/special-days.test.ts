@@ -74,3 +74,43 @@ test('a resource’s own come before its group’s, and a lock counts all the sa
   expect((await post(administrator, `/api/groups/${group}/locked`, lock)).status).toBe(201)
   expect(await press(room, evening)).toEqual({ confirmed: false, reason: 'locked' })
 })
+
+test('in a period its weekdays alone have other hours, and a single date of the group goes before it', {
+  tags: ['special-days-hold', 'special-day-periods'],
+}, async () => {
+  const { group, room } = await newRoom()
+  const period = { date: '2026-03-09', lastDate: '2026-03-29', weekdays: [6], title: 'Kvällsöppet', ...evening }
+  expect((await post(administrator, `/api/resources/${room}/special-day`, { days: [period] })).status).toBe(201)
+  expect(await columnOf(group, room)).toEqual({ title: 'Kvällsöppet', open: ['18:00:00'] })
+  expect(await press(room, evening)).toMatchObject({ confirmed: true })
+  expect(await press(room, nine)).toMatchObject({ confirmed: false })
+  bookingOf(await book(anna, [entry(room, '2026-03-11', nine)]))
+  await add('groups', group, null)
+  expect(await columnOf(group, room)).toEqual({ title: 'Kulturnatt', open: [] })
+})
+
+test('the same days are added to several groups at once, all or none, and none twice', {
+  tags: 'special-days-house',
+}, async () => {
+  const [first, second] = [await newRoom(), await newRoom()]
+  const day = { date, startTime: null, endTime: null, title: 'Stängt' }
+  const booking = bookingOf(await book(anna, [entry(second.room, '2026-03-16', nine)]))
+  const groups = [second.group, first.group, first.group]
+  const asked = { groups, days: [day, { ...day, date: '2026-03-16' }] }
+  expect((await post(administrator, '/api/special-days/affected', asked)).json).toMatchObject({
+    count: 1,
+    bookings: [{ bookingNumber: booking.bookingNumber }],
+  })
+  const missing = { groups: [...groups, 99_999], days: [day] }
+  expect((await post(administrator, '/api/special-days', missing)).status).toBe(404)
+  expect((await columnOf(first.group, first.room)).title).toBeUndefined()
+  expect((await post(administrator, '/api/special-days', { groups, days: [day] })).status).toBe(201)
+  for (const { group, room } of [first, second])
+    expect(await columnOf(group, room)).toEqual({ title: 'Stängt', open: [] })
+  expect((await post(administrator, '/api/special-days', { groups, days: [day] })).json).toEqual({ ids: [] })
+  const opened = await post(administrator, '/api/special-days', { groups, days: [{ ...day, ...evening }] })
+  expect([opened.status, failureOf(opened).fields]).toEqual([
+    422,
+    { groups: expect.stringMatching(/ har redan andra tider någon av dagarna\. Ändra dem där\.$/) },
+  ])
+})

@@ -96,6 +96,32 @@ describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) 
     expect(await affected(kind, idOf(kind), day(null, null, other))).toEqual([])
   })
 
+  test('are told what a period leaves out, and what goes with the rows that it stands in place of', {
+    tags: 'special-day-periods',
+  }, async () => {
+    const { room: id, idOf } = await room()
+    const evening = slot('20:00', '20:30')
+    const late = { date, startTime: '20:00:00', endTime: '21:00:00', title: 'Kvällsöppet' }
+    const made = await post(administrator, `/api/${kind}/${idOf(kind)}/special-day`, { days: [late] })
+    const booking = await booked(anna, entry(id, date, evening))
+    const tuesday = await booked(anna, entry(id, other, nine))
+    const period = {
+      date,
+      lastDate: '2026-03-29',
+      weekdays: [1, 2],
+      startTime: '10:00:00',
+      endTime: '12:00:00',
+      title: 'Lov',
+    }
+    const change = { _tag: 'SpecialDays', days: [period] }
+    // The single date goes before it.
+    expect(await affected(kind, idOf(kind), change)).toEqual([tuesday.bookingNumber])
+    expect(await affected(kind, idOf(kind), { ...change, instead: decodeMade(made.json).ids })).toEqual([
+      booking.bookingNumber,
+      tuesday.bookingNumber,
+    ])
+  })
+
   test('are told what goes with special days, where the week leaves it out', async () => {
     const { room: id, idOf } = await room()
     const evening = slot('20:00', '20:30')

@@ -453,8 +453,9 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
   })
 
   test('special days are added all or none, by date, and removed all or none', { tags: 'special-days' }, async () => {
-    const closed = { date: '2027-01-01', startTime: null, endTime: null, title: 'Nyårsdagen' }
-    const extra = { date: '2026-12-19', startTime: '10:00:00', endTime: '00:00:00', title: 'Extra öppet' }
+    const oneDay = { lastDate: null, weekdays: null }
+    const closed = { ...oneDay, date: '2027-01-01', startTime: null, endTime: null, title: 'Nyårsdagen' }
+    const extra = { ...oneDay, date: '2026-12-19', startTime: '10:00:00', endTime: '00:00:00', title: 'Extra öppet' }
     const answer = ok(await post(`${path}/special-day`, { days: [closed, extra] }), 201)
     const { ids } = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))(answer.json)
     const rows = [
@@ -486,6 +487,39 @@ describe.each(['groups', 'resources'] as const)('the parts of %s', (kind) => {
     const [other] = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))(again.json).ids
     expect((await remove(`${path}/special-day/${ids[1]},${other}`)).status).toBe(204)
     expect((await whole()).specialDays).toEqual([])
+  })
+
+  test('a special day may be a period of some weekdays, and is changed in place, all or none', {
+    tags: 'special-day-periods',
+  }, async () => {
+    const summer = {
+      ...{ date: '2027-06-07', lastDate: '2027-08-15', weekdays: [1, 2, 3, 4] },
+      ...{ startTime: '10:00:00', endTime: '18:00:00', title: 'Sommartid' },
+    }
+    const answer = ok(await post(`${path}/special-day`, { days: [{ ...summer, weekdays: [4, 1, 2, 3, 1] }] }), 201)
+    const decodeIds = Schema.decodeUnknownSync(Schema.Struct({ ids: Schema.Array(Schema.Int) }))
+    const [id] = decodeIds(answer.json).ids
+    expect((await whole()).specialDays).toEqual([{ ...summer, id }])
+    for (const [field, bad] of Object.entries({
+      lastDate: { lastDate: '2027-06-06' },
+      weekdays: { lastDate: '2027-06-09', weekdays: [6, 0] },
+    }))
+      expect([field, fieldsOf(await put(`${path}/special-day/${id}`, { days: [{ ...summer, ...bad }] }))]).toEqual([
+        field,
+        { [field]: expect.any(String) },
+      ])
+    expect((await put(`${path}/special-day/99999`, { days: [summer] })).status).toBe(404)
+    expect((await whole()).specialDays).toEqual([{ ...summer, id }])
+    const days = [
+      { ...summer, lastDate: summer.date, weekdays: null },
+      { ...summer, weekdays: [0, 1, 2, 3, 4, 5, 6], startTime: '18:00:00', endTime: '20:00:00' },
+    ]
+    const { ids } = decodeIds(ok(await put(`${path}/special-day/${id}`, { days }), 200).json)
+    expect((await whole()).specialDays).toEqual([
+      { ...days[0], lastDate: null, id: ids[0] },
+      { ...days[1], weekdays: null, id: ids[1] },
+    ])
+    expect((await remove(`${path}/special-day/${ids.join(',')}`)).status).toBe(204)
   })
 
   test('a part of another is 404 and stays', async () => {

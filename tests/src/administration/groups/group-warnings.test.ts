@@ -53,6 +53,12 @@ describe('a group', () => {
     expect(textsOf(groupWarnings({ ...rooms, enabled: false }))).toEqual(['Den är inte aktiv.'])
   })
 
+  test('that is closed for a period is still open in its week', { tags: 'special-day-periods' }, () => {
+    const days = { date: localDate('2025-12-20'), lastDate: localDate('2026-12-20'), weekdays: null }
+    const shut = { ...rooms, specialDays: [{ ...days, startTime: null, endTime: null, title: 'Ombyggnad' }] }
+    expect(groupWarnings(shut)).toEqual([])
+  })
+
   test('lacks nothing exactly when its grid has a slot to book on some day of a week', () => {
     const now = { date: localDate('2026-01-01'), time: localTime('00:00:00') }
     check(

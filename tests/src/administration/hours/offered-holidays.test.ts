@@ -41,6 +41,18 @@ test('what is there already, or closed by the group, is not offered', { tags: 's
   expect(titles(eves)).toContain('Julafton')
 })
 
+test('within a period of other hours a holiday is offered still, unless the period is closed', {
+  tags: ['special-day-holidays-offered', 'special-day-periods'],
+}, () => {
+  const summer = { ...closed('2027-05-01'), lastDate: localDate('2027-08-31') }
+  const open = { ...summer, startTime: localTime('10:00:00'), endTime: localTime('12:00:00') }
+  const all = offeredHolidays(2027, today, [], []).holidays
+  expect(offeredHolidays(2027, today, [open], [open]).holidays).toEqual(all)
+  expect(titles(offeredHolidays(2027, today, [summer], []).holidays, 'own')).toContain('Midsommardagen')
+  expect(titles(offeredHolidays(2027, today, [], [summer]).holidays, 'of-group')).toContain('Midsommardagen')
+  expect(titles(offeredHolidays(2027, today, [open], [summer]).holidays)).toContain('Midsommardagen')
+})
+
 test('this year and the next two can be chosen; from July on the next is proposed', {
   tags: 'special-day-holidays-offered',
 }, () => {

@@ -8,7 +8,7 @@ import type { Group, Resource } from '../../../../domain/schema/administered-gro
 import { calls } from '../../../../domain/schema/calls/http.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
 import type { Feature } from '../../../../domain/schema/events.ts'
-import { OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
+import { GroupId, OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
 import { CreateGroupPage } from '../../../../src/administration/groups/create-group-page.tsx'
 import { AdministeredResourcePage } from '../../../../src/administration/resources/administered-resource-page.tsx'
@@ -42,6 +42,12 @@ const COMPANY = UserTypeId.make(2)
 const owners = ['Group', 'Resource'] as const
 type Owner = (typeof owners)[number]
 
+const house = ['Grupprum', 'Studior', 'Salar'].map((title, index) => ({
+  ...someGroup,
+  id: GroupId.make(index + 1),
+  title,
+}))
+
 const draw = screenOfFile()
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T09:00:00Z`) }))
 afterAll(() => void vi.useRealTimers())
@@ -52,7 +58,7 @@ const show = async (owner: Owner, own: Partial<Group & Resource> = {}, ofGroup: 
       ? { group: ok({ ...someGroup, prices: [], ...now }) }
       : { group: ok({ ...someGroup, ...ofGroup }), resource: ok({ ...someResource, ...now }) }
   const answers: Answers = {
-    ...{ ...userChoices, ...told(own), groups: ok([someGroup]), users: ok({ users: [someUser], pages: 1 }) },
+    ...{ ...userChoices, ...told(own), groups: ok(house), users: ok({ users: [someUser], pages: 1 }) },
     ...{ affectedOfGroup: ok({ count: 0, bookings: [] }), affectedOfResource: ok({ count: 0, bookings: [] }) },
   }
   for (const part of ['OpenTime', 'OpenTimes', 'Lock', 'Allowed', 'SpecialDays'])
@@ -237,6 +243,31 @@ describe.each(owners)('of a %s', (owner) => {
     const { parameters, sent } = await show(owner, { specialDays })
     await remove(part('Särskilda dagar'), 'Ta bort den särskilda dagen?', 'Ta bort dagen')
     expect(sent()).toEqual([[`removeSpecialDaysOf${owner}`, { parameters: { ...parameters, partIds: [1, 2] } }]])
+  })
+
+  test('a special day is changed in place, to a period of some weekdays too, in one call', {
+    tags: ['special-day-panel', 'special-day-periods'],
+  }, async () => {
+    const { parameters, sent } = await show(owner, { specialDays: [closed(1, '2026-12-21', 'Jul')] })
+    const change = 'Ändra Jul, måndag 21 december, stängt'
+    await press(button(change))
+    const form = document.querySelector<HTMLElement>(`form[aria-label="${change}"]`) ?? document.body
+    expect([field('Datum', form).value, focused()]).toEqual(['2026-12-21', field('Datum', form)])
+    await fill(field(/^Till och med/, form), '2026-12-20')
+    await press(button('Spara ändringen'))
+    expect(missing(form)).toEqual(['Sista dagen måste vara efter den första.'])
+    await fill(field(/^Till och med/, form), '2027-01-06')
+    await press(field('Måndag', form))
+    await press(field('Torsdag', form))
+    await press([...form.querySelectorAll<HTMLElement>('[type="radio"]')].at(-1) ?? form)
+    await fill(field('Sluttid', form), '12:00')
+    await press(button('Spara ändringen'))
+    const period = { date: '2026-12-21', lastDate: '2027-01-06', weekdays: [1, 4], title: 'Jul' }
+    const body = { days: [{ ...period, startTime: '10:00:00', endTime: '12:00:00' }] }
+    expect(sent(`affectedOf${owner}`)).toEqual([
+      [`affectedOf${owner}`, { parameters, body: { _tag: 'SpecialDays', ...body, instead: [1] } }],
+    ])
+    expect(sent()).toEqual([[`changeSpecialDaysOf${owner}`, { parameters: { ...parameters, partIds: [1] }, body }]])
   })
 
   test('the holidays of this year or one of the next two are added in one call, but those that are there', {
@@ -431,6 +462,28 @@ test.each(owners)(
     ])
   },
 )
+
+test('what is added for one group is added for the whole house in the same press', {
+  tags: 'special-days-house',
+}, async () => {
+  const { answers, sent } = await show('Group')
+  answers.affectedOfGroups = ok({ count: 2, bookings: [] })
+  answers.addSpecialDaysOfGroups = ok(null)
+  const panel = part('Särskilda dagar')
+  await fill(field('Datum', panel), '2026-06-19')
+  await fill(field('Rubrik', panel), 'Midsommarafton')
+  await press(button('Välj hela huset', panel))
+  await press(button('Lägg till dagen', panel))
+  await press(button('Spara ändå', part('2 bokningar berörs')))
+  const day = { ...closed(1, '2026-06-19', 'Midsommarafton'), lastDate: null, weekdays: null }
+  const { id: _, ...values } = day
+  const asked = { body: { groups: [1, 2, 3], days: [values] } }
+  expect(sent('affectedOfGroups', 'addSpecialDaysOfGroups')).toEqual([
+    ['affectedOfGroups', asked],
+    ['addSpecialDaysOfGroups', asked],
+  ])
+  expect([field('Rubrik', panel).value, isTicked(field('Studior', panel))]).toEqual(['', false])
+})
 
 test.each([
   ['group', <CreateGroupPage key="group" />],

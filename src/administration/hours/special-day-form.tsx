@@ -1,0 +1,207 @@
+/**
+ * The form of a special day, new or changed: one day or a period of some weekdays, closed unless stretches are said in which it is open. A new
+ * one of a group may be of other groups too.
+ */
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import type { SpecialDay } from '../../../domain/schema/booking-rules.ts'
+import { CheckboxField, DateField, TextField } from '../../kit/form/field.tsx'
+import type { TypedTimes } from '../../kit/form/time-input.ts'
+import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { useAffected } from '../panels/affected-bookings.tsx'
+import type { Owned } from '../panels/owned-panel.tsx'
+import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
+import { usePartCalls } from '../panels/use-part-calls.ts'
+import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
+import {
+  chosenWeekdays,
+  isPeriod,
+  newSpecialDay,
+  parseSpecialDayFields,
+  type SpecialDayFields,
+  specialDayFieldsOf,
+} from './special-day-fields.ts'
+import { type NamedDay, openStretches, specialDayWords } from './special-day-words.ts'
+import { specialDayFormTexts as texts } from './special-days-texts.ts'
+import { WeekdayBoxes } from './weekday-boxes.tsx'
+import './hours.css'
+import '../panels/panel-fields.css'
+
+const emptyStretch: TypedTimes = { startTime: '', endTime: '' }
+
+interface StretchProps {
+  readonly frame: FormFrame<SpecialDayFields>
+  readonly index: number
+  /** One alone needs no name. */
+  readonly isAlone: boolean
+  readonly onRemove: () => void
+}
+
+const Stretch = ({ frame: { input, recheck }, index, isAlone, onRemove }: StretchProps): ReactElement => (
+  <fieldset className="special-day-stretch">
+    {isAlone ? null : <legend className="field-label">{texts.stretch(index + 1)}</legend>}
+    <div className="panel-fields">
+      <TextField
+        {...input(`stretches.${index}.startTime`, { onChange: () => recheck(`stretches.${index}.endTime`) })}
+        label={texts.startTime}
+        type="time"
+        required
+      />
+      <TextField
+        {...input(`stretches.${index}.endTime`)}
+        label={texts.endTime}
+        hint={texts.endHint}
+        type="time"
+        required
+      />
+    </div>
+    {isAlone ? null : (
+      <button type="button" className="button button-quiet panel-action" onClick={onRemove}>
+        {texts.removeStretch}
+        <span className="visually-hidden"> {index + 1}</span>
+      </button>
+    )}
+  </fieldset>
+)
+
+interface SpecialDayFormProps {
+  readonly owned: Owned
+  readonly today: LocalDate
+  /** Null: a new one. */
+  readonly day?: NamedDay<SpecialDay> | null
+  readonly place?: ChangePlace | null
+}
+
+export const SpecialDayForm = ({ owned, today, day = null, place = null }: SpecialDayFormProps): ReactElement => {
+  const calls = usePartCalls()
+  const affected = useAffected(owned)
+  const groups = useOtherGroups(owned)
+  const instead = day === null ? [] : day.parts.map(({ id }) => id)
+  /** None: it is closed. */
+  const [count, setCount] = useState(day === null ? 0 : openStretches(day.parts).length)
+  const present = (owned.own.specialDays ?? []).filter(({ id }) => !instead.includes(id))
+  const frame = useFormFrame({
+    defaultValues: day === null ? newSpecialDay : specialDayFieldsOf(day),
+    names: [
+      ...(['date', 'lastDate', 'weekdays', 'title'] as const),
+      ...Array.from({ length: count }, (_, index) => [
+        `stretches.${index}.startTime` as const,
+        `stretches.${index}.endTime` as const,
+      ]).flat(),
+      'groups',
+    ],
+    parse: (fields: SpecialDayFields) => {
+      const days = parseSpecialDayFields(fields, count, present, (of, parts) =>
+        texts.taken(specialDayWords({ ...of, parts }, today)),
+      )
+      return parsed(
+        problemsOf(days),
+        days._tag === 'Value' ? { days: days.value, groups: tickedGroups(fields.groups, groups) } : null,
+      )
+    },
+    groupOf: (name) => {
+      const [, index] = name.split('.')
+      return index === undefined || count === 1 ? null : texts.stretch(Number(index) + 1)
+    },
+    confirm: (given) => affected.ask({ _tag: 'SpecialDays', days: given.days, instead }, given.groups),
+    asks: affected.question !== null,
+    submit: (given) =>
+      day === null ? calls.addSpecialDays(given.days, given.groups) : calls.changeSpecialDays(instead, given.days),
+    onSaved: () => {
+      if (place !== null) return place.onDone(true)
+      form.reset()
+      setCount(0)
+    },
+  })
+  const { form, field, input, recheck } = frame
+  const { control, getValues, setFocus, setValue } = form
+  const [date, lastDate, weekdays] = useWatch({ control, name: ['date', 'lastDate', 'weekdays'] })
+  const isOfDays = isPeriod({ date, lastDate })
+  const { id } = field('stretches')
+
+  const focusOn = useRef<number | null>(null)
+  useEffect(() => {
+    const index = focusOn.current
+    focusOn.current = null
+    if (index !== null && index < count) setFocus(`stretches.${index}.startTime`)
+  }, [count, setFocus])
+
+  /** The dates that are allowed depend on it. */
+  const stand = (length: number, focused: number | null): void => {
+    focusOn.current = focused
+    setCount(length)
+    form.clearErrors(['date', 'stretches'])
+  }
+  const addStretch = (): void => {
+    setValue(`stretches.${count}`, emptyStretch)
+    stand(count + 1, count)
+  }
+  const removeStretch = (removed: number): void => {
+    setValue('stretches', getValues('stretches').slice(0, count).toSpliced(removed, 1))
+    stand(count - 1, Math.max(0, removed - 1))
+  }
+  const daysChanged = (): void => {
+    recheck('date')
+    recheck('lastDate')
+    recheck('weekdays')
+  }
+  const choice = (isOpen: boolean): ReactElement => (
+    <label className="special-day-choice">
+      <input
+        type="radio"
+        name={`${id}-hours`}
+        checked={count > 0 === isOpen}
+        onChange={() => stand(isOpen ? 1 : 0, null)}
+      />
+      {isOpen ? texts.open : texts.closed}
+    </label>
+  )
+
+  return (
+    <PartForm place={place} texts={texts} frame={frame} first="date" question={affected.question}>
+      <div className="panel-fields">
+        <DateField {...input('date', { onChange: daysChanged })} label={texts.date} shown={date} required />
+        <DateField {...input('lastDate', { onChange: daysChanged })} label={texts.lastDate} shown={lastDate} optional />
+      </div>
+      {isOfDays ? (
+        <WeekdayBoxes
+          {...input('weekdays', { onChange: daysChanged })}
+          label={texts.weekdays}
+          hint={texts.weekdaysHint}
+        />
+      ) : null}
+      <TextField {...input('title')} label={texts.dayTitle} hint={texts.titleHint} required autoComplete="off" />
+      <fieldset className="special-day-hours">
+        <legend className="field-label">{isOfDays ? texts.hoursOfDays : texts.hours}</legend>
+        {choice(false)}
+        {choice(true)}
+      </fieldset>
+      {Array.from({ length: count }, (_, index) => `stretch ${index}`).map((stretch, index) => (
+        <Stretch
+          key={stretch}
+          frame={frame}
+          index={index}
+          isAlone={count === 1}
+          onRemove={() => removeStretch(index)}
+        />
+      ))}
+      {count === 0 ? null : (
+        <button type="button" className="button special-day-another" onClick={addStretch}>
+          {texts.anotherStretch}
+        </button>
+      )}
+      {day === null && count > 0 && chosenWeekdays({ date, lastDate, weekdays }).length > 0 ? (
+        <CheckboxField {...input('closesOthers')} label={texts.closesOthers} hint={texts.closesOthersHint} />
+      ) : null}
+      {day === null ? (
+        <OtherGroups
+          {...input('groups')}
+          groups={groups}
+          onAll={(all) => setValue('groups', all, { shouldDirty: true })}
+        />
+      ) : null}
+    </PartForm>
+  )
+}
