@@ -23,6 +23,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -83,6 +84,8 @@ const { Component: RuledDay } = createChunk(
   ({ children }) => children(null),
 )
 
+const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)
+
 /**
  * The words for a day that has no grid take the focus that the grid of another day had; otherwise they are announced.
  */
@@ -137,6 +140,7 @@ const DayGrid = ({
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   const special = useSpecialDay(groupId, date)
+  const administrator = useCoreState(isAdministrator)
   useDayNews(
     date,
     kept,
@@ -168,6 +172,8 @@ const DayGrid = ({
         <p>{bookingGridTexts.noResourcesDetail}</p>
       </div>,
     )
+  const outside =
+    administrator && special !== '' ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(
       'closed',
@@ -178,6 +184,7 @@ const DayGrid = ({
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
         </Link>
+        {outside}
       </div>,
     )
   return (
@@ -185,6 +192,7 @@ const DayGrid = ({
       {failed}
       {rules?.line}
       {rules?.fold}
+      {outside}
       {isOver(shown, now) ? (
         <p className="day-over">
           {bookingGridTexts.dayOver}

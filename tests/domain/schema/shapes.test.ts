@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = 'c9c6f02e6a66f1c32dd48b7f38ba1775982ea9290f74c1eb6050b7c32111911e'
+const pinned = '76572ce5b8954c0ef068643560096a8b204800e38fe28636ff4974223df6f8ec'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))
