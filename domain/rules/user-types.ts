@@ -2,7 +2,6 @@
 import type { UserTypeId } from '../schema/ids.ts'
 import type { OrganisationType, UserType } from '../schema/people.ts'
 import type { Account } from '../schema/state.ts'
-import { personTexts } from './person-texts.ts'
 
 const allows = (allowed: readonly UserTypeId[], userType: UserTypeId | null): boolean =>
   allowed.length === 0 || (userType !== null && allowed.includes(userType))
@@ -31,15 +30,6 @@ export const offeredUserTypes = (account: Account, types: readonly UserType[]): 
     ({ id, public: isPublic }) =>
       isPublic || (account._tag === 'SignedIn' && (account.role === 'administrator' || account.userType === id)),
   )
-
-/** Long enough for a sentence or two. */
-export const LONGEST_TYPE_REFUSAL = 500
-
-/** @returns the words at the field; null: a person can be told it as the reason of a no */
-export const typeRefusalProblem = (reason: string): string | null => {
-  if (reason.trim() === '') return personTexts.typeRefusal
-  return reason.length > LONGEST_TYPE_REFUSAL ? personTexts.tooLong : null
-}
 
 /** People of a school are known by their own names: the organisation is not theirs. */
 export const SCHOOL: OrganisationType = 2

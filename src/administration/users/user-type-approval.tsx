@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { LONGEST_TYPE_REFUSAL, typeRefusalProblem } from '../../../domain/rules/user-types.ts'
+import { LONGEST_TYPE_REFUSAL, typeRefusalProblem } from '../../../domain/rules/type-refusal.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { useCore } from '../../core/core-context.tsx'
