@@ -9,8 +9,9 @@ import { routes } from '../../../domain/routes.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
+import { administratorMenuTexts } from './administrator-menu-texts.ts'
 import { isWithin, MenuLink, useDisclosure } from './menu-parts.tsx'
-import { administratorMenuTexts, rootPageTexts } from './root-page-texts.ts'
+import { rootPageTexts } from './root-page-texts.ts'
 import './administrator-menu.css'
 
 /** A larger number is shown as more than this, and said as it is. */
