@@ -20,6 +20,7 @@ import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import type { CallRate } from '../http/call-rate.ts'
+import { requestId } from '../http/request-ids.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
@@ -148,6 +149,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     path: HUB_PATH,
     tokenKey: await readServerKey(database, 'connection-token'),
     logger,
+    factsOf: (request) => ({ request: requestId(request) }),
     limits: { callsPerSecond: caps.hubCallsPerSecond, messageSize: caps.hubMessageBytes, ...options.limits },
     tooManyCalls: 'too-many',
     onRefused(refusal) {

@@ -19,6 +19,7 @@ import {
   idsInAddress,
   make,
   optional,
+  post,
   put,
   using,
 } from './call.ts'
@@ -213,6 +214,16 @@ export const groupAdministrationCalls = {
       '/api/groups/:id/order',
       oneGroup,
       Schema.Struct({ resources: Schema.Array(ResourceId) }),
+      Group,
+    ),
+  ),
+  /** The prices that the resources of the group have of their own: the group's count from now on. */
+  removeOwnPrices: answerUnused(
+    post(
+      { ...arranging, feature: 'working-day', toast: 'price-removed' },
+      '/api/groups/:id/own-prices/remove',
+      oneGroup,
+      empty,
       Group,
     ),
   ),
