@@ -37,7 +37,6 @@ export const RemoveOwnPrices = ({
         call={() => core.call('removeOwnPrices', { parameters: { id }, body: {} })}
         onDone={() => setGone(true)}
       >
-        <p>{texts.becomes(pricesWords(prices, names))}</p>
         <ul>
           {resources.map(({ id, title, prices: own }) => (
             <li key={id} className="numeric">
@@ -45,6 +44,7 @@ export const RemoveOwnPrices = ({
             </li>
           ))}
         </ul>
+        <p>{texts.becomes(pricesWords(prices, names))}</p>
         <p>{texts.detail}</p>
       </LossButton>
     </div>

@@ -24,7 +24,7 @@ export const userTypesTexts = {
   someType: 'användartypen',
   waits: (name: string): string =>
     `${name} räknas först när du har godkänt. Till dess gäller den typ som godkändes förut, eller för den som är ny de strängaste reglerna och högsta priserna.`,
-  mail: 'Den som väntar får ett mejl när du godkänner.',
+  mail: 'Personen får ett mejl när du godkänner.',
   approve: 'Godkänn användartypen',
   approved: (name: string): string => `${name} är godkänd och gäller från nästa bokning.`,
   refuse: 'Godkänn inte',
