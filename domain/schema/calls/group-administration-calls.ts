@@ -87,6 +87,7 @@ export const TentativeChange = Schema.Union([
   }),
   Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
+  Schema.TaggedStruct('RuleRemoved', { id: RowId }),
 ])
 export type TentativeChange = typeof TentativeChange.Type
 /** Bookings to come that would lie outside the hours or the rules. */
