@@ -235,7 +235,13 @@ export const groupAdministrationCalls = {
   ...ofOwner('Group', groupParts),
   /** All of the days in all of the groups, or none; a group keeps a row that it has already. */
   addSpecialDaysOfGroups: answerUnused(
-    make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
+    make(
+      { ...arranging, cost: 100, toast: 'special-days-added' },
+      '/api/special-days',
+      empty,
+      specialDaysOfGroups,
+      madeAll,
+    ),
   ),
   /** Asks as `affectedOfGroup` does, of all the groups. */
   affectedOfGroups: ask(

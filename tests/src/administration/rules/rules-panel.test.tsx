@@ -193,6 +193,29 @@ test('the form of a new row says which it replaces, of the type that is chosen',
   ])
 })
 
+test('the form of a new row is as it was before once one is saved', { tags: 'rules-panel-form' }, async () => {
+  const call = await show(ofGroup, answersWith([]))
+  const shown = (): string[] =>
+    [...form().querySelectorAll<Control>('input, select')].map((control) => `${control.name} ${control.value}`)
+  const fresh = shown()
+  await fill('userTypeId', String(SCHOOL))
+  await fill('horizonDays', '3')
+  await fill('horizonUnit', 'weeks')
+  await fill('opensAt', '08:00')
+  await fill('cancelMinutes', '2')
+  await fill('units.cancelMinutes', 'days')
+  await fill('confirms', 'by-hand')
+  await send()
+  expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
+    parameters: { id: 1 },
+    body: {
+      ...{ ...nothingSaid, userTypeId: SCHOOL, horizonDays: 21, opensAt: '08:00:00', cancelMinutes: 2880 },
+      confirms: 'by-hand',
+    },
+  })
+  expect(shown()).toEqual(fresh)
+})
+
 test('a limit for a type that people choose themselves says so', { tags: 'rules-self-chosen' }, async () => {
   const types = userTypes.map((type) => ({ ...type, public: true, needsApproval: type.id === SCHOOL }))
   await show(ofGroup, { ...answersWith([row(2, 1, { mostAhead: 5 })]), userTypes: ok(types) })
