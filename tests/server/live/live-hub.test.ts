@@ -193,7 +193,9 @@ describe('A connection', () => {
   })
 
   it('is closed when its token dies, and no other is', { tags: 'api-token-hub' }, async () => {
-    const { connect, live } = await start({ authenticate: async () => ({ id: test.owner, role: 'user', userTypes: [] }) })
+    const { connect, live } = await start({
+      authenticate: async () => ({ id: test.owner, role: 'user', userTypes: [] }),
+    })
     const hers = await connect({ token: 'dead-soon' })
     const his = await connect({ token: 'alive' })
     const closed = new Promise((resolve) => hers.connection.onclose(resolve))
