@@ -26,6 +26,8 @@ export const problemTexts = {
   ruleBookings: 'Fyll i ett helt antal bokningar, från 1 till 1 000.',
   ruleQuota: 'Fyll i en tid, högst 31 dygn.',
   ruleQuotaTwice: 'Perioden är redan vald ovanför.',
+  ruleCountsWith: 'Fyll i en gräns som ska räknas ihop.',
+  longRuleCountsWith: 'Namnet får ha högst 80 tecken.',
   ruleQuotaPer: 'Välj per dag, vecka eller månad.',
   ruleConfirmsHours: 'Fyll i båda klockslagen.',
   ruleConfirmsDays: 'Välj minst en veckodag.',

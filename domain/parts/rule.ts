@@ -6,13 +6,14 @@
 import type { Weekday } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
-import type { ResourceLimits, RuleValues } from '../schema/booking-rules.ts'
+import type { ResourceLimits, RuleScope, RuleValues } from '../schema/booking-rules.ts'
 import { mapped, namesOf } from '../typed-keys.ts'
 import { weekdayName } from '../wording/dates-of-record.ts'
 import { counted } from '../wording/swedish-amounts.ts'
 import { clockTime } from '../wording/swedish-dates.ts'
 import { durationWords, leadWords } from '../wording/swedish-durations.ts'
 import type { ColumnsFor } from './columns.ts'
+import { oneLine } from './owner.ts'
 import { problemTexts } from './problem-texts.ts'
 
 /** In the order of the form. */
@@ -26,6 +27,7 @@ export const ruleColumns = {
   quotaPer: 'quota_per',
   quotaWeekMinutes: 'quota_week_minutes',
   quotaMonthMinutes: 'quota_month_minutes',
+  countsWith: 'counts_with',
   mostAhead: 'most_ahead',
   mostADay: 'most_a_day',
   cancelMinutes: 'cancel_minutes',
@@ -36,12 +38,16 @@ export const ruleColumns = {
   series: 'series',
 } as const satisfies ColumnsFor<RuleValues>
 
-/** Without the rule that each of these belongs to it says nothing. */
+/** The rules that count what somebody has. */
+const counting = ['quotaMinutes', 'quotaWeekMinutes', 'quotaMonthMinutes', 'mostAhead', 'mostADay'] as const
+
+/** Without any of the rules that each of these belongs to it says nothing. */
 const details = {
-  quotaPer: 'quotaMinutes',
-  confirmsDays: 'confirms',
-  confirmsFrom: 'confirms',
-  confirmsTo: 'confirms',
+  quotaPer: ['quotaMinutes'],
+  countsWith: counting,
+  confirmsDays: ['confirms'],
+  confirmsFrom: ['confirms'],
+  confirmsTo: ['confirms'],
 } as const
 
 export type RuleName = Exclude<keyof RuleValues, keyof typeof details>
@@ -56,6 +62,7 @@ export const nothingSaid: RuleValues = {
   quotaPer: null,
   quotaWeekMinutes: null,
   quotaMonthMinutes: null,
+  countsWith: null,
   mostAhead: null,
   mostADay: null,
   cancelMinutes: null,
@@ -70,6 +77,7 @@ const MOST_DAYS = 400
 const DAY_MINUTES = 24 * 60
 const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
+const LONGEST_NAME = 80
 
 /** A whole number between bounds, with the words of its field. */
 interface RuleNumber {
@@ -117,7 +125,7 @@ const isDetail = (name: keyof RuleValues): name is keyof typeof details => name 
 
 /** The row without the rules that are not kept, nor the details that belong to them. */
 export const keptRules = (rule: RuleValues, keeps: (name: RuleName) => boolean): RuleValues => {
-  const dropped = namesOf(ruleColumns).filter((name) => !keeps(isDetail(name) ? details[name] : name))
+  const dropped = namesOf(ruleColumns).filter((name) => !(isDetail(name) ? details[name] : [name]).some(keeps))
   return { ...rule, ...Object.fromEntries(dropped.map((name) => [name, null])) }
 }
 
@@ -139,6 +147,12 @@ const furtherProblem = (rule: RuleValues, name: 'quotaWeekMinutes' | 'quotaMonth
   return boundsProblem(rule, name) ?? (rule[name] !== null && isSaid ? problemTexts.ruleQuotaTwice : null)
 }
 
+const nameProblem = (rule: RuleValues): string | null => {
+  if (rule.countsWith === null) return null
+  if (rule.countsWith.length > LONGEST_NAME) return problemTexts.longRuleCountsWith
+  return counting.every((name) => rule[name] === null) ? problemTexts.ruleCountsWith : null
+}
+
 const hoursProblem = ({ confirmsFrom, confirmsTo }: RuleValues): string | null => {
   if ((confirmsFrom === null) !== (confirmsTo === null)) return problemTexts.ruleConfirmsHours
   if (confirmsFrom === null || confirmsTo === null) return null
@@ -146,8 +160,11 @@ const hoursProblem = ({ confirmsFrom, confirmsTo }: RuleValues): string | null =
 }
 
 export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
-  const rule: RuleValues =
-    given.confirms === null ? { ...given, confirmsDays: null, confirmsFrom: null, confirmsTo: null } : given
+  const rule: RuleValues = {
+    ...given,
+    ...(given.confirms === null ? { confirmsDays: null, confirmsFrom: null, confirmsTo: null } : {}),
+    countsWith: oneLine(given.countsWith ?? '') || null,
+  }
   const saysSomething = namesOf(ruleColumns).some((name) => !isDetail(name) && rule[name] !== null)
   return parsed(
     {
@@ -158,6 +175,7 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
       quotaPer: rule.quotaMinutes !== null && rule.quotaPer === null ? problemTexts.ruleQuotaPer : null,
       quotaWeekMinutes: furtherProblem(rule, 'quotaWeekMinutes'),
       quotaMonthMinutes: furtherProblem(rule, 'quotaMonthMinutes'),
+      countsWith: nameProblem(rule),
       confirmsDays: rule.confirmsDays?.length === 0 ? problemTexts.ruleConfirmsDays : null,
       confirmsTo: hoursProblem(rule),
     },
@@ -200,6 +218,10 @@ const confirmsSentence = (how: NonNullable<RuleValues['confirms']>, when: string
 const quotaSentence = (minutes: number | null, per: keyof typeof periods | null): string | null =>
   minutes === null || per === null ? null : `Högst ${durationWords(minutes)} per ${periods[per]}.`
 
+/** "Högst 4 timmar per dag, sammanlagt i Labb och studior." @param place over which it counts; null: that needs no words */
+const inPlace = (sentence: string | null, place: string | null): string | null =>
+  sentence === null || place === null ? sentence : `${sentence.slice(0, -1)}, sammanlagt i ${place}.`
+
 /** Each rule that is said has one sentence, in the order of the form that sets them. */
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
   const { horizonDays, opensAt, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
@@ -214,11 +236,13 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
         : `Bokas senast ${leadWords(noticeMinutes)} innan.`,
     shortestMinutes === null ? null : `Minst ${durationWords(shortestMinutes)} i taget.`,
     longestMinutes === null ? null : `Högst ${durationWords(longestMinutes)} i taget.`,
-    mostAhead === null ? null : `Högst ${counted(mostAhead, 'kommande bokning', 'kommande bokningar')}.`,
-    mostADay === null ? null : `Högst ${counted(mostADay, 'bokning', 'bokningar')} per dag.`,
-    quotaSentence(rule.quotaMinutes, rule.quotaPer),
-    quotaSentence(rule.quotaWeekMinutes, 'week'),
-    quotaSentence(rule.quotaMonthMinutes, 'month'),
+    ...[
+      mostAhead === null ? null : `Högst ${counted(mostAhead, 'kommande bokning', 'kommande bokningar')}.`,
+      mostADay === null ? null : `Högst ${counted(mostADay, 'bokning', 'bokningar')} per dag.`,
+      quotaSentence(rule.quotaMinutes, rule.quotaPer),
+      quotaSentence(rule.quotaWeekMinutes, 'week'),
+      quotaSentence(rule.quotaMonthMinutes, 'month'),
+    ].map((sentence) => inPlace(sentence, rule.countsWith)),
     cancelMinutes === null
       ? null
       : cancelMinutes === 0
@@ -258,19 +282,16 @@ const rowOf = ({ horizon, mostAhead, mostADay, confirms, ...others }: ResourceLi
  */
 export const limitSentences = (limits: ResourceLimits, group: string): readonly string[] => {
   const row = rowOf(limits)
-  const ofGroup: Partial<Readonly<Record<RuleName, boolean | undefined>>> = {
-    quotaMinutes: limits.quota?.ofGroup,
-    quotaWeekMinutes: limits.quotaWeek?.ofGroup,
-    quotaMonthMinutes: limits.quotaMonth?.ofGroup,
-    mostAhead: limits.mostAhead?.ofGroup,
-    mostADay: limits.mostADay?.ofGroup,
+  const placeOf = (scope: RuleScope | undefined): string | null =>
+    scope?.countsWith ?? (scope?.ofGroup === true ? group : null)
+  const places: Partial<Readonly<Record<RuleName, string | null>>> = {
+    quotaMinutes: placeOf(limits.quota),
+    quotaWeekMinutes: placeOf(limits.quotaWeek),
+    quotaMonthMinutes: placeOf(limits.quotaMonth),
+    mostAhead: placeOf(limits.mostAhead),
+    mostADay: placeOf(limits.mostADay),
   }
   return namesOf(ruleColumns)
     .filter((name) => !isDetail(name))
-    .flatMap((name) => {
-      const sentences = ruleSentences(keptRules(row, (one) => one === name))
-      return ofGroup[name] === true
-        ? sentences.map((sentence) => `${sentence.slice(0, -1)}, sammanlagt i ${group}.`)
-        : sentences
-    })
+    .flatMap((name) => ruleSentences({ ...keptRules(row, (one) => one === name), countsWith: places[name] ?? null }))
 }

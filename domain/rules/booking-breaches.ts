@@ -1,7 +1,7 @@
 /**
  * The verdict of the rules on what somebody chooses (docs/rules.md#rules): the bar asks before the press, the server
  * within the transaction, both here. Minutes count on the slot's own day, ISO week or month, and together for all
- * resources that have the rule from the same row. Invariant: the same choice, bookings, rules and moment give the same
+ * resources that have the rule from the same row, or from rows that share a name. Invariant: the same choice, bookings, rules and moment give the same
  * breaches, in the order of the choice.
  */
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
@@ -11,7 +11,7 @@ import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } 
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { namesOf } from '../typed-keys.ts'
 import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
-import { type QuotaName, quotas } from './resource-limits.ts'
+import { countedAs, type QuotaName, quotas } from './resource-limits.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {
@@ -34,6 +34,10 @@ export const countsUsage = (limits: ResourceLimits): boolean =>
   (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...namesOf(quotas)] as const).some(
     (name) => limits[name] !== undefined,
   )
+
+/** Whether what somebody has booked in other groups matters to a rule. */
+export const countsOverGroups = (limits: ResourceLimits): boolean =>
+  (['mostAhead', 'mostADay', ...namesOf(quotas)] as const).some((name) => limits[name]?.countsWith !== undefined)
 
 /**
  * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
@@ -61,12 +65,13 @@ export const usedOfQuota = (
   parts: readonly RuledPart[],
   { limitsOf }: Pick<RuleGround, 'limitsOf'>,
   name: QuotaName,
-  { scope, per }: Quota,
+  quota: Quota,
   date: LocalDate,
 ): number => {
-  const period = periodOf(date, per)
+  const period = periodOf(date, quota.per)
   const counted = parts.filter(
-    (part) => limitsOf(part.resourceId)?.[name]?.scope === scope && periodOf(part.date, per) === period,
+    (part) =>
+      countedAs(limitsOf(part.resourceId)?.[name]) === countedAs(quota) && periodOf(part.date, quota.per) === period,
   )
   return counted.reduce((sum, part) => sum + minutesOf(part), 0)
 }
@@ -80,9 +85,9 @@ const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
 export const countAhead = (
   chosen: readonly RuledPart[],
   { limitsOf, has, now }: RuleGround,
-  { scope }: RuleScope,
+  limit: RuleScope,
 ): { readonly used: number; readonly chosen: number } => {
-  const counts = (part: RuledPart): boolean => limitsOf(part.resourceId)?.mostAhead?.scope === scope
+  const counts = (part: RuledPart): boolean => countedAs(limitsOf(part.resourceId)?.mostAhead) === countedAs(limit)
   const fresh = chosen.filter(counts).length
   return { used: has.filter((part) => counts(part) && isAhead(part, now)).length + fresh, chosen: fresh }
 }
@@ -145,7 +150,11 @@ const lengthBreaches = (
 const sumOf = (values: readonly number[], of: (value: number) => number): number =>
   values.reduce((sum, value) => sum + Math.max(0, of(value)), 0)
 
-const groupOf = ({ ofGroup }: RuleScope): Pick<Breach, 'ofGroup'> => (ofGroup === true ? { ofGroup } : {})
+/** The name of what it counts over. */
+const placeOf = ({ ofGroup, countsWith }: RuleScope): Pick<Breach, 'ofGroup' | 'countsWith'> => ({
+  ...(ofGroup === true ? { ofGroup } : {}),
+  ...(countsWith === undefined ? {} : { countsWith }),
+})
 
 /**
  * A count over several parts is reported once for each limit, at the first of them.
@@ -166,38 +175,38 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
     const ahead =
       mostAhead === undefined
         ? []
-        : once(`ahead ${mostAhead.scope} ${mostAhead.bookings}`, () => {
+        : once(`ahead ${countedAs(mostAhead)} ${mostAhead.bookings}`, () => {
             const counted = countAhead(chosen, ground, mostAhead)
             return counted.used <= Math.max(mostAhead.bookings, countAhead(before, ground, mostAhead).used)
               ? null
-              : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, ...counted, ...groupOf(mostAhead) }
+              : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, ...counted, ...placeOf(mostAhead) }
           })
     const ofDay =
       mostADay === undefined
         ? []
-        : once(`day ${mostADay.scope} ${mostADay.bookings} ${date}`, () => {
+        : once(`day ${countedAs(mostADay)} ${mostADay.bookings} ${date}`, () => {
             const countOf = (parts: readonly RuledPart[]): number =>
               parts.filter(
-                (part) => part.date === date && limitsOf(part.resourceId)?.mostADay?.scope === mostADay.scope,
+                (part) => part.date === date && countedAs(limitsOf(part.resourceId)?.mostADay) === countedAs(mostADay),
               ).length
             const fresh = countOf(chosen)
             const used = countOf(has) + fresh
             const limit = mostADay.bookings
             return used <= Math.max(limit, countOf(has) + countOf(before))
               ? null
-              : { rule: 'most-a-day', resourceId, date, limit, used, chosen: fresh, ...groupOf(mostADay) }
+              : { rule: 'most-a-day', resourceId, date, limit, used, chosen: fresh, ...placeOf(mostADay) }
           })
     const spent = namesOf(quotas).flatMap((name) => {
       const quota = limits?.[name]
       if (quota === undefined) return []
       const { minutes: limit, per } = quota
-      return once(`${name} ${quota.scope} ${limit} ${periodOf(date, per)}`, () => {
+      return once(`${name} ${countedAs(quota)} ${limit} ${per} ${periodOf(date, per)}`, () => {
         const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, name, quota, date)
         const fresh = usedOf(chosen)
         const used = usedOf(has) + fresh
         return used <= Math.max(limit, usedOf(has) + usedOf(before))
           ? null
-          : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...groupOf(quota) }
+          : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...placeOf(quota) }
       })
     })
     return [...ahead, ...ofDay, ...spent]

@@ -10,7 +10,7 @@ import type { QuotaPeriod, ResourceLimits } from '../schema/booking-rules.ts'
 import { namesOf } from '../typed-keys.ts'
 import { periodOf, type RuledPart, type RuleGround } from './booking-breaches.ts'
 import { hasBegun, opensFrom } from './booking-window.ts'
-import { type QuotaName, quotas } from './resource-limits.ts'
+import { countedAs, type QuotaName, quotas } from './resource-limits.ts'
 
 const periods: readonly QuotaPeriod[] = ['day', 'week', 'month']
 
@@ -58,10 +58,10 @@ export const createJudgeInTurn = (
       const { horizon, shortestMinutes = 0, longestMinutes = Number.POSITIVE_INFINITY } = limits
       const { mostAhead, mostADay } = limits
       const minutes = part.slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
-      const keyAhead = `ahead ${mostAhead?.scope}`
-      const keyOfDay = `day ${mostADay?.scope} ${part.date}`
+      const keyAhead = `ahead ${countedAs(mostAhead)}`
+      const keyOfDay = `day ${countedAs(mostADay)} ${part.date}`
       const keyOfQuota = (name: QuotaName, per: QuotaPeriod): string =>
-        `${name} ${limits[name]?.scope} ${per} ${periodOf(part.date, per)}`
+        `${name} ${countedAs(limits[name])} ${per} ${periodOf(part.date, per)}`
       const isOverQuota = namesOf(quotas).some((name) => {
         const quota = limits[name]
         return quota !== undefined && counted(keyOfQuota(name, quota.per)) + minutes > quota.minutes

@@ -22,6 +22,12 @@ export const quotas = {
 } as const
 export type QuotaName = keyof typeof quotas
 
+/** Equal for two limits that are counted together. */
+export const countedAs = (limit: RuleScope | undefined): string | null => {
+  if (limit === undefined) return null
+  return limit.countsWith === undefined ? `row ${limit.scope}` : `name ${limit.countsWith.toLocaleLowerCase('sv')}`
+}
+
 const atMidnight = localTime('00:00:00')
 
 /**
@@ -42,6 +48,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   const scopeOf = (row: BookingRule): RuleScope => ({
     scope: row.id,
     ...(ofGroup.includes(row) ? { ofGroup: true } : {}),
+    ...(row.countsWith === null ? {} : { countsWith: row.countsWith }),
   })
 
   const days = says('horizonDays')

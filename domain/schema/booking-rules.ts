@@ -31,6 +31,8 @@ const said = {
   /** Further quotas, beside one of another period. */
   quotaWeekMinutes: Schema.NullOr(Schema.Int),
   quotaMonthMinutes: Schema.NullOr(Schema.Int),
+  /** A name under which the quotas and the numbers of bookings of several rows are counted together. */
+  countsWith: Schema.NullOr(Schema.String),
   /** The latest that the owner may change or cancel, before the first slot begins. */
   cancelMinutes: Schema.NullOr(Schema.Int),
   confirms: Schema.NullOr(Confirmation),
@@ -49,8 +51,15 @@ export type RuleValues = typeof RuleValues.Type
 export const BookingRule = Schema.Struct({ id: RowId, userTypeId: Schema.NullOr(UserTypeId), ...said })
 export type BookingRule = typeof BookingRule.Type
 
-/** Resources of one `scope`, a row's id, are counted together; `ofGroup`: the row is of the resource's group. */
-const scope = { scope: RowId, ofGroup: Schema.optionalKey(Schema.Literal(true)) }
+/**
+ * Resources of one `scope`, a row's id, are counted together; `ofGroup`: the row is of the resource's group. With a name those of all rows
+ * of that name are.
+ */
+const scope = {
+  scope: RowId,
+  ofGroup: Schema.optionalKey(Schema.Literal(true)),
+  countsWith: Schema.optionalKey(Schema.String),
+}
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
 const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
@@ -114,6 +123,8 @@ export const Breach = Schema.Struct({
   chosen: Schema.optionalKey(Schema.Int),
   /** The rule is of the resource's group, and counts over its resources. */
   ofGroup: Schema.optionalKey(Schema.Literal(true)),
+  /** The name under which it counts over several groups. */
+  countsWith: Schema.optionalKey(Schema.String),
   per: Schema.optionalKey(QuotaPeriod),
   /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
   until: Schema.optionalKey(InstantText),

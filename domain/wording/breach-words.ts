@@ -31,12 +31,12 @@ interface Count {
 
 /** "I Labb och studior får du boka högst 4 timmar per dag. Du har 3 och väljer 2." */
 const countWords = (
-  { used = 0, chosen, ofGroup }: Breach,
+  { used = 0, chosen, ofGroup, countsWith }: Breach,
   { resource, group }: BreachTitles,
   whose: 'own' | 'other',
   { allowed, whole, short }: Count,
 ): string => {
-  const scope = ofGroup === true && group !== '' ? group : resource
+  const scope = countsWith ?? (ofGroup === true && group !== '' ? group : resource)
   if (whose === 'other') return `I ${scope} ${allowed('en person')}, och nu blir det ${whole(used)}.`
   const sentence = `I ${scope} ${allowed('du')}`
   if (chosen === undefined) return `${sentence}, och nu blir det ${whole(used)}.`

@@ -10,6 +10,7 @@ import type { Interval } from '../../domain/calendar/interval.ts'
 import {
   breachesOf,
   breachesOfChange,
+  countsOverGroups,
   countsUsage,
   isHeldTooEarly,
   partsOfUsage,
@@ -24,6 +25,7 @@ import { breachWords, heldTooEarlyWords } from '../../domain/wording/breach-word
 import type { SlotGround } from '../claims/book-slots.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
 import { limitsOfPerson } from '../groups/limits-of-person.ts'
 import { type Caller, isAdministrator, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
@@ -133,6 +135,25 @@ const heldTooEarly = async (
   )
 }
 
+/**
+ * The groups of the chosen resources, and those of all that their owners have where a limit counts over several groups.
+ * @param usage what the owners have
+ */
+const groupsThatCount = async (
+  transaction: Transaction,
+  ruled: readonly Ruled[],
+  usage: ReadonlyMap<UserId, readonly UsedPart[]>,
+  { groups }: SlotGround,
+): Promise<SlotGround['groups']> => {
+  const isWide = ruled.some(({ chosen, limitsOf }) =>
+    chosen.some(({ resourceId }) => countsOverGroups(limitsOf(resourceId) ?? {})),
+  )
+  if (!isWide) return groups
+  const used = [...usage.values()].flatMap((parts) => parts.map(({ resourceId }) => resourceId))
+  const wider = await readGroupStructures(transaction, [...new Set(used)])
+  return [...groups, ...wider.groups.filter(({ id }) => groups.every((group) => group.id !== id))]
+}
+
 /** A changed part is judged with all else that is chosen as if the person had it. */
 const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
   const moved = chosen.filter(({ before }) => before !== undefined)
@@ -179,9 +200,11 @@ export const judgeBookings = async (
     counted.map(({ owner }) => owner.id),
     judge.isQuestion ?? false,
   )
+  const groups = await groupsThatCount(transaction, counted, usage, ground)
   const told = new Map<UserId, readonly Breach[]>()
   for (const choice of ruled) {
-    const { owner, limitsOf, leaving = [] } = choice
+    const { owner, leaving = [] } = choice
+    const limitsOf = groups === ground.groups ? choice.limitsOf : limitsOfPerson(groups, judgedTypes(owner))
     const stays = (usage.get(owner.id) ?? []).filter(({ id }) => !leaving.includes(id))
     const has = partsOfUsage(stays, null)
     const breaches = [

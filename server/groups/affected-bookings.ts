@@ -86,7 +86,7 @@ const outsideOfHours = async (
   const changed = changedGroup(group, owner, change)
   const wallTime = wallTimeAt(Date.parse(await serverNow(database)))
   const days = new Map<string, { readonly before: DayHours; readonly after: DayHours }>()
-  return flatMapInSlices(await readBookedParts(database, group.id), (part) => {
+  return flatMapInSlices(await readBookedParts(database, [group.id]), (part) => {
     const { date, resourceId } = part
     const toCome = part.slots.filter(({ startTime }) => !hasBegun(date, startTime, wallTime))
     if (toCome.length === 0) return []

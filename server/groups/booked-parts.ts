@@ -1,5 +1,5 @@
 /**
- * All that is booked in a group and may count now: from the beginning of this ISO week or this month on, whichever was first. Invariant: it is
+ * All that is booked in some groups and may count now: from the beginning of this ISO week or this month on, whichever was first. Invariant: it is
  * read some parts at a time, so that everybody else is answered meanwhile.
  */
 import { Schema } from 'effect'
@@ -29,7 +29,7 @@ const atOnce = 100
 /** @param after the last that was read; null: none */
 const readSome = async (
   database: Database,
-  group: GroupId,
+  groups: readonly GroupId[],
   after: BookedPart | null,
 ): Promise<readonly BookedPart[]> => {
   const from =
@@ -47,16 +47,19 @@ const readSome = async (
       join resource on resource.id = booked_resource.resource_id
       join booking on booking.id = booked_resource.booking_id
       join app_user on app_user.id = booking.user_id
-    where resource.group_id = ${group} and status <> ${CANCELLED} and ${from}
+    where resource.group_id = any(${[...groups]}::integer[]) and status <> ${CANCELLED} and ${from}
     order by booked_resource.date, booked_resource.id limit ${atOnce}`.execute(database)
   return decode(rows)
 }
 
 /** In the order in which they were booked. */
-export const readBookedParts = async (database: Database, group: GroupId): Promise<readonly BookedPart[]> => {
+export const readBookedParts = async (
+  database: Database,
+  groups: readonly GroupId[],
+): Promise<readonly BookedPart[]> => {
   const parts: BookedPart[] = []
   for (let last: BookedPart | null = null; ; ) {
-    const some = await readSome(database, group, last)
+    const some = await readSome(database, groups, last)
     parts.push(...some)
     last = some.at(-1) ?? null
     if (last === null || some.length < atOnce) return parts.sort((one, other) => one.partId - other.partId)

@@ -67,7 +67,7 @@ export const structureOfVersion = async (
 
 /** The enabled groups of these resources, and the server's clock. */
 export const readGroupStructures = async (
-  transaction: Transaction,
+  transaction: Database | Transaction,
   resourceIds: readonly ResourceId[],
 ): Promise<{ readonly now: string; readonly groups: readonly GroupStructure[] }> => {
   const { rows } = await sql<{ now: string; id: number | null; version: string | null }>`

@@ -1,21 +1,23 @@
 /**
  * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set: each person's by
  * the rules of their user type. Bookings are counted in the order in which they were made, so that the last one is too
- * much. Invariants: the work grows with their number alone, and is done in slices, so that everybody else is answered meanwhile.
+ * much; those of other groups too, where a limit counts over several. Invariants: the work grows with their number alone, and is done in slices, so that everybody else is answered meanwhile.
  */
+import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { oneLine } from '../../domain/parts/owner.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
 import type { BookingRule } from '../../domain/schema/booking-rules.ts'
 import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
-import { RowId, type UserId } from '../../domain/schema/ids.ts'
+import { ResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { judgedTypes } from '../http/caller.ts'
 import { flatMapInSlices } from '../process/in-slices.ts'
 import { type BookedPart, readBookedParts } from './booked-parts.ts'
 import type { Owner } from './group-owner.ts'
-import type { GroupStructure } from './group-structure.ts'
+import { type GroupStructure, readGroupStructures } from './group-structure.ts'
 import { type LimitsOf, limitsOfPerson } from './limits-of-person.ts'
 import { ruleValues } from './part-values.ts'
 
@@ -38,14 +40,31 @@ const ruledGroup = (group: GroupStructure, owner: Owner, rule: RuleModel): Group
       }
 
 /** People of the same user types have the same limits. */
-const createLimits = (group: GroupStructure): ((person: Pick<BookedPart, 'userTypes'>) => LimitsOf) => {
+const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedPart, 'userTypes'>) => LimitsOf) => {
   const known = new Map<string, LimitsOf>()
   return ({ userTypes }) => {
     const key = userTypes.join(' ')
-    const limitsOf = known.get(key) ?? limitsOfPerson([group], judgedTypes({ userTypes }))
+    const limitsOf = known.get(key) ?? limitsOfPerson(groups, judgedTypes({ userTypes }))
     known.set(key, limitsOf)
     return limitsOf
   }
+}
+
+/** The other groups with a row of a name that the rules have, before or after. */
+const groupsThatCount = async (
+  database: Database,
+  group: GroupStructure,
+  rule: RuleModel,
+): Promise<readonly GroupStructure[]> => {
+  const nameOf = ({ countsWith }: { readonly countsWith?: string | null }): string | undefined =>
+    countsWith == null ? undefined : oneLine(countsWith).toLocaleLowerCase('sv')
+  const names = new Set([rule, ...group.rules, ...group.resources.flatMap(({ rules }) => rules)].map(nameOf))
+  const { rows } = await sql<{ id: number; name: string }>`
+    select resource.id, counts_with as name
+    from booking_rule join resource on resource.id = resource_id or resource.group_id = booking_rule.group_id
+    where counts_with is not null and resource.group_id <> ${group.id}`.execute(database)
+  const ids = rows.filter(({ name }) => names.has(nameOf({ countsWith: name }))).map(({ id }) => ResourceId.make(id))
+  return ids.length === 0 ? [] : (await readGroupStructures(database, [...new Set(ids)])).groups
 }
 
 /** @returns a part each, in the order in which they were booked. @throws Failure 422 for a row that cannot be */
@@ -55,12 +74,16 @@ export const ruledOutBookings = async (
   owner: Owner,
   rule: RuleModel,
 ): Promise<readonly BookedPart[]> => {
-  const limitsBefore = createLimits(group)
-  const limitsAfter = createLimits(ruledGroup(group, owner, rule))
+  const others = await groupsThatCount(database, group, rule)
+  const limitsBefore = createLimits([group, ...others])
+  const limitsAfter = createLimits([ruledGroup(group, owner, rule), ...others])
   const now = Date.parse(await serverNow(database))
   const wallTime = wallTimeAt(now)
   const judge = createJudgeInTurn(now)
-  const booked = await readBookedParts(database, group.id)
+  const booked = await readBookedParts(
+    database,
+    [group, ...others].map(({ id }) => id),
+  )
   const ofOwners = Map.groupBy(booked, ({ userId }) => userId)
   const judges = new Map<UserId, { readonly before: ForbidsInTurn; readonly after: ForbidsInTurn }>()
   return flatMapInSlices(booked, (part) => {

@@ -3,7 +3,7 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 export const specialDaysTexts = {
   title: 'Särskilda dagar',
   textOfGroup:
-    'Dagar och perioder med andra tider än veckans, som helgdagar, sommartid eller extra öppet. De gäller i stället för öppettiderna, en enskild dag före en period. Låsningar gäller ändå.',
+    'Dagar och perioder med andra tider än veckans, som helgdagar, sommartider eller extra öppet. De gäller i stället för öppettiderna, en enskild dag före en period. Låsningar gäller ändå.',
   textOfResource:
     'Egna särskilda dagar gäller i stället för resursens öppettider, och före gruppens. En enskild dag gäller före en period. Låsningar gäller ändå.',
   empty: 'Inga särskilda dagar.',

@@ -30,6 +30,7 @@ export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, st
   readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
   readonly opensAt: string
   readonly quotaPer: QuotaPeriod
+  readonly countsWith: string
   readonly confirms: '' | NonNullable<RuleValues['confirms']>
   /** None: all. */
   readonly confirmsDays: readonly string[]
@@ -66,6 +67,7 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
     ...durations,
     opensAt: sentTime(fields.opensAt),
     quotaPer: durations.quotaMinutes === null ? null : fields.quotaPer,
+    countsWith: fields.countsWith === '' ? null : fields.countsWith,
     confirms: fields.confirms === '' ? null : fields.confirms,
     confirmsDays: isAtOnce && days.length > 0 ? days : null,
     confirmsFrom: isAtOnce ? sentTime(fields.confirmsFrom) : null,
@@ -99,6 +101,7 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
     userTypeId: typedNumber(userTypeId),
     opensAt: typedTime(rule.opensAt),
     quotaPer: rule.quotaPer ?? 'day',
+    countsWith: rule.countsWith ?? '',
     confirms: rule.confirms ?? '',
     confirmsDays: (rule.confirmsDays ?? []).map(String),
     confirmsFrom: typedTime(rule.confirmsFrom),

@@ -2,7 +2,7 @@
  * The form of a row of rules, new or changed: its fields, grouped as people think of them, and below them the sentences that a visitor will
  * read. It names what is wrong as the server does. `series` has no field, and keeps its value, until a booking can repeat.
  */
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { parseBookingRule, type ruleDurations, ruleNumbers, ruleSentences } from '../../../domain/parts/rule.ts'
 import { type Parsed, problemsOf } from '../../../domain/rules/parsed.ts'
@@ -164,6 +164,22 @@ const ConfirmingFields = ({ frame: { input, recheck } }: { readonly frame: FormF
   </>
 )
 
+/** Folded where nothing of it is said: few houses need it. */
+const FurtherLimits = ({ frame }: { readonly frame: FormFrame<RuleFields> }): ReactElement => {
+  const { form, input } = frame
+  const [isOpen] = useState(() => form.getValues(['quotaWeekMinutes', 'quotaMonthMinutes', 'countsWith']).some(Boolean))
+  return (
+    <details open={isOpen}>
+      <summary>{texts.furtherLimits}</summary>
+      <div className="panel-fields">
+        <DurationField frame={frame} name="quotaWeekMinutes" />
+        <DurationField frame={frame} name="quotaMonthMinutes" />
+      </div>
+      <TextField {...input('countsWith')} label={texts.countsWith} hint={texts.countsWithHint} />
+    </details>
+  )
+}
+
 interface RuleFormFieldsProps {
   readonly frame: FormFrame<RuleFields>
   readonly isGroup: boolean
@@ -216,12 +232,9 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
             ))}
           </select>
         </DurationField>
-        <div className="panel-fields">
-          <DurationField frame={frame} name="quotaWeekMinutes" />
-          <DurationField frame={frame} name="quotaMonthMinutes" />
-        </div>
         <BookingsField frame={frame} name="mostAhead" />
         <BookingsField frame={frame} name="mostADay" />
+        <FurtherLimits frame={frame} />
       </Part>
       <Part name={texts.cancelling}>
         <DurationField frame={frame} name="cancelMinutes" />

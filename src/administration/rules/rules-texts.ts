@@ -37,6 +37,10 @@ export const rulesTexts = {
   amountOfGroup: 'Räknas per person, för alla resurser i gruppen tillsammans.',
   amountOfResource: 'Räknas per person, för den här resursen.',
   bookings: 'bokningar',
+  furtherLimits: 'Fler gränser, och flera grupper tillsammans',
+  countsWith: 'Räknas ihop med',
+  countsWithHint:
+    'Ett namn, till exempel Musikrum. Gränserna räknas tillsammans i alla grupper och resurser vars regler har samma namn. Den som bokar läser namnet.',
   periods: { day: 'per dag', week: 'per vecka', month: 'per månad' },
 
   cancelling: 'Avbokning',

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { groupInPath } from '../../../domain/routes.ts'
 import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
@@ -14,7 +15,9 @@ import type { State } from '../../../domain/schema/state.ts'
 import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { shownPage } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { firstAnswer } from '../../core/first-answers.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -23,6 +26,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
+import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -62,7 +66,11 @@ interface GroupDayProps {
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
 /** Not everybody may book it, or not at every time. */
-const isLimited = ({ limits, bookedBy, refusesCaller }: State['resources'][string]): boolean =>
+const isLimited = ({
+  limits,
+  bookedBy,
+  refusesCaller,
+}: Pick<State['resources'][string], 'limits' | 'bookedBy' | 'refusesCaller'>): boolean =>
   limits !== undefined || bookedBy !== undefined || refusesCaller === true
 
 /** Today has no row that is still to come. */
@@ -77,11 +85,25 @@ const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
 )
 
 /** In a group that has rules no slot is free before the rules are known. */
-const { Component: RuledDay } = createChunk(
+const ruledDay = createChunk(
   async () => (await import('../rules/ruled-day.tsx')).RuledDay,
   ({ groupId }) => <Waiting groupId={groupId} />,
   ({ children }) => children(null),
 )
+const { Component: RuledDay } = ruledDay
+
+const isRuledAtFirst = (): boolean => {
+  const shown = groupInPath(shownPage())
+  const group = firstAnswer('groups', {})?.answer.find(({ id }) => String(id) === shown)
+  return group?.resources.some(isLimited) ?? false
+}
+
+/** Loads the rules where the page that was loaded shows them, and on the server, which draws any day. */
+export const rulesAhead = async (): Promise<void> => {
+  if (typeof document === 'undefined' || isRuledAtFirst()) await ruledDay.ahead()
+}
+
+const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)
 
 /**
  * The words for a day that has no grid take the focus that the grid of another day had; otherwise they are announced.
@@ -137,6 +159,7 @@ const DayGrid = ({
 
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   const special = useSpecialDay(groupId, date)
+  const administrator = useCoreState(isAdministrator)
   useDayNews(
     date,
     kept,
@@ -168,6 +191,8 @@ const DayGrid = ({
         <p>{bookingGridTexts.noResourcesDetail}</p>
       </div>,
     )
+  const outside =
+    administrator && special !== '' ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(
       'closed',
@@ -178,6 +203,7 @@ const DayGrid = ({
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
         </Link>
+        {outside}
       </div>,
     )
   return (
@@ -185,6 +211,7 @@ const DayGrid = ({
       {failed}
       {rules?.line}
       {rules?.fold}
+      {outside}
       {isOver(shown, now) ? (
         <p className="day-over">
           {bookingGridTexts.dayOver}

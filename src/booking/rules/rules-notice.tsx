@@ -57,10 +57,11 @@ const leftWords = (left: Left, today: LocalDate): string =>
     ? chosenRulesTexts.ahead(left.used, left.most)
     : chosenRulesTexts.left(left.minutes, left.per, left.date, today)
 
-/** The resource, or its group, over which it is counted. */
-const scopeOf = ({ resourceId, ofGroup }: Left, { groups, resources }: Named): string => {
+/** The resource, its group, or the name of several groups, over which it is counted. */
+const scopeOf = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { groups, resources }: Named): string => {
   const resource = resources[resourceId]
-  return (ofGroup && resource !== undefined ? groups[resource.groupId]?.title : resource?.title) ?? ''
+  if (countsWith !== undefined) return countsWith
+  return (ofGroup === true && resource !== undefined ? groups[resource.groupId]?.title : resource?.title) ?? ''
 }
 
 /** "2 h kvar den här veckan"; of several scopes: "Labb och studior: 2 h kvar idag · Eken: 1 av 2 kommande". */

@@ -15,8 +15,8 @@ import {
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.ts'
-import { quotas } from '../../../domain/rules/resource-limits.ts'
-import type { Breach, QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
+import { countedAs, quotas } from '../../../domain/rules/resource-limits.ts'
+import type { Breach, QuotaPeriod, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { namesOf } from '../../../domain/typed-keys.ts'
@@ -24,8 +24,8 @@ import { namesOf } from '../../../domain/typed-keys.ts'
 interface OfScope {
   /** A resource that it counts. */
   readonly resourceId: ResourceId
-  /** Whether it counts over the group of that resource. */
-  readonly ofGroup: boolean
+  /** What it counts over. */
+  readonly scope: RuleScope
 }
 
 /** The time left of a quota when this is booked. */
@@ -69,16 +69,16 @@ const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left
       if (quota === undefined) continue
       const minutes = quota.minutes - usedOfQuota([...ground.has, ...chosen], ground, name, quota, date)
       if (minutes >= 0)
-        left.set(`${name} ${quota.scope} ${periodOf(date, quota.per)}`, {
-          ...{ _tag: 'Quota', resourceId, ofGroup: quota.ofGroup === true },
+        left.set(`${name} ${countedAs(quota)} ${quota.per} ${periodOf(date, quota.per)}`, {
+          ...{ _tag: 'Quota', resourceId, scope: quota },
           ...{ minutes, per: quota.per, date },
         })
     }
     if (mostAhead === undefined) continue
     const { used } = countAhead(chosen, ground, mostAhead)
     if (used <= mostAhead.bookings)
-      left.set(`ahead ${mostAhead.scope}`, {
-        ...{ _tag: 'Ahead', resourceId, ofGroup: mostAhead.ofGroup === true },
+      left.set(`ahead ${countedAs(mostAhead)}`, {
+        ...{ _tag: 'Ahead', resourceId, scope: mostAhead },
         ...{ used, most: mostAhead.bookings },
       })
   }

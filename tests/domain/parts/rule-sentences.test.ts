@@ -37,6 +37,14 @@ describe('the sentences of a row', () => {
       { quotaMinutes: 240, quotaPer: 'day', quotaWeekMinutes: 600, quotaMonthMinutes: 1200 },
       ['Högst 4 timmar per dag.', 'Högst 10 timmar per vecka.', 'Högst 20 timmar per månad.'],
     ],
+    [
+      { mostAhead: 3, longestMinutes: 60, quotaMinutes: 240, quotaPer: 'day', countsWith: 'Musikrum' },
+      [
+        'Högst 1 timme i taget.',
+        'Högst 3 kommande bokningar, sammanlagt i Musikrum.',
+        'Högst 4 timmar per dag, sammanlagt i Musikrum.',
+      ],
+    ],
     [{ cancelMinutes: DAY }, ['Kan ändras och avbokas senast 1 dygn innan.']],
     [{ cancelMinutes: 0 }, ['Kan ändras och avbokas ända tills tiden börjar.']],
     [{ confirms: 'at-once' }, ['Bekräftas direkt.']],
@@ -69,7 +77,14 @@ describe('the sentences of a row', () => {
       fc.property(anyRuleValues, (values) => {
         const result = parseBookingRule(values)
         fc.pre(result._tag === 'Value')
-        const { quotaPer: _, confirmsDays: _days, confirmsFrom: _from, confirmsTo: _to, ...rules } = result.value
+        const {
+          quotaPer: _,
+          countsWith: _with,
+          confirmsDays: _days,
+          confirmsFrom: _from,
+          confirmsTo: _to,
+          ...rules
+        } = result.value
         const said = Object.values(rules).filter((value) => value !== null)
         const sentences = ruleSentences(result.value)
         expect(sentences.length).toBeGreaterThan(0)

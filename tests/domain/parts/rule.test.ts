@@ -37,6 +37,11 @@ test('a row that says nothing, or what cannot be, is refused at its field', { ta
   expect(fields({ quotaMinutes: 60 })).toEqual(['quotaPer'])
   expect(fields({ quotaMinutes: 60, quotaPer: 'week', quotaWeekMinutes: 60 })).toEqual(['quotaWeekMinutes'])
   expect(fields({ quotaMinutes: 60, quotaPer: 'month', quotaWeekMinutes: 60 })).toEqual([])
+  expect(fields({ horizonDays: 1, countsWith: 'Musik' })).toEqual(['countsWith'])
+  expect(fields({ mostAhead: 1, countsWith: 'å'.repeat(81) })).toEqual(['countsWith'])
+  expect(parseBookingRule({ ...nothingSaid, mostAhead: 1, countsWith: ' Musik\n rum ' })).toMatchObject({
+    value: { countsWith: 'Musik rum' },
+  })
   expect(fields({ quotaMonthMinutes: 0 })).toEqual(['quotaMonthMinutes'])
   expect(fields({ mostAhead: 1, quotaPer: 'week' })).toEqual(['quotaMinutes'])
   expect(fields({ cancelMinutes: -1 })).toEqual(['cancelMinutes'])

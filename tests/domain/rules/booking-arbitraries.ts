@@ -37,11 +37,14 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       quotaMonthMinutes: often(fc.constantFrom(100, 180)),
     }),
     anyQuota,
+    fc.boolean(),
   )
-  .map(([said, quota]) => ({
+  .map(([said, quota, namesCount]) => ({
     ...nothingSaid,
     ...said,
     ...quota,
+    countsWith:
+      namesCount && [said.mostAhead, said.mostADay, said.quotaWeekMinutes, quota].some(Boolean) ? 'Musik' : null,
     // A period is said once.
     ...(quota?.quotaPer === 'week' ? { quotaWeekMinutes: null } : {}),
     ...(quota?.quotaPer === 'month' ? { quotaMonthMinutes: null } : {}),

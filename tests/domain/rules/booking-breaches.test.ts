@@ -14,7 +14,7 @@ import {
 } from '../../../domain/rules/booking-breaches.ts'
 import { earliestStart, isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
-import type { Breach, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
+import type { Breach, ResourceLimits, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
@@ -75,6 +75,9 @@ const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
   return lengths
 }
 
+/** The row of a limit, or the name under which several rows count. */
+const countOf = (limit: RuleScope | undefined): string => `${limit?.countsWith ?? limit?.scope}`
+
 /** The broken rules, with resource and day where they belong to one, and by how much: a window is broken or not. */
 const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): ReadonlyMap<string, number> => {
   const broken = new Map<string, number>()
@@ -108,26 +111,28 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
       )
     if (mostAhead !== undefined) {
       const counted = (parts: readonly RuledPart[]): RuledPart[] =>
-        parts.filter(({ resourceId }) => of(resourceId)?.mostAhead?.scope === mostAhead.scope)
+        parts.filter(({ resourceId }) => countOf(of(resourceId)?.mostAhead) === countOf(mostAhead))
       const toCome = counted(has).filter(({ date, slots }) =>
         slots.every(({ startTime }) => `${date}T${startTime}` > wallText(now)),
       )
-      by(`most-ahead ${mostAhead.scope}`, [toCome.length + counted(chosen).length - mostAhead.bookings])
+      by(`most-ahead ${countOf(mostAhead)} ${mostAhead.bookings}`, [
+        toCome.length + counted(chosen).length - mostAhead.bookings,
+      ])
     }
     if (mostADay !== undefined) {
       const ofDay = [...has, ...chosen].filter(
-        ({ resourceId, date }) => of(resourceId)?.mostADay?.scope === mostADay.scope && date === part.date,
+        ({ resourceId, date }) => countOf(of(resourceId)?.mostADay) === countOf(mostADay) && date === part.date,
       )
-      by(`most-a-day ${mostADay.scope} ${part.date}`, [ofDay.length - mostADay.bookings])
+      by(`most-a-day ${countOf(mostADay)} ${mostADay.bookings} ${part.date}`, [ofDay.length - mostADay.bookings])
     }
     for (const name of ['quota', 'quotaWeek', 'quotaMonth'] as const) {
       const quota = limits[name]
       if (quota === undefined) continue
       const counted = [...has, ...chosen].filter(
         ({ resourceId, date }) =>
-          of(resourceId)?.[name]?.scope === quota.scope && samePeriod(date, part.date, quota.per),
+          countOf(of(resourceId)?.[name]) === countOf(quota) && samePeriod(date, part.date, quota.per),
       )
-      by(`quota ${quota.scope} ${quota.minutes} ${periodOf(part.date, quota.per)}`, [
+      by(`quota ${countOf(quota)} ${quota.minutes} ${periodOf(part.date, quota.per)}`, [
         minutesIn(counted) - quota.minutes,
       ])
     }
@@ -137,11 +142,11 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
 
 const nameOf = ({ rule, resourceId, date, limit, per }: Breach, ground: RuleGround): string => {
   const { mostAhead, mostADay, quota, quotaWeek, quotaMonth } = ground.limitsOf(resourceId) ?? {}
-  if (rule === 'most-a-day') return `most-a-day ${mostADay?.scope} ${date}`
-  if (rule === 'most-ahead') return `most-ahead ${mostAhead?.scope}`
+  if (rule === 'most-a-day') return `most-a-day ${countOf(mostADay)} ${limit} ${date}`
+  if (rule === 'most-ahead') return `most-ahead ${countOf(mostAhead)} ${limit}`
   if (rule === 'quota' && date !== undefined && per !== undefined) {
     const of = [quota, quotaWeek, quotaMonth].find((one) => one?.minutes === limit && one.per === per)
-    return `quota ${of?.scope} ${limit} ${periodOf(date, per)}`
+    return `quota ${countOf(of)} ${limit} ${periodOf(date, per)}`
   }
   return `${rule} ${resourceId} ${date}`
 }

@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '1dbc5b47d6ea478bcb04d42c77141afe1869200f27d90b6e1a9c3c98c0404de1'
+const pinned = 'af383300a1c4c8f5eb8037cee9336672cd31ff392c26589c8a7243b463de9ba0'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

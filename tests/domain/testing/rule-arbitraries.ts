@@ -50,6 +50,7 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
       longestMinutes: maybe(fc.integer({ min: 60, max: DAY })),
       mostAhead: maybe(fc.nat({ max: 1_000 })),
       mostADay: maybe(fc.nat({ max: 1_000 })),
+      countsWith: maybe(fc.constantFrom('Musik', 'Studior')),
       quotaWeekMinutes: maybe(fc.integer({ min: 0, max: 31 * DAY })),
       quotaMonthMinutes: maybe(fc.integer({ min: 0, max: 31 * DAY })),
       cancelMinutes: maybe(fc.nat({ max: 5 * DAY })),

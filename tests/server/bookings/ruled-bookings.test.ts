@@ -98,6 +98,31 @@ describe('a booking that breaks a rule', { tags: 'rules-refused' }, () => {
     expect(await rows()).toEqual(before)
   })
 
+  test('is refused for what one has in another group, where rules of one name count together', {
+    tags: 'rules-over-groups',
+  }, async () => {
+    const { room } = await ruledRoom({ quotaMinutes: 60, quotaPer: 'day', countsWith: 'Musikrum' })
+    const { room: other } = await ruledRoom({ quotaMinutes: 90, quotaPer: 'day', countsWith: 'musikrum' })
+    const { room: alone } = await ruledRoom({ quotaMinutes: 60, quotaPer: 'day' })
+    const date = freshDay()
+    await booked(anna, entry(alone, date, eight, halfPastEight))
+    const booking = await booked(anna, entry(other, date, eight))
+    expect(refused(await book(anna, [entry(room, date, nine, halfPastNine)]))).toEqual({
+      rules: [
+        {
+          ...{ rule: 'quota', resourceId: room, date, limit: 60, used: 90, chosen: 60, per: 'day', ofGroup: true },
+          countsWith: 'Musikrum',
+        },
+      ],
+      message:
+        'I Musikrum får du boka högst 1 timme per dag. Du har 30 minuter och väljer 1 timme. Ingenting har bokats.',
+    })
+    await booked(anna, entry(room, date, nine))
+    expect(brokenBy(await change(anna, booking, eight, halfPastEight, ten))).toEqual(['quota'])
+    bookingOf(await change(anna, booking, eight, halfPastEight), 200)
+    await booked(bertil, entry(other, date, nine, halfPastNine))
+  })
+
   test('that a lowered limit left too long is changed to fewer times, and not to more', {
     tags: 'rules-change-worse',
   }, async () => {

@@ -51,6 +51,22 @@ const lockOf = (startTime: string, endTime: string) => ({
   lock: { startDate: date, startTime, endDate: date, endTime },
 })
 
+test('of a rule are told the bookings of other groups too that its name counts together with its own', {
+  tags: ['affected-bookings', 'rules-over-groups'],
+}, async () => {
+  const [one, two] = [await room(), await room()]
+  const rule = { mostADay: 1, countsWith: 'Salar' }
+  expect((await post(administrator, `/api/groups/${one.group}/rule`, rule)).status).toBe(201)
+  await booked(anna, entry(one.room, date, nine))
+  await booked(anna, entry(two.room, date, ten))
+  const last = await booked(anna, entry(two.room, other, nine), entry(one.room, other, ten))
+  await booked(bertil, entry(two.room, date, eight))
+  const ruled = (said: object) => affected('groups', two.group, { _tag: 'Ruled', rule: said })
+  expect(await ruled(rule)).toHaveLength(2)
+  expect(await ruled(rule)).toContain(last.bookingNumber)
+  expect(await ruled({ mostADay: 1, countsWith: 'Andra' })).toEqual([])
+})
+
 describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) => {
   test('are told what a lock lies over, in part too, and nothing is changed', async () => {
     const { room: id, idOf } = await room()

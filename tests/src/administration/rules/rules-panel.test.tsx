@@ -166,6 +166,22 @@ test('a second quota of a period that is chosen already is wrong at its field, u
   })
 })
 
+test('the name under which several groups are counted together is entered, shown and kept', {
+  tags: 'rules-over-groups',
+}, async () => {
+  const call = await show(ofGroup, answersWith([row(2, SCHOOL, { mostAhead: 5, countsWith: 'Musikrum' })]))
+  expect(said('Skola')).toEqual(['Högst 5 kommande bokningar, sammanlagt i Musikrum.'])
+  expect(form().querySelector('details')?.open).toBe(false)
+  await press('Ändra regler för Skola')
+  expect(form().querySelector('details')?.open).toBe(true)
+  await fill('countsWith', 'Studior')
+  await send()
+  expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
+    parameters: { id: 1 },
+    body: { ...nothingSaid, userTypeId: SCHOOL, mostAhead: 5, countsWith: 'Studior' },
+  })
+})
+
 test('the form of a new row says which it replaces, of the type that is chosen', {
   tags: 'rules-panel-replaces',
 }, async () => {

@@ -5,16 +5,19 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { CANCELLED } from '../../../../domain/rules/booking-status.ts'
+import type { BookingResource } from '../../../../domain/schema/bookings.ts'
 import type { SelectionRefusal } from '../../../../domain/schema/events.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { dayKey, resourceDayKey, slotKey } from '../../../../domain/state/state.ts'
 import { BookingGridPage } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { CoreProvider } from '../../../../src/core/core-context.tsx'
-import { type Answers, createFakeCore, type FakeCore, type Told } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, type FakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
 import { button, settled, textOf } from '../../testing/screen.tsx'
 import { bookedPart, ok, slot, someBooking } from '../../testing/some-booking.ts'
+import { someUser } from '../../testing/some-user.ts'
 
 const groupId = GroupId.make(1)
 const eken = ResourceId.make(7)
@@ -452,4 +455,37 @@ test('a day that cannot be loaded says so in place of its skeleton, with a retry
   expect(vi.mocked(fake.core.command)).toHaveBeenLastCalledWith({ _tag: 'ReloadDay', groupId, date })
   await setDay({})
   expect(document.activeElement).toBe(slotButtons()[0])
+})
+
+test('administrators are told of the bookings that lie outside of a special day’s rows; nobody else asks for them', {
+  tags: 'special-day-outside',
+}, async () => {
+  const inEken = (
+    number: number,
+    from: string,
+    to: string,
+    further: Partial<BookingResource> = {},
+  ): BookingResource => ({
+    ...bookedPart(number, { bookingSlots: [slot(from, to)], date, ...further }),
+  })
+  const bookingResources = [
+    ...[inEken(1, '18:00', '19:00'), inEken(2, '07:30', '08:00'), inEken(3, '09:30', '10:00')],
+    inEken(4, '18:00', '19:00', { date: localDate('2026-03-05') }),
+    inEken(5, '18:00', '19:00', { status: CANCELLED }),
+    inEken(6, '18:00', '19:00', { resource: { id: eken, title: 'Aula', group: GroupId.make(2) } }),
+  ]
+  const found = ok({ bookings: [{ ...someBooking, bookingResources }], page: 1, pageSize: 100, pages: 1 })
+  await show('2026-03-04T07:00:00', date, { pagedBookings: found })
+  await set({ days: dayOf(date, { specialDay: 'Kulturnatt' }) })
+  const told = (): string[] => [...place.querySelectorAll('.notice li')].map(textOf)
+  expect(told()).toEqual([])
+  expect(vi.mocked(fake.core.call).mock.calls.filter(([name]) => name === 'pagedBookings')).toEqual([])
+  await act(async () => fake.change(signedIn({ ...someUser, role: 'administrator' })))
+  await settled(() => expect(told()).toHaveLength(2))
+  expect(textOf(place.querySelector('.notice p'))).toBe('2 bokningar ligger utanför dagens tider:')
+  expect(told()).toEqual([
+    expect.stringMatching(/^Grupprum Björken 07:30–08:00, .+, bokning 1007-2$/),
+    expect.stringMatching(/^Grupprum Eken 18:00–19:00, .+, bokning 1007-1$/),
+  ])
+  expect(place.querySelector('.notice a')?.getAttribute('href')).toBe('/admin/bookings/7')
 })

@@ -111,6 +111,14 @@ test('of two quotas what is left of each stands in the bar', { tags: 'rules-quot
   expect(words()).toBe('1 h kvar idag, 4 h kvar den här veckan')
 })
 
+test('a limit over several groups is told by their name, and counts what is booked in each', {
+  tags: 'rules-over-groups',
+}, async () => {
+  const scope = { scope: RowId.make(1), ofGroup: true, countsWith: 'Musikrum' } as const
+  await show(chosen([nine]), { ...quota, mostAhead: { bookings: 2, ...scope } }, anna, [used(3, eleven)])
+  expect(words()).toBe('Grupprum: 0 h kvar idag · Musikrum: 2 av 2 kommande')
+})
+
 test('several limits are told apart by what they count over, and of bookings ahead it says how many of how many', {
   tags: ['rules-before-press', 'rules-scope'],
 }, async () => {

@@ -1,0 +1,82 @@
+/**
+ * For administrators: the bookings of a special day that lie outside of its rows, so that nobody forgets them; the grid has no place for
+ * them. A module of its own, which nobody else loads.
+ */
+import { type ReactElement, useMemo } from 'react'
+import { Link } from 'wouter'
+import { type Interval, overlaps } from '../../../domain/calendar/interval.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { LARGEST_PAGE_SIZE } from '../../../domain/rules/search-words.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
+import type { GroupId } from '../../../domain/schema/ids.ts'
+import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { administeredBookingPath } from '../../shell/routing/paths.ts'
+import { isCancelled } from '../bookings/booked-words.ts'
+import { bookedFor } from '../bookings/customer-facts.ts'
+import { readAllPages } from '../bookings/use-coming.ts'
+
+const texts = {
+  title: (count: number): string => `${counted(count, 'bokning ligger', 'bokningar ligger')} utanför dagens tider:`,
+  booking: (number: string): string => `bokning ${number}`,
+} as const
+
+interface OutsidePart {
+  readonly booking: Booking
+  readonly booked: BookingResource
+}
+
+const beginningOf = ({ booked }: OutsidePart): string =>
+  booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
+
+/** The parts of a day with a time that no row of its grid shows, in order of time. */
+export const outsideParts = (
+  bookings: readonly Booking[],
+  { groupId, date, rows }: OutsideBookingsProps,
+): readonly OutsidePart[] =>
+  bookings
+    .flatMap((booking) => booking.bookingResources.map((booked) => ({ booking, booked })))
+    .filter(
+      ({ booked }) =>
+        booked.date === date &&
+        booked.resource.group === groupId &&
+        !isCancelled(booked) &&
+        booked.bookingSlots.some((slot) => !rows.some((row) => overlaps(row, slot))),
+    )
+    .toSorted((one, other) => (beginningOf(one) < beginningOf(other) ? -1 : 1))
+
+export interface OutsideBookingsProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly rows: readonly Interval[]
+}
+
+export const OutsideBookings = (props: OutsideBookingsProps): ReactElement | null => {
+  const { groupId, date } = props
+  const result = useQuery(
+    useMemo((): Query<PagedBookings> => {
+      const body = { pageSize: LARGEST_PAGE_SIZE, group: groupId, startDate: date, endDate: date }
+      return {
+        area: 'bookings',
+        ask: (core, quietly) =>
+          readAllPages((page) => core.call('pagedBookings', { body: { ...body, page } }, { toastsFailure: !quietly })),
+      }
+    }, [groupId, date]),
+  )
+  const parts = result._tag === 'Loaded' ? outsideParts(result.value.bookings, props) : []
+  return parts.length === 0 ? null : (
+    <section className="notice">
+      <p>{texts.title(parts.length)}</p>
+      <ul>
+        {parts.map(({ booking, booked }) => (
+          <li key={booked.id} className="numeric">
+            {booked.resourceTitle} {timeRanges(booked.bookingSlots).join(', ')}, {bookedFor(booking)},{' '}
+            <Link href={administeredBookingPath(booking.id)}>{texts.booking(booked.bookingIdNumber)}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
