@@ -100,9 +100,7 @@ export const AffectedBookings = Schema.Struct({
 export type AffectedBookings = typeof AffectedBookings.Type
 
 /** A change of groups, resources or their parts. */
-const arranging = { who: 'administrator', areas: ['groups'], cost: 1 } as const
-/** Pictures are decoded and drawn anew. */
-const UPLOAD_COST = 200
+const arranging = { who: 'administrator', areas: ['groups'] } as const
 
 const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
@@ -158,7 +156,6 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     addMedia: {
       ...add('media', 'media-added', Schema.Struct({ title: text }), Media),
       isUpload: true,
-      cost: UPLOAD_COST,
     },
     removeMedia: remove('media', 'media-removed'),
     addAllowed: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
@@ -168,7 +165,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
       Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
     ),
     affected: ask(
-      { who: 'administrator', areas: ['groups', 'bookings'], cost: 20 },
+      { who: 'administrator', areas: ['groups', 'bookings'] },
       `${path}/affected`,
       one,
       TentativeChange,
@@ -238,7 +235,7 @@ export const groupAdministrationCalls = {
   ),
   /** Asks as `affectedOfGroup` does, of all the groups. */
   affectedOfGroups: ask(
-    { who: 'administrator', areas: ['groups', 'bookings'], cost: 100 },
+    { who: 'administrator', areas: ['groups', 'bookings'] },
     '/api/special-days/affected',
     empty,
     specialDaysOfGroups,

@@ -6,10 +6,8 @@ import { request } from 'node:http'
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../domain/schema/calls/http.ts'
 import { FailureBody } from '../../../domain/schema/failure-body.ts'
 import type { Database } from '../../../server/database/database.ts'
-import { costOfBody } from '../../../server/http/call-costs.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -152,12 +150,5 @@ describe('a source whose calls cost much', () => {
     } finally {
       await slow.stop()
     }
-  })
-  test('every call has a cost, and a long body adds to it', { tags: 'cap-cost' }, () => {
-    expect([calls.reports, calls.addMediaOfGroup, calls.version].map(({ cost }) => cost)).toEqual([100, 200, 1])
-    const dear = [calls.occupancy, calls.setStatuses, calls.affectedOfGroup, calls.waiting, calls.breaches]
-    const dearToo = [calls.claimAccount, calls.usage, calls.bookingCalendar]
-    for (const { cost } of [...dear, ...dearToo]) expect(cost).toBeGreaterThan(1)
-    expect([costOfBody(100), costOfBody(256 * 1024), costOfBody(1e15), costOfBody(Number.NaN)]).toEqual([0, 16, 16, 0])
   })
 })
