@@ -19,6 +19,7 @@ import {
   idsInAddress,
   make,
   optional,
+  post,
   put,
   using,
 } from './call.ts'
@@ -87,6 +88,7 @@ export const TentativeChange = Schema.Union([
   }),
   Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
+  Schema.TaggedStruct('RuleRemoved', { id: RowId }),
 ])
 export type TentativeChange = typeof TentativeChange.Type
 /** Bookings to come that would lie outside the hours or the rules. */
@@ -210,6 +212,16 @@ export const groupAdministrationCalls = {
       '/api/groups/:id/order',
       oneGroup,
       Schema.Struct({ resources: Schema.Array(ResourceId) }),
+      Group,
+    ),
+  ),
+  /** The prices that the resources of the group have of their own: the group's count from now on. */
+  removeOwnPrices: answerUnused(
+    post(
+      { ...arranging, feature: 'working-day', toast: 'price-removed' },
+      '/api/groups/:id/own-prices/remove',
+      oneGroup,
+      empty,
       Group,
     ),
   ),
