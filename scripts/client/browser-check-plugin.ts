@@ -8,6 +8,8 @@ import { minifySync, type Plugin } from 'vite'
 import { supportedBrowsersWords } from './supported-browsers.ts'
 
 const NAME = 'browser-check.js'
+/** Behind the words that it shows, and ahead of the page. */
+const PLACE = '<!-- browser-check -->'
 
 export const browserCheckPlugin = (root: string, base: string): Plugin => ({
   name: 'browser-check',
@@ -20,10 +22,8 @@ export const browserCheckPlugin = (root: string, base: string): Plugin => ({
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const file = Object.values(bundle).find((made) => made.type === 'asset' && made.names.includes(NAME))?.fileName
-      return {
-        html: html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords),
-        tags: file === undefined ? [] : [{ tag: 'script', attrs: { src: base + file, defer: true }, injectTo: 'head' }],
-      }
+      const script = file === undefined ? '' : `<script src="${base}${file}"></script>`
+      return html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords).replace(PLACE, script)
     },
   },
 })
