@@ -28,7 +28,7 @@
   try {
     const known = isOfMessage('closed-message') ? 'closed' : isOfMessage('read-message') ? 'read' : null
     if (known !== null) document.documentElement.dataset.message = known
-  } catch {
+  } catch (_) {
     // Without storage, or answers, nothing is known of it.
   }
 })()
