@@ -8,6 +8,7 @@ import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
+import type { UserTypeId } from '../schema/ids.ts'
 import { limitsOf, type RuleRows } from './resource-limits.ts'
 
 const MINUTE_MS = 60_000
@@ -29,6 +30,23 @@ export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null 
     opensFrom(limitsOf(rows, type) ?? {}, date),
   )
   return opens.reduce((first, one) => (first === null || one === null ? null : Math.min(first, one)))
+}
+
+/**
+ * When a hold of today ends although its session goes on, ms since 1970: at the next moment at which the day opens by a rule. Null: it
+ * does not, since the day has opened for who holds it, or opens for nobody any more.
+ * @param holder the user types that count; null: a visitor
+ */
+export const earlyHoldEnds = (
+  rows: RuleRows,
+  date: LocalDate,
+  { holder, now }: { readonly holder: readonly UserTypeId[] | null; readonly now: number },
+): number | null => {
+  const opensOf = (type: UserTypeId | null): number => opensFrom(limitsOf(rows, type) ?? {}, date) ?? now
+  if (holder !== null && holder.length > 0 && holder.every((type) => opensOf(type) <= now)) return null
+  const all = [...rows.ofResource, ...rows.ofGroup]
+  const later = [null, ...all.map(({ userTypeId }) => userTypeId)].map(opensOf).filter((opens) => opens > now)
+  return later.length === 0 ? null : Math.min(...later)
 }
 
 /** A slot that begins before this can no longer be booked. @param now ms since 1970 */
