@@ -16,7 +16,11 @@ export const browserCheckPlugin = (root: string, base: string): Plugin => ({
   buildStart() {
     if (this.environment.mode !== 'build') return
     const source = readFileSync(join(root, 'src', 'shell', NAME), 'utf8')
-    this.emitFile({ type: 'asset', name: NAME, source: minifySync(NAME, source, { compress: { target: 'es2015' } }).code })
+    this.emitFile({
+      type: 'asset',
+      name: NAME,
+      source: minifySync(NAME, source, { compress: { target: 'es2015' } }).code,
+    })
   },
   transformIndexHtml: {
     order: 'post',
