@@ -74,6 +74,7 @@ export const nothingSaid: RuleValues = {
 }
 
 const MOST_DAYS = 400
+const SAID_IN_WEEKS = 28
 const DAY_MINUTES = 24 * 60
 const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
@@ -96,7 +97,7 @@ const quota = { least: 1, most: LONGEST_QUOTA_DAYS * DAY_MINUTES, problem: probl
 const length = { least: 1, most: DAY_MINUTES, problem: problemTexts.ruleLength } as const
 
 export const ruleCounts = {
-  horizonDays: { ...days, label: 'Får bokas tidigast innan' },
+  horizonDays: { ...days, label: 'Öppnar för bokning' },
   mostAhead: { ...bookings, label: 'Kommande bokningar, högst' },
   mostADay: { ...bookings, label: 'Bokningar per dag, högst' },
 } as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
@@ -187,9 +188,19 @@ const inSwedish = new Intl.ListFormat('sv')
 const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
 const periods = { day: 'dag', week: 'vecka', month: 'månad' } as const
 
+/** A house that says four weeks or more means weeks. */
+export const isInWeeks = (days: number): boolean => days >= SAID_IN_WEEKS && days % 7 === 0
+
 const horizonWords = (days: number): string => {
   if (days === 0) return 'samma dag'
-  return days === 1 ? 'dagen innan' : `${counted(days, 'dag', 'dagar')} innan`
+  if (isInWeeks(days)) return `${days / 7} veckor före`
+  return days === 1 ? 'dagen före' : `${counted(days, 'dag', 'dagar')} före`
+}
+
+const horizonSentence = ({ horizonDays, opensAt }: RuleValues): string | null => {
+  const time = opensAt === null ? null : `klockan\u00a0${clockTime(opensAt)}`
+  if (horizonDays === null) return time === null ? null : `Nya dagar öppnar ${time}.`
+  return `Öppnar ${[horizonWords(horizonDays), time].filter((part) => part !== null).join(', ')}.`
 }
 
 /** "vardagar", "måndagar och fredagar"; null: on all days. */
@@ -222,13 +233,12 @@ const quotaSentence = (minutes: number | null, per: keyof typeof periods | null)
 const inPlace = (sentence: string | null, place: string | null): string | null =>
   sentence === null || place === null ? sentence : `${sentence.slice(0, -1)}, sammanlagt i ${place}.`
 
-/** Each rule that is said has one sentence, in the order of the form that sets them. */
+/** Each rule that is said has one sentence, in the order of the form that sets them; when a day opens is said in one. */
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
-  const { horizonDays, opensAt, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
+  const { noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
   const { mostADay, confirms, series } = rule
   const sentences = [
-    horizonDays === null ? null : `Kan bokas tidigast ${horizonWords(horizonDays)}.`,
-    opensAt === null ? null : `Nya dagar öppnar kl.\u00a0${clockTime(opensAt)}.`,
+    horizonSentence(rule),
     noticeMinutes === null
       ? null
       : noticeMinutes === 0
@@ -292,6 +302,11 @@ export const limitSentences = (limits: ResourceLimits, group: string): readonly 
     mostADay: placeOf(limits.mostADay),
   }
   return namesOf(ruleColumns)
-    .filter((name) => !isDetail(name))
-    .flatMap((name) => ruleSentences({ ...keptRules(row, (one) => one === name), countsWith: places[name] ?? null }))
+    .filter((name) => !isDetail(name) && name !== 'opensAt')
+    .flatMap((name) =>
+      ruleSentences({
+        ...keptRules(row, (one) => one === name || (name === 'horizonDays' && one === 'opensAt')),
+        countsWith: places[name] ?? null,
+      }),
+    )
 }

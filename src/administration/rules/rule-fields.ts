@@ -4,6 +4,7 @@
  */
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import {
+  isInWeeks,
   keptRules,
   parseBookingRule,
   type RuleName,
@@ -23,10 +24,15 @@ import { weekdaysFromMonday } from '../hours/opening-week.ts'
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
 export type Unit = keyof typeof units
 
+/** In days. */
+const horizonUnits = { days: 1, weeks: 7 } as const
+export type HorizonUnit = keyof typeof horizonUnits
+
 /** Each is named as the server names what it refuses. */
 export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, string>> {
   /** Empty: all. */
   readonly userTypeId: string
+  readonly horizonUnit: HorizonUnit
   readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
   readonly opensAt: string
   readonly quotaPer: QuotaPeriod
@@ -60,11 +66,13 @@ const readMinutes = (typed: string, unit: Unit): number | null => {
 
 export const rulesOf = (fields: RuleFields): RuleValues => {
   const durations = mapped(ruleDurations, (_, name) => readMinutes(fields[name], fields.units[name]))
+  const horizon = readNumber(fields.horizonDays)
   const isAtOnce = fields.confirms === 'at-once'
   const days = weekdaysFromMonday.filter((day) => fields.confirmsDays.includes(String(day)))
   return {
     ...mapped(ruleCounts, (_, name) => readNumber(fields[name])),
     ...durations,
+    horizonDays: horizon === null ? null : Number((horizon * horizonUnits[fields.horizonUnit]).toFixed(6)),
     opensAt: sentTime(fields.opensAt),
     quotaPer: durations.quotaMinutes === null ? null : fields.quotaPer,
     countsWith: fields.countsWith === '' ? null : fields.countsWith,
@@ -94,8 +102,11 @@ const typedTime = (time: LocalTime | null): string => (time === null ? '' : cloc
 export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleFields => {
   const chosen = mapped(ruleDurations, (_, name) => unitOf(rule[name], unitsOf(name)))
   const typedIn = (minutes: number | null, unit: Unit) => typedNumber(minutes === null ? null : minutes / units[unit])
+  const horizonUnit = rule.horizonDays !== null && isInWeeks(rule.horizonDays) ? 'weeks' : 'days'
   return {
     ...mapped(ruleCounts, (_, name) => typedNumber(rule[name])),
+    horizonDays: typedNumber(rule.horizonDays === null ? null : rule.horizonDays / horizonUnits[horizonUnit]),
+    horizonUnit,
     ...mapped(ruleDurations, (_, name) => typedIn(rule[name], chosen[name])),
     units: chosen,
     userTypeId: typedNumber(userTypeId),

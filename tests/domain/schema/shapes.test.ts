@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = 'af383300a1c4c8f5eb8037cee9336672cd31ff392c26589c8a7243b463de9ba0'
+const pinned = '76572ce5b8954c0ef068643560096a8b204800e38fe28636ff4974223df6f8ec'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))
