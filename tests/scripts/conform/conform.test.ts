@@ -162,7 +162,7 @@ test('our own server has all of it', {
     ...['GET /api/booking/waiting', 'GET /api/content/:id', 'GET /api/content/:id/standard', 'GET /api/health'],
     ...['GET /api/openapi.json', 'GET /api/version', 'POST /api/booking/breaches', 'POST /api/booking/occupancy'],
     ...['POST /api/groups/:id/affected', 'POST /api/resources/:id/affected'],
-    ...['POST /api/user/:id/may-claim', 'POST /api/user/:id/may-set-password'],
+    ...['POST /api/special-days/affected', 'POST /api/user/:id/may-claim', 'POST /api/user/:id/may-set-password'],
   ])
   expect(told.rows.size).toBeGreaterThan(50)
   expect([...told.rows].filter(([, { verdict }]) => verdict !== 'works')).toEqual([])
