@@ -60,7 +60,7 @@ export type BookingRule = typeof BookingRule.Type
 const scope = {
   scope: RowId,
   ofGroup: Schema.optionalKey(Schema.Literal(true)),
-  countsWith: Schema.optionalKey(Schema.String),
+  countsWith: Schema.optionalKey(Schema.NonEmptyString),
 }
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
@@ -127,7 +127,7 @@ export const Breach = Schema.Struct({
   /** The rule is of the resource's group, and counts over its resources. */
   ofGroup: Schema.optionalKey(Schema.Literal(true)),
   /** The name under which it counts over several groups. */
-  countsWith: Schema.optionalKey(Schema.String),
+  countsWith: Schema.optionalKey(Schema.NonEmptyString),
   per: Schema.optionalKey(QuotaPeriod),
   /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
   until: Schema.optionalKey(InstantText),

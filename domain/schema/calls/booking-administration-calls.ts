@@ -78,7 +78,7 @@ export const StatusOutcome = Schema.Struct({
   ...partOfBooking.fields,
   outcome: Schema.Literals(['set', 'same', 'other', 'gone', 'taken']),
   /** The words for a part that did not go well. */
-  message: Schema.optionalKey(text),
+  message: Schema.optionalKey(Schema.NonEmptyString),
   /** The breaches of the rules that an administrator hears of. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
 })

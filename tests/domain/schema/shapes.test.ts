@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = 'e7b2b382d0f7d9cbbebfc02e019af682cfc2e8b35612fd47c5b0eb6db9bd9ab4'
+const pinned = '72f2a631c1e71016a6247fbde6c518e958d0e9c268c6c40c5a51ad150f82683e'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))
