@@ -6,7 +6,7 @@
 
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
-import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
+import { firstInstantOf, type WallTime } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import { limitsOf, type RuleRows } from './resource-limits.ts'
 
@@ -31,20 +31,9 @@ export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null 
   return opens.reduce((first, one) => (first === null || one === null ? null : Math.min(first, one)))
 }
 
-/** A slot that begins before this can no longer be booked. @param now ms since 1970 */
-export const earliestStart = ({ noticeMinutes = 0 }: ResourceLimits, now: number): WallTime =>
-  wallTimeAt(now + noticeMinutes * MINUTE_MS)
-
-/** Until when a slot can be booked, ms since 1970. */
+/** So many minutes before a slot begins, ms since 1970. */
 export const bookableUntil = (noticeMinutes: number, date: LocalDate, startTime: LocalTime): number =>
   firstInstantOf(date, startTime) - noticeMinutes * MINUTE_MS
-
-/** The latest that the owner may change or cancel what begins then, ms since 1970; null: as long as it has not begun. */
-export const changeableUntil = (
-  { cancelMinutes }: ResourceLimits,
-  date: LocalDate,
-  startTime: LocalTime,
-): number | null => (cancelMinutes === undefined ? null : bookableUntil(cancelMinutes, date, startTime))
 
 /** The latest that the owner may cancel for nothing what begins then, ms since 1970; null: as long as it has not begun. */
 export const freelyCancelledUntil = (
@@ -59,7 +48,7 @@ export const UNDO_MINUTES = 15
 /** @param madeAt when it was booked, ISO 8601. @returns ms since 1970 */
 export const undoneUntil = (madeAt: string): number => Date.parse(madeAt) + UNDO_MINUTES * MINUTE_MS
 
-/** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` */
+/** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` (`lead-time.ts`) */
 export const isTooSoon = (date: LocalDate, startTime: LocalTime, earliest: WallTime): boolean =>
   date < earliest.date || (date === earliest.date && startTime < earliest.time)
 

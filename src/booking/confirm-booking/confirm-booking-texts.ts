@@ -1,4 +1,7 @@
 import { UNDO_MINUTES } from '../../../domain/rules/booking-window.ts'
+import type { LeadTime } from '../../../domain/rules/lead-time.ts'
+import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
+import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 
 export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
@@ -11,7 +14,10 @@ export const confirmBookingTexts = {
   /** @param moment "tisdag 3 mars 08:00" */
   cancelUntil: (moment: string): string => `Kan avbokas till och med ${moment}.`,
   /** @param lead "7 dygn" */
-  cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
+  cancelNever: (lead: LeadTime): string =>
+    lead.days === undefined
+      ? `Kan inte avbokas: det är mindre än ${leadWords(lead.minutes)} kvar.`
+      : `Kan inte avbokas: det gick senast ${beforeWords(lead)}.`,
   cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
   cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
   undone: `Ångra går i ${UNDO_MINUTES}\u00a0minuter.`,

@@ -112,7 +112,7 @@ const termsOf = (
   if (administrator) return confirmed
   const cancelNever = term !== null && isTooLate(term.until, now)
   const said = cancelNever
-    ? [confirmBookingTexts.cancelNever(leadWords(term.minutes)), confirmBookingTexts.undone]
+    ? [confirmBookingTexts.cancelNever(term.lead), confirmBookingTexts.undone]
     : [
         free === null ? '' : freeWords(free, limits, now),
         term === null ? '' : confirmBookingTexts.cancelUntil(momentWords(term.until)),
