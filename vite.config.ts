@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type InlineConfig } from 'vite'
 import { backEndPlugin } from './scripts/client/back-end.ts'
 import { readBasePath } from './scripts/client/base-path.ts'
 import { readBrand } from './scripts/client/brand.ts'
@@ -8,6 +8,7 @@ import { brandPlugin } from './scripts/client/brand-plugin.ts'
 import { browserCheckPlugin } from './scripts/client/browser-check-plugin.ts'
 import { buildOf, clientConstants } from './scripts/client/client-constants.ts'
 import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
+import { firstPicturePlugin } from './scripts/client/first-picture-plugin.ts'
 import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
@@ -17,8 +18,8 @@ const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-vi
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
 
-/** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
-export default defineConfig({
+/** What the build of the tab has in common with that by which the server draws first pictures. */
+const screens = {
   root: import.meta.dirname,
   base,
   publicDir: false,
@@ -26,12 +27,30 @@ export default defineConfig({
     // Each text in an element of its own, so that the browser may translate the page.
     react({ jsxImportSource: 'translatable' }),
     brandPlugin(brand, import.meta.dirname),
+  ],
+  resolve: {
+    // The router's bridge to Reacts that lack what ours has.
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      'translatable/jsx-runtime': join(import.meta.dirname, 'src/kit/jsx-runtime.ts'),
+      'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
+    },
+  },
+  define: clientConstants(brand, base, process.env),
+} satisfies InlineConfig
+
+/** The build of the tab and of the core's worker. Nothing is inlined: the page runs under a strict policy. */
+export default defineConfig({
+  ...screens,
+  plugins: [
+    screens.plugins,
     browserCheckPlugin(import.meta.dirname, base),
     backEndPlugin(process.env),
     layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
     packedAssetsPlugin(),
     thirdPartyLicensesPlugin(import.meta.dirname),
+    firstPicturePlugin(import.meta.dirname, screens),
     // The server reads them from the page: it tells older pages of the build, and serves the client from its folder.
     {
       name: 'build-mark',
@@ -42,17 +61,12 @@ export default defineConfig({
     },
   ],
   resolve: {
-    // The router's bridge to Reacts that lack what ours has.
-    alias: {
-      'use-sync-external-store/shim/index.js': 'react',
-      'translatable/jsx-runtime': join(import.meta.dirname, 'src/kit/jsx-runtime.ts'),
-      'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
-    },
+    alias: screens.resolve.alias,
     // RxJS has its classes for old browsers but for who says this: those are thrice the size.
     conditions: ['es2015', ...defaultClientConditions],
   },
   define: {
-    ...clientConstants(brand, base, process.env),
+    ...screens.define,
     // SignalR and React bring other ways for what is no browser, and for browsers that are older than ours.
     'typeof fetch': JSON.stringify('function'),
     'typeof AbortController': JSON.stringify('function'),

@@ -21,16 +21,16 @@ const BYTES_A_SECOND = (9 * 1000 * 1000) / 8
 /** Long enough for whatever a page still moves: the grid looks at its room once more after half a second. */
 const SETTLE_MS = 4_000
 
-const LARGEST_PAINT_MS = 900
-const BLOCKED_MS = 150
-const LAYOUT_SHIFT = 0.02
+const LARGEST_PAINT_MS = 600
+/** It is less than what rounds to 0.01. */
+const LAYOUT_SHIFT = 0.005
 /** Points out of Lighthouse's hundred, for performance: it wants 97 at least. */
 const POINTS_SHORT = 3
 
 const clock = '2026-03-03T07:00:00Z'
 const routes = [
-  { name: 'start page', path: '/' },
-  { name: 'grid', path: '/group/1/2026-03-03' },
+  { name: 'start page', path: '/', blockedMs: 150 },
+  { name: 'grid', path: '/group/1/2026-03-03', blockedMs: 250 },
 ] as const
 
 const modules = join(import.meta.dirname, 'node_modules')
@@ -43,6 +43,7 @@ const Vitals = Schema.Struct({
   layoutShift: Schema.Finite,
   moved: Schema.String,
   blocked: Schema.Finite,
+  firstSlot: Schema.NullOr(Schema.Finite),
 })
 type Vitals = typeof Vitals.Type
 const decodeVitals = Schema.decodeUnknownSync(Vitals)
@@ -50,7 +51,7 @@ const decodeVitals = Schema.decodeUnknownSync(Vitals)
 /** Runs in the page before anything of it. */
 const collect = `
   ${await readFile(join(modules, 'web-vitals/dist/web-vitals.attribution.iife.js'), 'utf8')}
-  globalThis.vitals = { firstPaint: NaN, largestPaint: NaN, largest: '', layoutShift: 0, moved: '', blocked: 0 }
+  globalThis.vitals = { firstPaint: NaN, largestPaint: NaN, largest: '', layoutShift: 0, moved: '', blocked: 0, firstSlot: null }
   const all = { reportAllChanges: true }
   webVitals.onFCP(({ value }) => { vitals.firstPaint = value }, all)
   webVitals.onLCP(({ value, attribution }) => { vitals.largestPaint = value; vitals.largest = attribution.target ?? '' }, all)
@@ -58,6 +59,11 @@ const collect = `
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) vitals.blocked += Math.max(0, duration - 50)
   }).observe({ type: 'longtask', buffered: true })
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('[role="gridcell"] button') === null) return
+    vitals.firstSlot = performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
 `
 
 const visit = async (
@@ -142,7 +148,7 @@ const faults = new Set<string>()
 try {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
   try {
-    for (const { name, path } of routes)
+    for (const { name, path, blockedMs } of routes)
       for (const size of sizes) {
         const visits: Vitals[] = []
         for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, `${origin}${path}`, size.viewport))
@@ -157,6 +163,7 @@ try {
           worstShift.layoutShift.toFixed(3),
           worstShift.moved,
           figure(of((one) => one.blocked)),
+          path === '/' ? '' : figure(of((one) => one.firstSlot ?? Number.NaN)),
         ])
         bars.push(
           {
@@ -168,7 +175,7 @@ try {
           {
             what: `${name}, ${size.name}: blocked`,
             measured: of((one) => one.blocked),
-            atMost: BLOCKED_MS,
+            atMost: blockedMs,
             unit: 'ms',
           },
           {
@@ -182,7 +189,7 @@ try {
   } finally {
     await browser.close()
   }
-  for (const { name, path } of routes) {
+  for (const { name, path } of process.argv.includes('--no-lighthouse') ? [] : routes) {
     const report = await lighthouse(`${origin}${path}`, folder)
     const score = (category: string): string => figure(100 * (report.categories[category]?.score ?? Number.NaN))
     bars.push({
@@ -210,9 +217,11 @@ printTable(
     'shift',
     'what moved most',
     'blocked (ms)',
+    'first slot (ms)',
   ],
   rows,
 )
-printTable('Lighthouse, phone', ['page', 'performance', 'accessibility', 'best practices', 'search'], verdicts)
+if (verdicts.length > 0)
+  printTable('Lighthouse, phone', ['page', 'performance', 'accessibility', 'best practices', 'search'], verdicts)
 for (const fault of faults) console.log(`- ${fault}`)
 judge(bars)

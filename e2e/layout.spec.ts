@@ -139,7 +139,7 @@ test('the layout is worked out anew half a second after load, whatever the brows
     const layouts: [string | undefined, number][] = []
     Object.assign(globalThis, { layouts })
     new MutationObserver(() => {
-      const scroller = document.querySelector<HTMLElement>('.grid-scroller:not([data-skeleton])')
+      const scroller = document.querySelector<HTMLElement>('.grid-scroller:not([data-skeleton], [data-layout="first"])')
       if (scroller === null) return
       if (layouts.at(-1)?.[0] !== scroller.dataset.layout) layouts.push([scroller.dataset.layout, performance.now()])
       if (scroller.style.inlineSize === '') scroller.style.inlineSize = '320px'

@@ -13,6 +13,7 @@ import { createKnownBrowsers } from './access/known-browsers.ts'
 import { createPasswords, type PasswordCost } from './access/password.ts'
 import { mailFirstAdministrator } from './accounts/first-administrator.ts'
 import { createFirstAnswers } from './api/first-answers.ts'
+import { createFirstPictures } from './api/first-picture.ts'
 import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { createServerMetrics } from './api/server-metrics.ts'
@@ -184,7 +185,12 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       () =>
         createHttpServer({
           calls: handlers,
-          files: { distDirectory, basePath, firstAnswers: createFirstAnswers(handlers, logger, hub.now) },
+          files: {
+            distDirectory,
+            basePath,
+            firstAnswers: createFirstAnswers(handlers, logger, hub.now),
+            firstPicture: createFirstPictures(distDirectory, release.build, logger),
+          },
           mediaDirectory,
           cookies,
           callRate,

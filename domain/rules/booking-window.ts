@@ -8,6 +8,7 @@ import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { firstInstantOf, type WallTime } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
+import type { UserTypeId } from '../schema/ids.ts'
 import { limitsOf, type RuleRows } from './resource-limits.ts'
 
 const MINUTE_MS = 60_000
@@ -31,22 +32,26 @@ export const opensForAnybody = (rows: RuleRows, date: LocalDate): number | null 
   return opens.reduce((first, one) => (first === null || one === null ? null : Math.min(first, one)))
 }
 
+/**
+ * When a hold of today ends although its session goes on, ms since 1970: at the next moment at which the day opens by a rule. Null: it
+ * does not, since the day has opened for who holds it, or opens for nobody any more.
+ * @param holder the user types that count; null: a visitor
+ */
+export const earlyHoldEnds = (
+  rows: RuleRows,
+  date: LocalDate,
+  { holder, now }: { readonly holder: readonly UserTypeId[] | null; readonly now: number },
+): number | null => {
+  const opensOf = (type: UserTypeId | null): number => opensFrom(limitsOf(rows, type) ?? {}, date) ?? now
+  if (holder !== null && holder.length > 0 && holder.every((type) => opensOf(type) <= now)) return null
+  const all = [...rows.ofResource, ...rows.ofGroup]
+  const later = [null, ...all.map(({ userTypeId }) => userTypeId)].map(opensOf).filter((opens) => opens > now)
+  return later.length === 0 ? null : Math.min(...later)
+}
+
 /** So many minutes before a slot begins, ms since 1970. */
 export const bookableUntil = (noticeMinutes: number, date: LocalDate, startTime: LocalTime): number =>
   firstInstantOf(date, startTime) - noticeMinutes * MINUTE_MS
-
-/** The latest that the owner may cancel for nothing what begins then, ms since 1970; null: as long as it has not begun. */
-export const freelyCancelledUntil = (
-  { freeCancelMinutes }: ResourceLimits,
-  date: LocalDate,
-  startTime: LocalTime,
-): number | null => (freeCancelMinutes === undefined ? null : bookableUntil(freeCancelMinutes, date, startTime))
-
-/** So long after it was booked a slip is undone for nothing, whatever the rules say. */
-export const UNDO_MINUTES = 15
-
-/** @param madeAt when it was booked, ISO 8601. @returns ms since 1970 */
-export const undoneUntil = (madeAt: string): number => Date.parse(madeAt) + UNDO_MINUTES * MINUTE_MS
 
 /** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` (`lead-time.ts`) */
 export const isTooSoon = (date: LocalDate, startTime: LocalTime, earliest: WallTime): boolean =>

@@ -209,12 +209,14 @@ export const slotOfDay = (
   }
 }
 
-/** How many slots of the day may be booked, whatever has begun. */
-export const openSlotsOf = ({ rows, resources }: DayHours): number =>
-  resources.reduce(
-    (sum, { open, locks }) => sum + rows.filter((row) => isWithin(row, open) && !isLocked(row, locks)).length,
+/** How many slots of the day have not begun, and are open. @param now the server's clock as wall time */
+export const openSlotsOf = ({ date, rows, resources }: DayHours, now: WallTime): number => {
+  const usable = rows.filter((row) => isUsable(date, row, now))
+  return resources.reduce(
+    (sum, { open, locks }) => sum + usable.filter((row) => isWithin(row, open) && !isLocked(row, locks)).length,
     0,
   )
+}
 
 /** Whether what is booked lies within the hours of its day, rows of the grid or not. */
 export const liesWithinHours = ({ resources }: DayHours, resourceId: ResourceId, slot: Interval): boolean => {

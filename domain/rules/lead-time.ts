@@ -15,9 +15,6 @@ export interface LeadTime {
   readonly days?: WeekdayLead
 }
 
-/** The time of a day that stands for its end. */
-export const endOfDay = localTime('23:59:00')
-
 const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 /** Wall time is looked at in whole seconds: the second of the last moment is in time. */

@@ -8,7 +8,6 @@ import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { type LocalTime, localTime } from '../calendar/local-time.ts'
 import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope, WeekdayLead } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
-import { endOfDay } from './lead-time.ts'
 
 export interface RuleRows {
   readonly ofGroup: readonly BookingRule[]
@@ -30,6 +29,8 @@ export const countedAs = (limit: RuleScope | undefined): string | null => {
 }
 
 const atMidnight = localTime('00:00:00')
+/** The time of a day that stands for its end. */
+export const endOfDay = localTime('23:59:00')
 
 /**
  * @param userType null: a visitor, for whom holds what is said of all

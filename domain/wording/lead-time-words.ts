@@ -1,5 +1,6 @@
 /** How long before a slot something must be done, in words. */
-import { endOfDay, type LeadTime, minutesOfWeekdays } from '../rules/lead-time.ts'
+import { type LeadTime, minutesOfWeekdays } from '../rules/lead-time.ts'
+import { endOfDay } from '../rules/resource-limits.ts'
 import type { WeekdayLead } from '../schema/booking-rules.ts'
 import { counted } from './swedish-amounts.ts'
 import { clockTime } from './swedish-dates.ts'

@@ -13,6 +13,10 @@ export const brandPlugin = ({ brand, description, logo }: BuiltBrand, root: stri
   const values: Readonly<Record<string, string>> = {
     '%BRAND_TITLE%': brand.title,
     '%BRAND_DESCRIPTION%': description,
+    '%BRAND_PHONE%': brand.phone,
+    '%BRAND_PHONE_HREF%': brand.phoneHref,
+    '%BRAND_EMAIL%': brand.email,
+    '%BRAND_EMAIL_HREF%': brand.emailHref,
     '%BRAND_LOGO%': `/${logo}`,
     '%BRAND_LOGO_TYPE%': logo.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
   }

@@ -5,8 +5,10 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf, routes } from '../../domain/routes.ts'
+import { SESSION_COOKIE } from '../http/session-cookies.ts'
 import { readClientPage } from './client-page.ts'
 import type { FirstAnswers } from './first-answers.ts'
+import type { FirstPictures } from './first-picture.ts'
 
 /**
  * The addresses that are pages of the client. Any other is answered with the client too, which shows 'Sidan kunde ej hittas', but with
@@ -24,6 +26,7 @@ export interface ClientFiles {
   /** The folder that the client is built for: '/', or a path such as '/boka/'. */
   readonly basePath: string
   readonly firstAnswers: FirstAnswers
+  readonly firstPicture: FirstPictures
 }
 
 export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
@@ -74,8 +77,11 @@ export const sendPage = async (
   const isFile = /\.\w+$/.test(address)
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+  const firstAnswers = await files.firstAnswers(path)
+  const hasBeenHere = request.cookies[SESSION_COOKIE] !== undefined
   const page = await readClientPage(files.distDirectory, files.basePath, path, {
-    firstAnswers: await files.firstAnswers(path),
+    firstAnswers,
+    firstPicture: await files.firstPicture({ path, firstAnswers, hasBeenHere }),
     isNavigatedFromHere: actingPage.test(path) && beganHere(request),
   })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)

@@ -77,6 +77,8 @@ const preloads = (manifest: Manifest, chunks: readonly string[], page: string, b
 interface PageData {
   /** The text of a JSON value (`first-answers.ts`). */
   readonly firstAnswers: string
+  /** Markup of the page (`first-picture.ts`); '': its scripts alone draw it. */
+  readonly firstPicture: string
   /** For a page that does something by being opened: no other site led to it. */
   readonly isNavigatedFromHere: boolean
 }
@@ -92,7 +94,7 @@ export const readClientPage = async (
   distDirectory: string,
   basePath: string,
   path: string,
-  { firstAnswers, isNavigatedFromHere }: PageData,
+  { firstAnswers, firstPicture, isNavigatedFromHere }: PageData,
 ): Promise<string | null> => {
   const [page, manifestText] = await Promise.all(
     ['index.html', '.vite/manifest.json'].map((name) => readFile(join(distDirectory, name), 'utf8').catch(() => null)),
@@ -100,9 +102,11 @@ export const readClientPage = async (
   if (page === null || page === undefined) return null
   const manifest = readManifest(manifestText)
   const data = firstAnswers.replaceAll('<', '\\u003c')
-  return page.replace(
+  const withAnswers = page.replace(
     '</head>',
     () =>
       `${preloads(manifest, chunksOf(path, firstAnswers), page, basePath)}<script type="application/json" id="first-answers">${data}</script>${isNavigatedFromHere ? navigatedFromHere : ''}\n  </head>`,
   )
+  if (firstPicture === '') return withAnswers
+  return withAnswers.replace('<div id="root"></div>', () => `<div id="root" data-drawn>${firstPicture}</div>`)
 }

@@ -5,7 +5,7 @@
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/booking-window.ts'
+import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/free-cancelling.ts'
 import { cancelLeadOf, changeableUntil } from '../../domain/rules/lead-time.ts'
 import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
 import { beforeWords } from '../../domain/wording/lead-time-words.ts'

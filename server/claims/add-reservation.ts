@@ -5,9 +5,10 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { earlyHoldEnds } from '../../domain/rules/booking-window.ts'
 import { openSlotsOf } from '../../domain/rules/day-slots.ts'
 import type { HubAnswer } from '../../domain/schema/hub.ts'
-import type { SessionId } from '../../domain/schema/ids.ts'
+import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
@@ -25,22 +26,45 @@ import { hoursOfDay, lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
+  /** Those that count for who has signed in; absent: a visitor. */
+  readonly userTypes?: readonly UserTypeId[]
   /** An administrator may book slots that are open to no one else yet. */
   readonly isAdministrator?: boolean
 }
 
 type Answer = HubAnswer<'AddReservation'>
 
-/** How much of a group's day a source may hold without anybody's signing in; never less than one browser may. */
-const shareOfDay = (group: GroupStructure, { date }: Slot, { caps }: HoldSettings): number =>
-  Math.max(caps.visitorSessionHolds, Math.floor((openSlotsOf(hoursOfDay(group, date)) * caps.visitorDayPercent) / 100))
+/** So much of a group's day any source may hold without anybody's signing in, however little is free. */
+const LEAST_OF_DAY = 4
+
+/** A press is judged by the group as it is and by the server's clock. */
+interface Judged {
+  readonly group: GroupStructure
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * As SQL: whether what visitors of a source hold of the day, here on the table `held` of it, is less than its share of what
+ * would be free without them. What others have is counted for no source that holds little.
+ */
+const isWithinShare = (
+  { date }: Slot,
+  { group, now: instant }: Judged,
+  { caps }: HoldSettings,
+): RawBuilder<unknown> => {
+  const now = wallTimeAt(instant)
+  const ofDay = sql`date = ${date} and resource_id = any(${group.resources.map(({ id }) => id)}::integer[])`
+  const mine = sql`count(*) filter (where not signed_in and ${ofDay})`
+  const begins = date === now.date ? sql`and start_time > ${now.time}` : sql``
+  const taken = sql`(select count(*) from claim where ${ofDay} ${begins})`
+  const open = openSlotsOf(hoursOfDay(group, date), now)
+  return sql`case when ${mine} < ${LEAST_OF_DAY}::integer then true
+    else ${mine} < (${open}::integer - ${taken} + ${mine}) * ${caps.visitorDayPercent}::integer / 100 end`
+}
 
 /** As SQL: whether one more hold breaks no cap. Those of a source are true because its callers take turns (`takeTurn`). */
-export const withinCaps = (
-  { sessionId, source, isSignedIn, slot }: Press,
-  group: GroupStructure,
-  settings: HoldSettings,
-) => {
+export const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, judged: Judged, settings: HoldSettings) => {
   const { caps } = settings
   const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
     < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
@@ -54,29 +78,41 @@ export const withinCaps = (
   )`
   const ofAll = sql`count(*) < ${caps.addressHolds}::integer`
   if (isSignedIn) return sql`${ofSession} and ${ofSource(ofAll)}`
-  const resources = group.resources.map(({ id }) => id)
-  const isOfDay = sql`held.date = ${slot.date} and held.resource_id = any(${resources}::integer[])`
   const ofVisitors = sql`${ofAll} and count(*) filter (where not signed_in) < ${caps.visitorAddressHolds}::integer
-    and count(*) filter (where not signed_in and ${isOfDay}) < ${shareOfDay(group, slot, settings)}::integer`
+    and ${isWithinShare(slot, judged, settings)}`
   return sql`${ofSession} and ${ofSource(ofVisitors)}
     and ${secondsHeld(source, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
 }
 
+/** A hold from before its day opened gives no right to it (docs/rules.md#fair-shares). @returns ISO; null: nothing ends it early */
+const endOfEarlyHold = ({ slot, userTypes, isAdministrator }: Press, { group, now }: Judged): string | null => {
+  if (isAdministrator === true) return null
+  const rows = {
+    ofGroup: group.rules,
+    ofResource: group.resources.find(({ id }) => id === slot.resourceId)?.rules ?? [],
+  }
+  const ends = earlyHoldEnds(rows, slot.date, { holder: userTypes ?? null, now })
+  return ends === null ? null : new Date(ends).toISOString()
+}
+
 /** As SQL: the claim of a hold, where the condition is so and nothing of the slot is taken. */
-const insertedHold = ({ sessionId, slot }: Press, condition: RawBuilder<unknown>) => sql`
-  insert into claim (resource_id, date, start_time, end_time, session_id, held_since)
+const insertedHold = (press: Press, judged: Judged, condition: RawBuilder<unknown>) => {
+  const { sessionId, slot } = press
+  return sql`
+  insert into claim (resource_id, date, start_time, end_time, session_id, held_since, ends_at)
   select ${slot.resourceId}::integer, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time,
-    ${sessionId}::uuid, server_now()
+    ${sessionId}::uuid, server_now(), ${endOfEarlyHold(press, judged)}::timestamptz
   where ${condition}
   on conflict do nothing`
+}
 
 const insertHold = async (
   transaction: Transaction,
   press: Press,
-  group: GroupStructure,
+  judged: Judged,
   settings: HoldSettings,
 ): Promise<boolean> => {
-  const inserted = await insertedHold(press, withinCaps(press, group, settings)).execute(transaction)
+  const inserted = await insertedHold(press, judged, withinCaps(press, judged, settings)).execute(transaction)
   return inserted.numAffectedRows === 1n
 }
 
@@ -110,16 +146,16 @@ const takeTurn = async (transaction: Transaction, { sessionId, source, slot }: P
 const holdAtOnce = async (
   transaction: Transaction,
   press: Press,
-  group: GroupStructure,
+  judged: Judged,
   settings: HoldSettings,
 ): Promise<string | null> => {
   const { sessionId, source, isSignedIn } = press
-  const condition = sql`not exists (select from session where is_over) and ${withinCaps(press, group, settings)}`
+  const condition = sql`not exists (select from session where is_over) and ${withinCaps(press, judged, settings)}`
   const { rows } = await sql<{ deadline: string }>`
     with session as materialized (
       select ${endOfHolds} <= server_now() as is_over from hold_session where id = ${sessionId}::uuid for update
     ), hold as (
-      ${insertedHold(press, condition)} returning session_id
+      ${insertedHold(press, judged, condition)} returning session_id
     )
     insert into hold_session (id, source, signed_in, deadline)
     select session_id, ${source ?? ''}::text, ${isSignedIn}::boolean,
@@ -150,10 +186,11 @@ export const addReservation = async (work: Work, press: Press, settings: HoldSet
   const refusal = slotRefusals(groups, wallTime, window)(slot)
   if (group === undefined || refusal !== null) return { confirmed: false, reason: refusal ?? 'unknown' }
 
-  const expiration = await holdAtOnce(work.transaction, press, group, settings)
+  const judged = { group, now: instant }
+  const expiration = await holdAtOnce(work.transaction, press, judged, settings)
   if (expiration !== null) return held(work, { sessionId, ...slot, expiration })
   const reason = takenByOther(await readConflicts(work.transaction, [slot], sessionId), sessionId)
-  return reason === null ? holdAfterAll(work, press, group, settings) : { confirmed: false, reason }
+  return reason === null ? holdAfterAll(work, press, judged, settings) : { confirmed: false, reason }
 }
 
 const held = (work: Work, reservation: HoldNews & { readonly expiration: string }): Answer => {
@@ -165,12 +202,7 @@ const held = (work: Work, reservation: HoldNews & { readonly expiration: string 
  * Step by step: the session's own time may be up, or that of a hold in the way; the slot may be held by it already; or
  * it is a cap.
  */
-const holdAfterAll = async (
-  work: Work,
-  press: Press,
-  group: GroupStructure,
-  settings: HoldSettings,
-): Promise<Answer> => {
+const holdAfterAll = async (work: Work, press: Press, judged: Judged, settings: HoldSettings): Promise<Answer> => {
   const { sessionId, slot } = press
   const { deadline } = await openSession(work, press, settings.reservationSeconds)
   const reservation = { sessionId, ...slot, expiration: deadline }
@@ -180,10 +212,11 @@ const holdAfterAll = async (
   }
 
   let conflictWasSeen = true
-  while (!(await insertHold(work.transaction, press, group, settings))) {
+  while (!(await insertHold(work.transaction, press, judged, settings))) {
     const conflicts = await readConflicts(work.transaction, [slot], sessionId)
-    if (conflicts.some((conflict) => conflict.sessionId === sessionId && isSameSlot(conflict.slot, slot)))
-      return { confirmed: true, reservation }
+    const isOwn = ({ sessionId: of, isOver, slot: taken }: Conflict) =>
+      of === sessionId && !isOver && isSameSlot(taken, slot)
+    if (conflicts.some(isOwn)) return { confirmed: true, reservation }
     if (conflicts.some((conflict) => conflict.sessionId === null)) return refuse('booked')
     if (conflicts.some(({ isOver }) => !isOver)) return refuse('reserved')
     // With nothing in the way twice, it is a cap; once, what was in the way may just have gone.

@@ -17,6 +17,7 @@ import {
   closeSessionIfEmpty,
   endExpiredConflicts,
   endOfHolds,
+  hasEndedEarly,
   lockSession,
   readConflicts,
 } from './hold-session.ts'
@@ -125,7 +126,8 @@ const claimAtOnce = async (
     ), held as (
       update claim set session_id = null, booked_resource_id = wanted.booked_resource_id
       from wanted cross join (select count(*) from free) claimed cross join session
-      where not session.is_over and claim.session_id = session.id and claim.resource_id = wanted.resource_id
+      where not session.is_over and not ${hasEndedEarly}
+        and claim.session_id = session.id and claim.resource_id = wanted.resource_id
         and claim.date = wanted.date and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
       returning claim.resource_id, claim.date, claim.start_time, claim.end_time
     )
@@ -155,7 +157,8 @@ const claimOwnHolds = async (
   const { rows } = await sql<SlotRow>`
     update claim set session_id = null, booked_resource_id = wanted.booked_resource_id
     from ${wantedTable(slots)}
-    where claim.session_id = ${sessionId} and claim.resource_id = wanted.resource_id and claim.date = wanted.date
+    where claim.session_id = ${sessionId} and not ${hasEndedEarly}
+      and claim.resource_id = wanted.resource_id and claim.date = wanted.date
       and claim.start_time = wanted.start_time and claim.end_time = wanted.end_time
     returning claim.resource_id, claim.date, claim.start_time, claim.end_time`.execute(transaction)
   return rows.map(slotOf)
@@ -205,6 +208,8 @@ const claimRest = async (
     await endExpiredConflicts(work, missing, sessionId)
     missing = without(missing, await claimFree(transaction, missing))
   }
+  // Its early holds may have been all that it had.
+  if (sessionId !== null && session !== null) await closeSessionIfEmpty(transaction, sessionId)
   return { held, taken: [] }
 }
 

@@ -18,8 +18,10 @@ const sessionsAtOnce = 200
 /** Milliseconds until the next holds end, by the database's clock; not positive: now. */
 const untilNextEnd = async (database: Database): Promise<number | null> => {
   const { rows } = await sql<{ wait: number | null }>`
-    select (extract(epoch from min(${endOfHolds}) - server_now()) * 1000)::double precision as wait
-    from hold_session`.execute(database)
+    select (extract(epoch from least(
+      (select min(${endOfHolds}) from hold_session),
+      (select min(ends_at) from claim where session_id is not null and ends_at is not null)
+    ) - server_now()) * 1000)::double precision as wait`.execute(database)
   return rows[0]?.wait ?? null
 }
 

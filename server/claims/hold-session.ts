@@ -46,15 +46,33 @@ interface HoldSession {
 /** When the holds of a session end, as SQL: at their deadline, or when their session has been gone for long enough. */
 export const endOfHolds = sql<string>`least(hold_session.deadline, coalesce(hold_session.release_at, 'infinity'))`
 
-/** Ends all holds of these sessions, whose rows are locked. */
-const endSessions = async ({ transaction, news }: Work, sessionIds: readonly SessionId[]): Promise<void> => {
-  if (sessionIds.length === 0) return
-  const gone = await deleteHolds(transaction, sql`session_id = any(${sessionIds}::uuid[])`)
-  await transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
+/** Whether a hold has ended while its session goes on, as SQL: it was made before its day opened. */
+export const hasEndedEarly = sql<boolean>`coalesce(claim.ends_at <= (select server_now()), false)`
+
+const tellExpired = ({ news }: Work, gone: Awaited<ReturnType<typeof deleteHolds>>): void =>
   news.reservations(
     'expired',
     gone.map((row) => ({ ...slotOf(row), sessionId: SessionId.make(row.session_id), expiration: null })),
   )
+
+/** Ends all holds of these sessions, whose rows are locked. */
+const endSessions = async (work: Work, sessionIds: readonly SessionId[]): Promise<void> => {
+  if (sessionIds.length === 0) return
+  const gone = await deleteHolds(work.transaction, sql`session_id = any(${sessionIds}::uuid[])`)
+  await work.transaction.deleteFrom('hold_session').where('id', 'in', sessionIds).execute()
+  tellExpired(work, gone)
+}
+
+/**
+ * Ends the early holds of these sessions whose day has opened; their rows are locked.
+ * @param own its caller closes it, if it holds nothing more then
+ */
+const endEarlyHoldsOf = async (work: Work, sessionIds: readonly SessionId[], own: SessionId | null): Promise<void> => {
+  if (sessionIds.length === 0) return
+  const ofThem = sql`session_id = any(${sessionIds}::uuid[])`
+  tellExpired(work, await deleteHolds(work.transaction, sql`${ofThem} and ${hasEndedEarly}`))
+  await sql`delete from hold_session where id = any(${sessionIds}::uuid[]) and id is distinct from ${own}::uuid
+    and not exists (select from claim where session_id = hold_session.id)`.execute(work.transaction)
 }
 
 /**
@@ -118,36 +136,53 @@ export const claimsTouching = (slots: readonly Slot[]) =>
     offset 0
   ) claim`
 
-/**
- * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
- * go in one push.
- * @param own is dealt with already: its row is locked
- */
-export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from hold_session
-    where ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid and id in (
-      select claim.session_id from ${claimsTouching(slots)}
-    )
-    order by id for update`.execute(work.transaction)
-  await endSessions(
-    work,
-    rows.map((row) => SessionId.make(row.id)),
-  )
+interface EndingSession {
+  readonly id: string
+  /** False: only its early holds end. */
+  readonly is_over: boolean
+}
+
+const endWhatIsOver = async (
+  work: Work,
+  rows: readonly EndingSession[],
+  own: SessionId | null = null,
+): Promise<void> => {
+  const idsOf = (isOver: boolean) => rows.filter((row) => row.is_over === isOver).map((row) => SessionId.make(row.id))
+  await endSessions(work, idsOf(true))
+  await endEarlyHoldsOf(work, idsOf(false), own)
 }
 
 /**
- * Ends every session whose time is up, but for those that another process is ending at this moment.
+ * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
+ * go in one push. Of other sessions there the early holds go whose day has opened.
+ * @param own its row is locked, and it has not expired
+ */
+export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {
+  const { rows } = await sql<EndingSession>`
+    select id, ${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid as is_over from hold_session
+    where id in (
+      select claim.session_id from ${claimsTouching(slots)}
+      where ${hasEndedEarly} or claim.session_id is distinct from ${own}::uuid
+    ) and (
+      (${endOfHolds} <= (select server_now()) and id is distinct from ${own}::uuid)
+      or exists (select from claim where session_id = hold_session.id and ${hasEndedEarly})
+    )
+    order by id for update`.execute(work.transaction)
+  await endWhatIsOver(work, rows, own)
+}
+
+/**
+ * Ends every session whose time is up, and all early holds whose day has opened, but for those that another process is ending
+ * at this moment.
  * @returns whether there may be more
  */
 export const endExpiredSessions = async (work: Work, atMost: number): Promise<boolean> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from hold_session where ${endOfHolds} <= (select server_now())
+  const { rows } = await sql<EndingSession>`
+    select id, ${endOfHolds} <= (select server_now()) as is_over from hold_session
+    where ${endOfHolds} <= (select server_now())
+      or id in (select session_id from claim where session_id is not null and ends_at <= (select server_now()))
     order by id limit ${atMost} for update skip locked`.execute(work.transaction)
-  await endSessions(
-    work,
-    rows.map((row) => SessionId.make(row.id)),
-  )
+  await endWhatIsOver(work, rows)
   return rows.length === atMost
 }
 
@@ -156,7 +191,7 @@ export interface Conflict {
   readonly slot: Slot
   /** Null: it is booked. */
   readonly sessionId: string | null
-  /** It is a hold whose time is up, and which is not ended yet; `endExpiredConflicts` does it. */
+  /** It is a hold whose time is up, or whose day has opened since, and which is not ended yet; `endExpiredConflicts` does it. */
   readonly isOver: boolean
 }
 
@@ -171,7 +206,8 @@ export const readConflicts = async (
 ): Promise<Conflict[]> => {
   const { rows } = await sql<SlotRow & { session_id: string | null; is_over: boolean }>`
     select distinct claim.resource_id, claim.date, claim.start_time, claim.end_time, claim.session_id,
-      coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over
+      claim.session_id is not null and ${hasEndedEarly}
+        or coalesce(${endOfHolds} <= (select server_now()) and hold_session.id is distinct from ${own}::uuid, false) as is_over
     from ${claimsTouching(slots)}
     left join hold_session on hold_session.id = claim.session_id`.execute(transaction)
   return rows.map((row) => ({ slot: slotOf(row), sessionId: row.session_id, isOver: row.is_over }))

@@ -256,6 +256,7 @@ export interface Tables {
     session_id: string | null
     booked_resource_id: number | null
     held_since: OptionalInstant
+    ends_at: OptionalInstant
   }
   idempotency_key: {
     user_id: number

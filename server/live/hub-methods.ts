@@ -85,6 +85,7 @@ export const hubMethodsOf = (
       const press = {
         ...holder(connection, await ownSession(connection, args[0])),
         slot: slotFrom(args),
+        userTypes: connection.data.user?.userTypes ?? [],
         isAdministrator: connection.data.user?.role === 'administrator',
       }
       return changes.run((work) => addReservation(work, press, settings))

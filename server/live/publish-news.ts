@@ -11,7 +11,7 @@ import type { SignedInUser } from '../http/caller.ts'
 import type { HubConnection } from '../signalr/connection.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 
-export type ListeningUser = Pick<SignedInUser, 'id' | 'role'>
+export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 
 export interface Listener {
   /** From the cookie `sess` of the request that opened the connection, or else the first that it named. */

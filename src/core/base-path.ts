@@ -16,8 +16,9 @@ export const basePath: string = __BASE_PATH__
 export const pageWithin = (path: string, base = basePath): string | null =>
   `${path}/`.startsWith(`${base}/`) ? path.slice(base.length) || '/' : null
 
-/** The page that the browser is at; '' for one outside the folder, which is none. */
-export const shownPage = (): string => pageWithin(window.location.pathname) ?? ''
+/** The page that the browser is at; '' for one outside the folder, which is none, and where there is no browser. */
+export const shownPage = (): string =>
+  typeof window === 'undefined' ? '' : (pageWithin(window.location.pathname) ?? '')
 
 /** A path of this site as people wrote it in a text, with the folder or without, as the browser needs it. */
 export const browserPath = (written: string, base = basePath): string =>

@@ -1,5 +1,6 @@
 /** The page that the tab's end of the core lives in. */
 import { uuidOf } from '../../domain/ids.ts'
+import { shownPage } from './base-path.ts'
 import { readCookies, writeSession, writeToken } from './cookies.ts'
 import { startOwnHost, startSharedHost } from './core-host.ts'
 import { firstAnswers } from './first-answers.ts'
@@ -34,8 +35,8 @@ const lockFreed = async (name: string, end: AbortSignal): Promise<void> => {
 
 export const browserEnvironment = (): TabEnvironment => ({
   build: __BUILD__,
-  firstAnswers,
-  firstState: firstState(NO_EPOCH),
+  firstAnswers: firstAnswers(),
+  firstState: firstState(NO_EPOCH, shownPage()),
   startSharedHost,
   startOwnHost,
   holdLock,

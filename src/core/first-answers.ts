@@ -1,6 +1,7 @@
 /**
  * The answers that came within the page (`server/api/first-answers.ts`), so that the first picture waits for no call.
  * Invariant: they are a beginning only, of a page that was just loaded; a screen that shows one asks the core as well.
+ * Where the server draws that picture it says itself which answers the page will have (`beginWith`).
  */
 import type { CallParts, OpenCallName } from '../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
@@ -22,9 +23,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isFirstAnswer = (value: unknown): value is FirstAnswer =>
   isRecord(value) && typeof value.name === 'string' && 'parameters' in value && 'body' in value && 'json' in value
 
-const read = (): readonly FirstAnswer[] => {
-  const text = document.getElementById('first-answers')?.textContent
-  if (text === undefined || text === null || !isFresh()) return []
+const answersIn = (text: string): readonly FirstAnswer[] => {
   try {
     const answers: unknown = JSON.parse(text)
     return Array.isArray(answers) ? answers.filter(isFirstAnswer) : []
@@ -33,18 +32,42 @@ const read = (): readonly FirstAnswer[] => {
   }
 }
 
-export const firstAnswers = read()
-
-const readClockOffset = (): number => {
-  const now = firstAnswers.find(({ name }) => name === 'now')?.json
+/** When the page was asked for, by this computer's clock; null: it is not known. */
+const askedAt = (): number | null => {
   const [navigation] = performance.getEntriesByType('navigation')
-  return typeof now === 'number' && navigation instanceof PerformanceNavigationTiming
-    ? now - (performance.timeOrigin + navigation.requestStart)
-    : 0
+  return navigation instanceof PerformanceNavigationTiming ? performance.timeOrigin + navigation.requestStart : null
 }
 
+interface Beginning {
+  readonly answers: readonly FirstAnswer[]
+  readonly clockOffset: number
+  readonly isOver: () => boolean
+}
+
+const beginningOf = (text: string, atOf: () => number | null, isOver: () => boolean): Beginning => {
+  const answers = answersIn(text)
+  const now = answers.find(({ name }) => name === 'now')?.json
+  const at = typeof now === 'number' ? atOf() : null
+  return { answers, clockOffset: typeof now === 'number' && at !== null ? now - at : 0, isOver }
+}
+
+const ofThisPage = (): Beginning => {
+  const text = document.getElementById('first-answers')?.textContent ?? ''
+  return beginningOf(text !== '' && isFresh() ? text : '[]', askedAt, () => performance.now() > BEGINNING_MS)
+}
+
+let beginning: Beginning =
+  typeof document === 'undefined' ? { answers: [], clockOffset: 0, isOver: () => true } : ofThisPage()
+
+/** From now on those answers are the page's. @param text as it will stand in the page */
+export const beginWith = (text: string): void => {
+  beginning = beginningOf(text, Date.now, () => false)
+}
+
+export const firstAnswers = (): readonly FirstAnswer[] => beginning.answers
+
 /** Server's clock less this computer's, ms, until the core has measured it: 0 where the page came without a time. */
-export const firstClockOffset = readClockOffset()
+export const firstClockOffset = (): number => beginning.clockOffset
 
 /** @returns undefined: the page came without it, or is no new page any more */
 export function firstAnswer<Name extends OpenCallName>(
@@ -56,8 +79,10 @@ export function firstAnswer(
   name: OpenCallName,
   { parameters = {}, body = null }: { readonly parameters?: unknown; readonly body?: unknown },
 ): { readonly answer: unknown; readonly revision: number | null } | undefined {
-  if (performance.now() > BEGINNING_MS) return undefined
+  if (beginning.isOver()) return undefined
   const wanted = JSON.stringify([parameters, body])
-  const found = firstAnswers.find((one) => one.name === name && JSON.stringify([one.parameters, one.body]) === wanted)
+  const found = beginning.answers.find(
+    (one) => one.name === name && JSON.stringify([one.parameters, one.body]) === wanted,
+  )
   return found === undefined ? undefined : { answer: found.json, revision: found.revision }
 }

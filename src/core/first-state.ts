@@ -9,7 +9,6 @@ import type { Day, State } from '../../domain/schema/state.ts'
 import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
 import { dayGridOf } from '../../domain/state/day-grid.ts'
 import { dayKey, initialState } from '../../domain/state/state.ts'
-import { shownPage } from './base-path.ts'
 import { firstAnswer } from './first-answers.ts'
 
 const firstDay = (path: string): Day | null => {
@@ -22,10 +21,11 @@ const firstDay = (path: string): Day | null => {
   return { groupId, date, grid, loading: false, stale: false, failure: null }
 }
 
-export const firstState = (epoch: Epoch): State => {
+/** @param path of the page */
+export const firstState = (epoch: Epoch, path: string): State => {
   const state = initialState(epoch)
   const groups = firstAnswer('groups', {})
-  const day = firstDay(shownPage())
+  const day = firstDay(path)
   return {
     ...state,
     ...(groups === undefined ? {} : catalogueOf(bookableGroups(groups.answer))),

@@ -20,7 +20,7 @@ export const useLatest = <Value>(stream$: Observable<unknown>, now: () => Value)
     },
     [stream$],
   )
-  return useSyncExternalStore(subscribe, now)
+  return useSyncExternalStore(subscribe, now, now)
 }
 
 export const useFollowed = <Value>(followed: Followed<Value>): Value => useLatest(followed, () => followed.value)
@@ -38,7 +38,8 @@ export const useStream = <Value>(stream$: Observable<Value>, first: () => Value)
     },
     [stream$, latest],
   )
-  return useSyncExternalStore(subscribe, () => latest.value)
+  const now = useCallback(() => latest.value, [latest])
+  return useSyncExternalStore(subscribe, now, now)
 }
 
 /**

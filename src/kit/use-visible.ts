@@ -5,6 +5,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 const isVisible = (): boolean => !document.hidden
+/** On the server a page is drawn for somebody to see. */
+const isToBeSeen = (): boolean => true
 
 /** Whether a person can see this tab. */
-export const useVisible = (): boolean => useSyncExternalStore(subscribe, isVisible)
+export const useVisible = (): boolean => useSyncExternalStore(subscribe, isVisible, isToBeSeen)

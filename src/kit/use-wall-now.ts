@@ -13,7 +13,7 @@ const wallMinute = (instant: number): WallTime => {
 }
 
 export const useWallNow = (): WallTime => {
-  const clockOffset = useStatePart('clockOffset') ?? firstClockOffset
+  const clockOffset = useStatePart('clockOffset') ?? firstClockOffset()
   const [now, setNow] = useState(() => wallMinute(Date.now() + clockOffset))
 
   useEffect(() => {

@@ -7,14 +7,13 @@ import { Route, Router, Switch } from 'wouter'
 import { isBookingPath, routes } from '../../domain/routes.ts'
 import { SignOutPage } from '../account/sign-in/sign-out-page.tsx'
 import { bookingGridPage, GroupRedirect } from '../booking/booking-grid/group-routes.tsx'
-import { basePath, shownPage } from '../core/base-path.ts'
+import { basePath } from '../core/base-path.ts'
 import { useCoreStatus } from '../core/core-context.tsx'
 import { createChunk } from '../kit/design/chunk.tsx'
 import { guardedNavigation } from './leaving/navigation-guard.ts'
 import { PageSkeleton } from './page/page-skeleton.tsx'
 import { CoreFailed } from './root-page/page-boundary.tsx'
 import { RootPage } from './root-page/root-page.tsx'
-import './leaving/hold-back.ts'
 import '../kit/design/tokens.css'
 import '../kit/design/base.css'
 import '../kit/design/paper.css'
@@ -38,18 +37,25 @@ const { Component: FurtherRoutes, ahead: furtherRoutesAhead } = createChunk(
   <PageSkeleton />,
 )
 
-const cameTo = shownPage()
-if (isBookingPath(cameTo)) bookingGridPage.ahead()
-else if (cameTo === routes.start) startPageAhead()
-else if (cameTo === routes.signIn) signInPageAhead()
-else furtherRoutesAhead()
+/** Loads what shows the page of an address. */
+export const pageAhead = (path: string): Promise<void> => {
+  if (isBookingPath(path)) return bookingGridPage.ahead()
+  if (path === routes.start) return startPageAhead()
+  if (path === routes.signIn) return signInPageAhead()
+  return furtherRoutesAhead()
+}
 
-export const App = (): ReactElement => {
+/** @param drawnAt the path of the page, where it is drawn without a browser that is there */
+export const App = ({ drawnAt }: { readonly drawnAt?: string }): ReactElement => {
   const status = useCoreStatus()
 
   if (status === 'failed') return <CoreFailed />
   return (
-    <Router base={basePath} aroundNav={guardedNavigation}>
+    <Router
+      base={basePath}
+      aroundNav={guardedNavigation}
+      {...(drawnAt === undefined ? {} : { ssrPath: `${basePath}${drawnAt}` })}
+    >
       <RootPage bar={<BookingBarPlace />}>
         <Switch>
           <Route path={routes.start}>

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { groupInPath } from '../../../domain/routes.ts'
 import { hasBegun } from '../../../domain/rules/booking-window.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
@@ -14,7 +15,9 @@ import type { State } from '../../../domain/schema/state.ts'
 import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { shownPage } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { firstAnswer } from '../../core/first-answers.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -63,7 +66,11 @@ interface GroupDayProps {
 const isHeard = (state: State): boolean => isLive(state) && state.holdsFailures === 0
 
 /** Not everybody may book it, or not at every time. */
-const isLimited = ({ limits, bookedBy, refusesCaller }: State['resources'][string]): boolean =>
+const isLimited = ({
+  limits,
+  bookedBy,
+  refusesCaller,
+}: Pick<State['resources'][string], 'limits' | 'bookedBy' | 'refusesCaller'>): boolean =>
   limits !== undefined || bookedBy !== undefined || refusesCaller === true
 
 /** Today has no row that is still to come. */
@@ -78,11 +85,23 @@ const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
 )
 
 /** In a group that has rules no slot is free before the rules are known. */
-const { Component: RuledDay } = createChunk(
+const ruledDay = createChunk(
   async () => (await import('../rules/ruled-day.tsx')).RuledDay,
   ({ groupId }) => <Waiting groupId={groupId} />,
   ({ children }) => children(null),
 )
+const { Component: RuledDay } = ruledDay
+
+const isRuledAtFirst = (): boolean => {
+  const shown = groupInPath(shownPage())
+  const group = firstAnswer('groups', {})?.answer.find(({ id }) => String(id) === shown)
+  return group?.resources.some(isLimited) ?? false
+}
+
+/** Loads the rules where the page that was loaded shows them, and on the server, which draws any day. */
+export const rulesAhead = async (): Promise<void> => {
+  if (typeof document === 'undefined' || isRuledAtFirst()) await ruledDay.ahead()
+}
 
 const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)
 

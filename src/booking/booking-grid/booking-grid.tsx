@@ -22,6 +22,7 @@ import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { isAdministrator } from '../../shell/routing/is-administrator.ts'
 import { bookingBar } from '../booking-bar/booking-bar-place.tsx'
 import { choiceHistory } from '../booking-bar/choice-history.ts'
@@ -109,8 +110,10 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
   const [own] = useState(() => createKeptFromDay(props.view.date))
+  const taken = useTakenOver()
   return (
     <>
+      {taken || props.view.resources.length < FEWEST_BESIDE ? null : <NavigationToCome view={props.view} />}
       {navigation === null ? null : (
         <ResourceNavigation view={props.view} column={column} fitting={navigation.fitting} onGoTo={navigation.goTo} />
       )}
@@ -118,6 +121,16 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
     </>
   )
 }
+
+/** Fewer resources stand beside each other on any screen. */
+const FEWEST_BESIDE = 3
+
+/** The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */
+const NavigationToCome = ({ view }: Pick<BookingGridProps, 'view'>): ReactElement => (
+  <div className="resource-navigation" data-columns={view.resources.length}>
+    <span className="skeleton" />
+  </div>
+)
 
 const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNavigation }: DayProps): ReactElement => {
   const choose = useChoosing()
@@ -135,6 +148,9 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
   const columns = view.resources.length
   const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
+  const taken = useTakenOver()
+  /** The server draws titles and rows at once: its picture is laid out before any script has come. */
+  const drawn = measured || !taken
   useHeadClear(scroller)
   const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
   const pageRows = (): number => pageRowsOf(scroller.current)
@@ -208,9 +224,10 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
       <div
         ref={scroller}
         className="grid-scroller"
-        data-layout={layout._tag === 'Wide' ? 'wide' : 'mobile'}
+        data-layout={drawn && !measured ? 'first' : layout._tag === 'Wide' ? 'wide' : 'mobile'}
         data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
-        style={scrollerStyle}
+        data-beside={drawn && !measured && columns >= FEWEST_BESIDE ? true : undefined}
+        style={taken ? scrollerStyle : undefined}
       >
         <div className="grid-plane">
           {/* biome-ignore lint/a11y: an ARIA grid; its one tab stop is a cell */}
@@ -233,7 +250,7 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
             <div role="row" className="grid-head" aria-rowindex={1}>
               <div className="grid-corner" aria-hidden="true" />
-              {(measured ? view.resources : []).map((resource, column) => (
+              {(drawn ? view.resources : []).map((resource, column) => (
                 <ResourceTitle
                   key={resource.id}
                   title={resource.title}
@@ -247,7 +264,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
             <GridRows
               ref={rows}
               rows={view.rows}
-              measured={measured}
+              drawn={drawn}
+              styled={taken}
               nowRow={present?.row ?? -1}
               nowPercent={present?.percent ?? 0}
             />

@@ -2,16 +2,17 @@
  * Seven days from today on, or those of seven that hold the day that is shown, each one press away, with how much is
  * free where the core knows it. Invariant: a press on one of them moves none of them.
  */
-import { type ReactElement, useMemo } from 'react'
+import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { createDayFree } from '../../../domain/selectors/free-slots.ts'
+import { createDayFree, type DayFree } from '../../../domain/selectors/free-slots.ts'
 import { monthName, shortWeekdays } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import './day-navigation.css'
@@ -25,17 +26,14 @@ export const firstOfStrip = (date: LocalDate, today: LocalDate): LocalDate =>
 interface DayOfStripProps {
   readonly groupId: GroupId
   readonly date: LocalDate
-  readonly now: WallTime
   readonly isShown: boolean
-  /** It is false where rules close slots: then the strip says nothing of free times. */
-  readonly isCounted: boolean
+  /** Null: nothing is said of it. */
+  readonly free: DayFree | null
+  /** How much of it is free is drawn too; not by the server, whose markup holds no style. */
+  readonly isMeasured: boolean
 }
 
-const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps): ReactElement => {
-  const count = useMemo(() => createDayFree(groupId, date), [groupId, date])
-  const free = useCoreState(
-    useMemo(() => (state: State) => (isCounted ? count(state, now) : null), [count, now, isCounted]),
-  )
+const DayOfStrip = memo(({ groupId, date, isShown, free, isMeasured }: DayOfStripProps): ReactElement => {
   const words = free === null ? null : bookingGridTexts.free(free.free)
   const style: StyleWithProperties = {
     '--free': `${free === null || free.of === 0 ? 0 : Math.round((100 * free.free) / free.of)}%`,
@@ -46,7 +44,7 @@ const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps)
         className="day-of-strip"
         href={groupDayPath(groupId, date)}
         aria-current={isShown ? 'date' : undefined}
-        style={style}
+        style={isMeasured ? style : undefined}
         data-known={free === null ? undefined : true}
       >
         <span className="day-of-strip-name">{`${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}`}</span>
@@ -55,15 +53,43 @@ const DayOfStrip = ({ groupId, date, now, isShown, isCounted }: DayOfStripProps)
       </Link>
     </li>
   )
+})
+
+interface DayStripProps {
+  readonly groupId: GroupId
+  readonly date: LocalDate
+  readonly now: WallTime
+  /** It is false where rules close slots: then the strip says nothing of free times. */
+  readonly isCounted: boolean
 }
 
-export const DayStrip = ({ date, ...props }: Omit<DayOfStripProps, 'isShown'>): ReactElement => {
-  const first = firstOfStrip(date, props.now.date)
+type FreeDays = readonly (DayFree | null)[]
+
+/** Each day's count is the same object while it is the same (`createDayFree`). */
+const isSame = (a: FreeDays, b: FreeDays): boolean => a.every((free, index) => free === b[index])
+
+export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): ReactElement => {
+  const first = firstOfStrip(date, now.date)
+  const days = useMemo(() => Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)), [first])
+  const counts = useMemo(() => days.map((day) => createDayFree(groupId, day)), [groupId, days])
+  const select = useMemo(
+    () => (state: State) => counts.map((count) => (isCounted ? count(state, now) : null)),
+    [counts, now, isCounted],
+  )
+  const free = useCoreState(select, isSame)
+  const taken = useTakenOver()
   return (
     <nav className="day-strip" aria-label={bookingGridTexts.days}>
       <ul>
-        {Array.from({ length: STRIP_DAYS }, (_, index) => addDays(first, index)).map((day) => (
-          <DayOfStrip key={day} {...props} date={day} isShown={day === date} />
+        {days.map((day, index) => (
+          <DayOfStrip
+            key={day}
+            groupId={groupId}
+            date={day}
+            isShown={day === date}
+            free={free[index] ?? null}
+            isMeasured={taken}
+          />
         ))}
       </ul>
     </nav>

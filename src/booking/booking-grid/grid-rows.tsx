@@ -68,7 +68,9 @@ interface GridRowsProps {
   readonly ref: Ref<HTMLDivElement>
   readonly rows: readonly Interval[]
   /** False: the room that they take, alone. */
-  readonly measured: boolean
+  readonly drawn: boolean
+  /** False: the server draws them, whose markup holds no style. */
+  readonly styled: boolean
   /** Where the present moment is: the row, or -1, and how much of it is over. */
   readonly nowRow: number
   readonly nowPercent: number
@@ -76,15 +78,16 @@ interface GridRowsProps {
 
 const isHour = ({ startTime }: Interval): boolean => startTime.slice(3, 5) === '00'
 
-export const GridRows = memo(({ ref, rows, measured, nowRow, nowPercent }: GridRowsProps): ReactElement => {
+export const GridRows = memo(({ ref, rows, drawn, styled, nowRow, nowPercent }: GridRowsProps): ReactElement => {
   const nowStyle: StyleWithProperties = { '--now': `${nowPercent}%` }
-  const present = (index: number) => (index === nowRow ? { 'data-now': true, style: nowStyle } : {})
-  const drawn = measured ? rows : []
+  const present = (index: number) => (styled && index === nowRow ? { 'data-now': true, style: nowStyle } : {})
+  const shown = drawn ? rows : []
+  const room = { minBlockSize: `calc(${rows.length} * var(--row-height))` }
   return (
-    <div className="grid-body" style={{ minBlockSize: `calc(${rows.length} * var(--row-height))` }}>
+    <div className="grid-body" style={styled ? room : undefined}>
       {/* For the eye: the name of each slot begins with it. */}
       <div className="grid-times" aria-hidden="true">
-        {drawn.map((row, index) => (
+        {shown.map((row, index) => (
           <div
             key={row.startTime}
             className={isHour(row) ? 'grid-time grid-time-hour' : 'grid-time'}
@@ -95,7 +98,7 @@ export const GridRows = memo(({ ref, rows, measured, nowRow, nowPercent }: GridR
         ))}
       </div>
       <div ref={ref} className="grid-rows" role="none">
-        {drawn.map((row, index) => (
+        {shown.map((row, index) => (
           // biome-ignore lint/a11y: the focus is on the buttons in its cells
           <div
             key={row.startTime}

@@ -16,13 +16,17 @@ import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 
 export const bookingGridPage = createChunk(
-  async () => (await import('./booking-grid-page.tsx')).BookingGridPage,
+  async () => {
+    const { BookingGridPage, rulesAhead } = await import('./booking-grid-page.tsx')
+    await rulesAhead()
+    return BookingGridPage
+  },
   <PageSkeleton />,
 )
 
 /** Null until the server's clock is known: this computer's may be on another day. */
 const clockOffsetOf = ({ clockOffset, catalogue }: State): number | null =>
-  clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset)
+  clockOffset ?? (catalogue === 'absent' ? null : firstClockOffset())
 
 const Today = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
   const { date } = useWallNow()

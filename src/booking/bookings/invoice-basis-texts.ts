@@ -1,7 +1,3 @@
-import type { LeadTime } from '../../../domain/rules/lead-time.ts'
-import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
-import { leadWords } from '../../../domain/wording/swedish-durations.ts'
-
 export const invoiceBasisTexts = {
   title: 'Fakturaunderlag',
   /** Until it is read, and where nothing is left of it. */
@@ -19,10 +15,8 @@ export const invoiceBasisTexts = {
   cancelledLate: 'Avbokad sent: priset står kvar.',
   tooLate: (moment: string): string => `Gick att avboka till och med ${moment}.`,
   /** It was booked later than that. @param lead "7 dygn" */
-  never: (lead: LeadTime): string =>
-    lead.days === undefined
-      ? `Kan inte avbokas: det var mindre än ${leadWords(lead.minutes)} kvar när den bokades.`
-      : `Kan inte avbokas: det gick senast ${beforeWords(lead)}, och den bokades senare.`,
+  never: (lead: string): string => `Kan inte avbokas: det var mindre än ${lead} kvar när den bokades.`,
+  neverBefore: (before: string): string => `Kan inte avbokas: det gick senast ${before}, och den bokades senare.`,
   call: 'Ring',
   ifWrong: 'om något är fel.',
   begun: 'Tiden har börjat och går inte längre att ändra.',

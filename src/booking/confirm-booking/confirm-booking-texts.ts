@@ -1,8 +1,3 @@
-import { UNDO_MINUTES } from '../../../domain/rules/booking-window.ts'
-import type { LeadTime } from '../../../domain/rules/lead-time.ts'
-import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
-import { leadWords } from '../../../domain/wording/swedish-durations.ts'
-
 export const confirmBookingTexts = {
   title: 'Bekräfta bokning',
   intro: 'Kontrollera tiderna. Du kan skriva ett önskemål till varje resurs.',
@@ -14,13 +9,11 @@ export const confirmBookingTexts = {
   /** @param moment "tisdag 3 mars 08:00" */
   cancelUntil: (moment: string): string => `Kan avbokas till och med ${moment}.`,
   /** @param lead "7 dygn" */
-  cancelNever: (lead: LeadTime): string =>
-    lead.days === undefined
-      ? `Kan inte avbokas: det är mindre än ${leadWords(lead.minutes)} kvar.`
-      : `Kan inte avbokas: det gick senast ${beforeWords(lead)}.`,
+  cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
+  cancelOver: (before: string): string => `Kan inte avbokas: det gick senast ${before}.`,
   cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
   cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
-  undone: `Ångra går i ${UNDO_MINUTES}\u00a0minuter.`,
+  undone: (minutes: number): string => `Ångra går i ${minutes}\u00a0minuter.`,
   remove: 'Ta bort',
   typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',

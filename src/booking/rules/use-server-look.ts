@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** Server's time less that of this computer, ms. */
-export const useClockOffset = (): number => useStatePart('clockOffset') ?? firstClockOffset
+export const useClockOffset = (): number => useStatePart('clockOffset') ?? firstClockOffset()
 
 /** @param see the same function while it sees the same; @param now of the server, ms since 1970 */
 export const useServerLook = <Found extends Seen>(see: (now: number) => Found): Found => {

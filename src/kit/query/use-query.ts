@@ -54,7 +54,7 @@ const counted = (): number => returns
  * Counts how often the person came back: to this tab, or with the network. Lists may be old by then, since nothing tells a page that is
  * no booking page about the changes of others.
  */
-const useReturns = (): number => useSyncExternalStore(subscribe, counted)
+const useReturns = (): number => useSyncExternalStore(subscribe, counted, counted)
 
 export type QueryResult<Value> =
   | { readonly _tag: 'Loading' }

@@ -10,6 +10,7 @@ import { onDialogChange, placeAboveDialogs } from '../../kit/design/above-dialog
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon, IconButton } from '../../kit/design/icon.tsx'
 import { SUCCESS_MS } from '../../kit/texts/toasts.ts'
+import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { useVisible } from '../../kit/use-visible.ts'
 import { sameToasts, shownToasts, type WordedToast } from './shown-toasts.ts'
 import './toast-area.css'
@@ -91,8 +92,7 @@ const { Component: Succeeded } = createChunk(
   ({ id, kind }) => <Toast toast={{ id, kind, text: toastTexts.done, duration: SUCCESS_MS }} />,
 )
 
-/** @param children what stands before the toasts, for as long as it is true */
-export const ToastArea = ({ children }: { readonly children?: ReactNode }): ReactElement => {
+const Toasts = ({ children }: { readonly children?: ReactNode }): ReactElement => {
   const { tabId } = useCore()
   const select = useMemo(() => (state: State) => shownToasts(state, tabId), [tabId])
   const toasts = useCoreState(select, sameToasts)
@@ -106,3 +106,10 @@ export const ToastArea = ({ children }: { readonly children?: ReactNode }): Reac
     placeAboveDialogs(),
   )
 }
+
+/**
+ * It stands outside the page's own markup, which the server may have drawn.
+ * @param children what stands before the toasts, for as long as it is true
+ */
+export const ToastArea = (props: { readonly children?: ReactNode }): ReactElement | null =>
+  useTakenOver() ? <Toasts {...props} /> : null

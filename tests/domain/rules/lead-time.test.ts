@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { isTooSoon } from '../../../domain/rules/booking-window.ts'
-import { earliestStart, endOfDay, type LeadTime, lastMoment } from '../../../domain/rules/lead-time.ts'
+import { earliestStart, type LeadTime, lastMoment } from '../../../domain/rules/lead-time.ts'
+import { endOfDay } from '../../../domain/rules/resource-limits.ts'
 import { check } from '../check.ts'
 
 const tags = { tags: 'rules-weekdays' }

@@ -27,9 +27,9 @@ afterEach(async () => {
 
 const start = async (options: Parameters<typeof startTestLive>[1] = {}): Promise<TestLive> => {
   const users: Record<string, ListeningUser> = {
-    administrator: { id: test.stranger, role: 'administrator' },
-    other: { id: test.owner, role: 'administrator' },
-    owner: { id: test.owner, role: 'user' },
+    administrator: { id: test.stranger, role: 'administrator', userTypes: [] },
+    other: { id: test.owner, role: 'administrator', userTypes: [] },
+    owner: { id: test.owner, role: 'user', userTypes: [] },
   }
   live = await startTestLive(test, { authenticate: async (token) => users[token] ?? null, ...options })
   return live

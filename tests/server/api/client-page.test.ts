@@ -22,7 +22,15 @@ const manifest = {
 }
 const page = `<!doctype html><html><head><script type="module" src="/assets/index-1.js"></script>
 <link rel="modulepreload" href="/assets/shared-1.js"><link rel="stylesheet" href="/assets/index-1.css">
-</head><body></body></html>`
+</head><body><div id="root"></div></body></html>`
+/** Stands for what is built beside a client; of that itself `tests/src/shell/first-picture.test.tsx` tells. */
+const screens = (word: string) => `
+  let clean
+  export const sanitiseBy = (sanitiser) => (clean = sanitiser)
+  export const drawFirstPicture = async (path, answers) => {
+    if (!answers.includes('content.startpage.body')) throw new Error('no answers')
+    return '<b>${word} ' + path + clean('<p onclick=x>ren</p>') + '</b>'
+  }`
 const evil = '<p>Stängt </script><script>alert(1)</script><!--</p>'
 
 let folder: string
@@ -31,6 +39,7 @@ let content: TestContent
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-page-'))
   await mkdir(join(folder, '.vite'))
+  await mkdir(join(folder, '.first-picture'))
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
   server = await startTestServer({ environment: { SEED: 'none', CLIENT_DIR: folder } })
@@ -217,6 +226,39 @@ describe('a client that is built for a folder', { tags: 'own-base-path' }, () =>
     expect(await policy('/boka/replay/screen')).toContain("frame-ancestors 'self'")
     for (const path of ['/boka/replay', '/replay/screen'])
       expect(await policy(path)).toContain("frame-ancestors 'none'")
+  })
+})
+
+describe('a page comes with its first picture', { tags: 'quality-first-words' }, () => {
+  const absent = '<div id="root"></div>'
+  const pictureIn = (html: string): string | undefined => /<div id="root" data-drawn>(.*)<\/div>/.exec(html)?.[1]
+  const serve = async (build: string, built: string): Promise<void> => {
+    await writeFile(join(folder, '.first-picture/first-picture.mjs'), built)
+    await writeFile(join(folder, 'index.html'), page.replace('<head>', `<head><meta name="build" content="${build}">`))
+  }
+
+  test('the start page with what the screens draw, its markup as the server lets it through', async () => {
+    await serve('picture-1', screens('ett'))
+    expect(pictureIn(await get('/'))).toBe('<b>ett /<p>ren</p></b>')
+    expect(await get('/sign-in')).toContain(absent)
+  })
+
+  test('but not for a browser that may have closed the message above it', async () => {
+    await serve('picture-2', screens('ett'))
+    expect((await plainRequest(server.address, '/', { headers: { cookie: 'sess=known' } })).text).toContain(absent)
+  })
+
+  test('as the screens of the build that is served draw it, and without one where they cannot', async () => {
+    await serve('picture-3', screens('två'))
+    expect(pictureIn(await get('/'))).toContain('<b>två /')
+    for (const [build, built] of [
+      ['picture-4', 'export const drawFirstPicture = async () => Promise.reject(); export const sanitiseBy = () => {}'],
+      ['picture-5', 'export const other = 1'],
+      ['picture-6', 'no script'],
+    ] as const) {
+      await serve(build, built)
+      expect(await get('/')).toContain(absent)
+    }
   })
 })
 

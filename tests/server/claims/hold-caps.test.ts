@@ -15,7 +15,15 @@ import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations, extendReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readGroupStructures } from '../../../server/groups/group-structure.ts'
-import { newSession, openTestDatabase, silentLogger, slotAt, type TestDatabase } from '../database/test-database.ts'
+import {
+  newSession,
+  openTestDatabase,
+  START,
+  silentLogger,
+  slotAt,
+  type TestDatabase,
+  TODAY,
+} from '../database/test-database.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { holdSettings, wideCaps } from './wide-caps.ts'
 
@@ -56,9 +64,25 @@ const nth = (index: number): Slot => {
   const room = index < 18 ? test.rooms.eken : test.rooms.granen
   return { ...slotAt(room, '08:00', '08:30'), startTime: timeFromMinutes(start), endTime: timeFromMinutes(start + 30) }
 }
-const addMany = async (count: number, holderOf: (index: number) => Holder, settings: HoldSettings) => {
+/** The same, and the 24 of the third room after them. */
+const from = (index: number): Slot => {
+  if (index < 36) return nth(index)
+  const start = 720 + (index - 36) * 30
+  return {
+    ...nth(0),
+    resourceId: test.rooms.late,
+    startTime: timeFromMinutes(start),
+    endTime: timeFromMinutes(start + 30),
+  }
+}
+const addMany = async (
+  count: number,
+  holderOf: (index: number) => Holder,
+  settings: HoldSettings,
+  slotAtIndex: (index: number) => Slot = nth,
+) => {
   const answers: string[] = []
-  for (let index = 0; index < count; index += 1) answers.push(await add(holderOf(index), nth(index), settings))
+  for (let index = 0; index < count; index += 1) answers.push(await add(holderOf(index), slotAtIndex(index), settings))
   return answers.filter((answer) => answer === 'held').length
 }
 
@@ -85,11 +109,36 @@ describe('Without an account', () => {
     expect(await add(visitor(), { ...nextDay }, settings)).toBe('held')
   })
 
-  it('of a small group’s day a source holds as much as one session may', { tags: 'cap-visitor-day' }, async () => {
-    const settings = withCaps({ visitorSessionHolds: 20, visitorDayPercent: 25 })
-    const one = visitor()
-    expect(await addMany(25, () => one, settings)).toBe(20)
-    expect(await add(visitor(), nth(30), settings)).toBe('limit')
+  it('that quarter is of what others have left free, and four slots at least', {
+    tags: 'cap-visitor-free',
+  }, async () => {
+    // Of 60 open slots others have booked or hold 20, then 52.
+    const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
+    const others = person(newSession(), '198.51.100.9')
+    const leave = async (taken: number) => {
+      await test.clean()
+      for (let index = 0; index < taken; index += 1) expect(await add(others, from(index), holdSettings)).toBe('held')
+      return addMany(
+        30,
+        () => visitor(),
+        settings,
+        (index) => from(59 - index),
+      )
+    }
+    expect(await leave(20)).toBe(10)
+    expect(await leave(52)).toBe(4)
+  })
+
+  it('of today what has begun is not free', { tags: 'cap-visitor-free' }, async () => {
+    const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
+    // 16:10 is past in the rooms that close at 17:00, where one slot each is left, and the late one has 15.
+    await test.pass(8 * 3600)
+    const today = (index: number): Slot => {
+      const start = 990 + index * 30
+      const at = { startTime: timeFromMinutes(start), endTime: timeFromMinutes(start + 30) }
+      return { ...slotAt(test.rooms.late, '08:00', '08:30', TODAY), ...at }
+    }
+    expect(await addMany(15, () => visitor(), settings, today)).toBe(4)
   })
 
   it('a network of the house counts by session alone', { tags: 'cap-house-networks' }, async () => {
@@ -241,7 +290,7 @@ describe('A press asks the database', () => {
         const { groups } = await readGroupStructures(transaction, [test.rooms.eken])
         const [group] = groups
         if (group === undefined) throw new Error('The room has no group')
-        const condition = withinCaps({ ...one, slot: nth(1) }, group, holdSettings)
+        const condition = withinCaps({ ...one, slot: nth(1) }, { group, now: START }, holdSettings)
         return sql`explain (analyze, buffers, timing off, format json) select ${condition}`.execute(transaction)
       })
       const [row] = decodePlans(rows)

@@ -193,7 +193,9 @@ describe('A connection', () => {
   })
 
   it('is closed when its token dies, and no other is', { tags: 'api-token-hub' }, async () => {
-    const { connect, live } = await start({ authenticate: async () => ({ id: test.owner, role: 'user' }) })
+    const { connect, live } = await start({
+      authenticate: async () => ({ id: test.owner, role: 'user', userTypes: [] }),
+    })
     const hers = await connect({ token: 'dead-soon' })
     const his = await connect({ token: 'alive' })
     const closed = new Promise((resolve) => hers.connection.onclose(resolve))
@@ -279,9 +281,9 @@ describe('Pushes', () => {
 
   it('of bookings carry the id for the owner and administrators alone', { tags: 'push-booking-id' }, async () => {
     const users: Record<string, ListeningUser> = {
-      owner: { id: test.owner, role: 'user' },
-      stranger: { id: test.stranger, role: 'user' },
-      administrator: { id: test.stranger, role: 'administrator' },
+      owner: { id: test.owner, role: 'user', userTypes: [] },
+      stranger: { id: test.stranger, role: 'user', userTypes: [] },
+      administrator: { id: test.stranger, role: 'administrator', userTypes: [] },
     }
     const { connect, live } = await start({ authenticate: async (token) => users[token] ?? null })
     const names = ['owner', 'stranger', 'administrator', 'dead', undefined] as const

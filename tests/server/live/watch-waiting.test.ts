@@ -16,8 +16,8 @@ afterAll(() => test.close())
 beforeEach(async () => {
   await test.clean()
   const users: Record<string, ListeningUser> = {
-    administrator: { id: test.stranger, role: 'administrator' },
-    owner: { id: test.owner, role: 'user' },
+    administrator: { id: test.stranger, role: 'administrator', userTypes: [] },
+    owner: { id: test.owner, role: 'user', userTypes: [] },
   }
   live = await startTestLive(test, { authenticate: async (token) => users[token] ?? null })
 })

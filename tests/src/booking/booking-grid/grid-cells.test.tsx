@@ -26,7 +26,7 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
             <ResourceTitle key={title} title={title} facts="" free={0} column={column} isTabStop={false} />
           ))}
         </div>
-        <GridRows ref={null} rows={rows} measured nowRow={-1} nowPercent={0} />
+        <GridRows ref={null} rows={rows} drawn styled nowRow={-1} nowPercent={0} />
       </>,
     ),
   )

@@ -46,7 +46,7 @@ const Grid = ({ shown, stop }: { readonly shown: GridView; readonly stop: CellPo
   useGridSlots(scroller, filled, FITTING, { view: shown, places, context, stop })
   return (
     <div ref={scroller} className="grid-scroller">
-      <GridRows ref={filled} rows={rows} measured nowRow={-1} nowPercent={0} />
+      <GridRows ref={filled} rows={rows} drawn styled nowRow={-1} nowPercent={0} />
     </div>
   )
 }

@@ -1,0 +1,89 @@
+/**
+ * The first picture of a page, drawn by the client's own screens (`src/shell/first-picture.tsx`, built beside the client), so that a
+ * visitor reads before any script has come. Invariant: a page whose picture cannot be drawn is sent without one, and is
+ * drawn by its scripts.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Option, Schema } from 'effect'
+import { formOf, routes } from '../../domain/routes.ts'
+import { sanitiseRichText } from '../content/rich-text.ts'
+import type { Logger } from '../process/logger.ts'
+
+interface PictureRequest {
+  /** Of a page within the client's folder. */
+  readonly path: string
+  /** The text of the answers that the page brings (`first-answers.ts`). */
+  readonly firstAnswers: string
+  /** It may have closed the message that stands above every page, which it alone remembers. */
+  readonly hasBeenHere: boolean
+}
+
+/** Answers markup, or '' for a page that comes without a picture. */
+export type FirstPictures = (request: PictureRequest) => Promise<string>
+
+/** What `src/shell/first-picture.tsx` exports. */
+interface Screens {
+  readonly drawFirstPicture: (path: string, firstAnswers: string) => Promise<string>
+  readonly sanitiseBy: (sanitiser: (html: string) => string) => void
+}
+
+const isScreens = (built: unknown): built is Screens =>
+  typeof built === 'object' &&
+  built !== null &&
+  'drawFirstPicture' in built &&
+  typeof built.drawFirstPicture === 'function' &&
+  'sanitiseBy' in built &&
+  typeof built.sanitiseBy === 'function'
+
+/** By the name of a build, since the files may be replaced under a server that runs. */
+const load = async (distDirectory: string, build: string): Promise<Screens> => {
+  const file = pathToFileURL(join(distDirectory, '.first-picture/first-picture.mjs'))
+  const built: unknown = await import(`${file.href}?${build}`)
+  if (!isScreens(built)) throw new Error(`${file.pathname} draws nothing`)
+  built.sanitiseBy(sanitiseRichText)
+  return built
+}
+
+const groupDay = new RegExp(`^${formOf(routes.groupDay)}$`)
+
+/** A day that is not told is on its way. In a text that somebody wrote there would be a backslash before each quotation mark. */
+const isDrawn = (path: string, firstAnswers: string): boolean =>
+  path === routes.start || (groupDay.test(path) && firstAnswers.includes('"name":"groupSlots"'))
+
+const decodeMessages = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Array(Schema.Struct({ name: Schema.String, parameters: Schema.Unknown, json: Schema.Unknown })),
+  ),
+)
+const isMessage = Schema.is(
+  Schema.Struct({
+    parameters: Schema.Struct({ key: Schema.Literal('content.global.message') }),
+    json: Schema.Struct({ value: Schema.NonEmptyString }),
+  }),
+)
+
+const hasMessage = (firstAnswers: string): boolean =>
+  Option.getOrElse(decodeMessages(firstAnswers), () => []).some(isMessage)
+
+/** @param build the name of the client's build that is served now; null: there is none */
+export const createFirstPictures = (
+  distDirectory: string,
+  build: () => Promise<string | null>,
+  logger: Logger,
+): FirstPictures => {
+  let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
+
+  return async ({ path, firstAnswers, hasBeenHere }) => {
+    if (!isDrawn(path, firstAnswers) || (hasBeenHere && hasMessage(firstAnswers))) return ''
+    try {
+      const of = await build()
+      if (of === null) return ''
+      if (screens?.of !== of) screens = { of, loaded: load(distDirectory, of) }
+      return await (await screens.loaded).drawFirstPicture(path, firstAnswers)
+    } catch (error) {
+      logger.debug('A page is sent without a first picture', { path, error: String(error) })
+      return ''
+    }
+  }
+}
