@@ -170,7 +170,7 @@ const FurtherLimits = ({ frame }: { readonly frame: FormFrame<RuleFields> }): Re
   const { form, input } = frame
   const [isOpen] = useState(() => form.getValues(['quotaWeekMinutes', 'quotaMonthMinutes', 'countsWith']).some(Boolean))
   return (
-    <details open={isOpen}>
+    <details className="rule-further" open={isOpen}>
       <summary>{texts.furtherLimits}</summary>
       <div className="panel-fields">
         <DurationField frame={frame} name="quotaWeekMinutes" />
