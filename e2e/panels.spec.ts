@@ -8,7 +8,7 @@ import { patience } from '../tests/testing/patience.ts'
 import { expectSlot, slotButton } from './testing/booking-page.ts'
 import { day, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
-import { toast } from './testing/screen-parts.ts'
+import { toast, toastsLieOver } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 
 /**
@@ -49,6 +49,7 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
     '@toast-open-deleted',
     '@toast-lock-created',
     '@toast-lock-deleted',
+    '@toast-clear',
   ],
 }, async ({ administrator: page, passerBy: visitor }) => {
   // A Sunday, open from 12 to 16.
@@ -65,8 +66,11 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   await form.getByLabel('Söndag').check()
   await form.getByLabel('Starttid').fill('08:30')
   await form.getByLabel('Sluttid').fill('13:00')
+  // Where the form is under what would stand at the top.
+  await form.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
   await submit.click()
   await expect(toast(page, 'Öppettider uppdaterade')).toBeVisible()
+  expect(await toastsLieOver(form)).toBe(false)
   await expectSlot(visitor, room('08:30–09:00'), 'ledig')
 
   const sundays = openings.getByRole('list', { name: 'söndag' })
@@ -96,8 +100,13 @@ test('an opening time and a lock of a group reach an open grid of somebody else 
   await expectSlot(visitor, room('14:00–14:30'), 'ledig')
 
   const made = locks.getByRole('listitem').filter({ hasText: 'sön 8 mars kl. 13:00–14:00' })
+  await page.setViewportSize({ width: 375, height: 667 })
+  await locks.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
   await remove(page, made, 'Ta bort låsningen?', 'Ta bort låsningen')
   await expect(toast(page, 'Låsning borttagen')).toBeVisible()
+  const heading = locks.getByRole('heading', { name: 'Låsningar' })
+  await expect(heading).toBeFocused()
+  expect(await toastsLieOver(heading)).toBe(false)
   await expectSlot(visitor, room('13:30–14:00'), 'ledig')
 })
 

@@ -19,7 +19,7 @@ export const problemTexts = {
   priceTime: 'Välj tid.',
   price: 'Fyll i pris.',
   ruleSaysNothing: 'Fyll i minst en regel.',
-  ruleDays: 'Fyll i ett helt antal dagar, från 0 till 400.',
+  ruleDays: 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.',
   ruleMinutes: 'Fyll i en tid, högst 400 dagar.',
   ruleWeekdays: 'Fyll i ett helt antal vardagar, från 1 till 60.',
   ruleLength: 'Fyll i en längd, högst ett dygn.',

@@ -12,7 +12,7 @@ import { beforeWords } from '../wording/lead-time-words.ts'
 import { counted } from '../wording/swedish-amounts.ts'
 import { clockTime } from '../wording/swedish-dates.ts'
 import { durationWords, leadWords } from '../wording/swedish-durations.ts'
-import { isDetail, keptRules, nothingSaid, type RuleName, ruleColumns } from './rule.ts'
+import { isDetail, isInWeeks, keptRules, nothingSaid, type RuleName, ruleColumns } from './rule.ts'
 
 const inSwedish = new Intl.ListFormat('sv')
 const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
@@ -20,7 +20,14 @@ const periods = { day: 'dag', week: 'vecka', month: 'månad' } as const
 
 const horizonWords = (days: number): string => {
   if (days === 0) return 'samma dag'
-  return days === 1 ? 'dagen innan' : `${counted(days, 'dag', 'dagar')} innan`
+  if (isInWeeks(days)) return `${days / 7} veckor före`
+  return days === 1 ? 'dagen före' : `${counted(days, 'dag', 'dagar')} före`
+}
+
+const horizonSentence = ({ horizonDays, opensAt }: RuleValues): string | null => {
+  const time = opensAt === null ? null : `klockan\u00a0${clockTime(opensAt)}`
+  if (horizonDays === null) return time === null ? null : `Nya dagar öppnar ${time}.`
+  return `Öppnar ${[horizonWords(horizonDays), time].filter((part) => part !== null).join(', ')}.`
 }
 
 /** "vardagar", "måndagar och fredagar"; null: on all days. */
@@ -58,15 +65,14 @@ const leadTime = (minutes: number | null, weekdays: number | null, at: LocalTime
 const inPlace = (sentence: string | null, place: string | null): string | null =>
   sentence === null || place === null ? sentence : `${sentence.slice(0, -1)}, sammanlagt i ${place}.`
 
-/** Each rule that is said has one sentence, in the order of the form that sets them. */
+/** Each rule that is said has one sentence, in the order of the form that sets them; when a day opens is said in one. */
 export const ruleSentences = (rule: RuleValues): readonly string[] => {
-  const { horizonDays, opensAt, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
+  const { noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
   const { mostADay, freeCancelMinutes, confirms, series } = rule
   const notice = leadTime(noticeMinutes, rule.noticeWeekdays, rule.noticeAt)
   const cancelling = leadTime(cancelMinutes, rule.cancelWeekdays, rule.cancelAt)
   const sentences = [
-    horizonDays === null ? null : `Kan bokas tidigast ${horizonWords(horizonDays)}.`,
-    opensAt === null ? null : `Nya dagar öppnar kl.\u00a0${clockTime(opensAt)}.`,
+    horizonSentence(rule),
     noticeMinutes === null
       ? null
       : noticeMinutes === 0 && notice.days === undefined
@@ -139,6 +145,11 @@ export const limitSentences = (limits: ResourceLimits, group: string): readonly 
     mostADay: placeOf(limits.mostADay),
   }
   return namesOf(ruleColumns)
-    .filter((name) => !isDetail(name))
-    .flatMap((name) => ruleSentences({ ...keptRules(row, (one) => one === name), countsWith: places[name] ?? null }))
+    .filter((name) => !isDetail(name) && name !== 'opensAt')
+    .flatMap((name) =>
+      ruleSentences({
+        ...keptRules(row, (one) => one === name || (name === 'horizonDays' && one === 'opensAt')),
+        countsWith: places[name] ?? null,
+      }),
+    )
 }

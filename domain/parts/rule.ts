@@ -83,6 +83,7 @@ export const nothingSaid: RuleValues = {
 }
 
 const MOST_DAYS = 400
+const SAID_IN_WEEKS = 28
 const DAY_MINUTES = 24 * 60
 const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
@@ -106,7 +107,7 @@ const quota = { least: 1, most: LONGEST_QUOTA_DAYS * DAY_MINUTES, problem: probl
 const length = { least: 1, most: DAY_MINUTES, problem: problemTexts.ruleLength } as const
 
 export const ruleCounts = {
-  horizonDays: { ...days, label: 'Får bokas tidigast innan' },
+  horizonDays: { ...days, label: 'Öppnar för bokning' },
   mostAhead: { ...bookings, label: 'Kommande bokningar, högst' },
   mostADay: { ...bookings, label: 'Bokningar per dag, högst' },
 } as const satisfies Partial<Readonly<Record<RuleName, RuleNumber>>>
@@ -219,3 +220,6 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
     rule,
   )
 }
+
+/** A house that says four weeks or more means weeks. */
+export const isInWeeks = (days: number): boolean => days >= SAID_IN_WEEKS && days % 7 === 0

@@ -305,6 +305,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       return
     case 'WaitingTold':
       state.waiting = event.count
+      state.waitingTypes = event.userTypes ?? null
       if (event.count !== null) state.changed.waiting = seq
       return
     case 'DataChanged':

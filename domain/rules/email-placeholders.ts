@@ -12,6 +12,7 @@ export const EMAIL_NAMES = [
   'email-change-asked',
   'email-changed',
   'type-approved',
+  'type-refused',
   'booking-made',
   'booking-confirmed',
   'booking-changed',
@@ -27,12 +28,13 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
 /**
  * Every value is plain text.
  * - `firstName`: of the one who gets the mail
- * - `link`: to what the mail is about (verify, reset, undo, sign in, forgot password, the booking, the start page)
+ * - `link`: to what the mail is about (verify, reset, undo, sign in, forgot password, the booking, the profile, the start page)
  * - `bookingNumber`: such as 1001
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
  * - `userType`: the name of the recipient's user type
+ * - `reason`: why an administrator said no, in the words of the administrator
  * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
  * - `userName`, `userEmail`, `userPhone`: of the one who booked, for the group's addresses
  */
@@ -48,6 +50,7 @@ export const EMAIL_PLACEHOLDERS = {
   'email-change-asked': ['link'],
   'email-changed': ['link'],
   'type-approved': ['firstName', 'userType', 'link'],
+  'type-refused': ['firstName', 'userType', 'reason', 'link'],
   'booking-made': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-confirmed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-changed': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],

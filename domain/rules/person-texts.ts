@@ -26,4 +26,5 @@ export const personTexts = {
   webAddress: 'Skriv namnet utan webbadress.',
   tooLong: 'Texten är för lång.',
   school: 'Välj en skola i listan.',
+  typeRefusal: 'Skriv varför, så att personen vet.',
 } as const

@@ -109,6 +109,7 @@ export const Success = Schema.Literals([
   'resources-ordered',
   'lock-changed',
   'user-type-approved',
+  'user-type-refused',
   'user-type-updated',
   'person-added',
   'claim-link-sent',
@@ -247,8 +248,11 @@ export const Event = Schema.TaggedUnion({
   CancellationsPushed: { ...atRevision, freed: Schema.Array(BookedSlot) },
   GridChanged: { ...atRevision, groupId: GroupId },
   RevisionTold: { ...atRevision },
-  /** How many booked resources wait for an administrator; null: not known, since nothing is watched. */
-  WaitingTold: { count: Schema.NullOr(Schema.Int) },
+  /**
+   * How many booked resources wait for an administrator, and how many people for a yes to their user type; null or absent: not
+   * known.
+   */
+  WaitingTold: { count: Schema.NullOr(Schema.Int), userTypes: Schema.optionalKey(Schema.Int) },
 
   SlotSelectionRequested: slot,
   SlotSelectionConfirmed: { ...slot, expiration: Instant },

@@ -66,8 +66,11 @@ export const hubPushes = {
   cancellations: Schema.Tuple([Schema.Array(LiveBooking), Meta]),
   grid: Schema.Tuple([Schema.Struct({ groupId: GroupId }), Meta]),
   revision: Schema.Tuple([Meta]),
-  /** How many booked resources wait for an administrator's yes; something of some booking may be another than before. */
-  waiting: Schema.Tuple([Schema.Struct({ count: Schema.Int }), Meta]),
+  /**
+   * How many booked resources wait for an administrator's yes, and how many people for one to their user type; something of some
+   * booking may be another than before.
+   */
+  waiting: Schema.Tuple([Schema.Struct({ count: Schema.Int, userTypes: Schema.optionalKey(Schema.Int) }), Meta]),
 } as const
 
 export type HubMethodName = keyof typeof hubMethods

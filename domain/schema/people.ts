@@ -67,6 +67,8 @@ export const User = Schema.Struct({
   unclaimed: Schema.optionalKey(Schema.Boolean),
   /** The user type waits for an administrator's yes; until then it counts for nothing. Ours alone. */
   typeWaits: Schema.optionalKey(Schema.Boolean),
+  /** Why an administrator said no to the user type: it waits no longer, and counts for nothing. Ours alone. */
+  typeRefusal: Schema.optionalKey(Schema.String),
 })
 export type User = typeof User.Type
 

@@ -129,6 +129,8 @@ export const State = Schema.Struct({
   unread: Schema.Record(Schema.String, Unread).pipe(Schema.withDecodingDefaultKey(none)),
   /** How many booked resources wait for an administrator's yes; null: not known. */
   waiting: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
+  /** How many people wait for a yes to their user type; null: not known. */
+  waitingTypes: Schema.NullOr(Schema.Int).pipe(Schema.withDecodingDefaultKey(unknown)),
   missing: Schema.Record(Schema.String, Schema.Literal(true)).pipe(Schema.withDecodingDefaultKey(none)),
   confirming: Schema.NullOr(TabId),
   latestBooking: Schema.NullOr(MadeBooking),

@@ -36,6 +36,7 @@ export const initialState = (epoch: Epoch): State => ({
   changed: { users: 0, content: 0, bookings: 0, groups: 0, waiting: 0 },
   unread: {},
   waiting: null,
+  waitingTypes: null,
   missing: {},
   confirming: null,
   latestBooking: null,

@@ -4,6 +4,16 @@ import type { Locator, Page } from '@playwright/test'
 /** Toasts, which stay for a few seconds. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text }).first()
 
+/** Whether the toasts that are shown lie over some of this. */
+export const toastsLieOver = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const own = element.getBoundingClientRect()
+    return [...document.querySelectorAll('.toast')].some((shown) => {
+      const { left, right, top, bottom } = shown.getBoundingClientRect()
+      return left < own.right && own.left < right && top < own.bottom && own.top < bottom
+    })
+  })
+
 /** The bar at the foot of a grid, while something is chosen. */
 export const basketBar = (page: Page): Locator => page.getByRole('region', { name: 'Dina valda tider', exact: true })
 

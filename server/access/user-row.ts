@@ -31,7 +31,7 @@ export const signedInColumns = [
   'app_user.id',
   'role',
   countedTypes.as('userTypes'),
-  sql<boolean>`not app_user.type_approved`.as('typeWaits'),
+  sql<boolean>`not app_user.type_approved and app_user.type_refusal is null`.as('typeWaits'),
   countedOrganisation.as('organisationId'),
 ] as const
 
@@ -58,19 +58,26 @@ export const selectUsers = (database: Database | Transaction) =>
     'app_user.disabled',
     'app_user.unclaimed',
     'app_user.type_approved as typeApproved',
+    'app_user.type_refusal as typeRefusal',
   ])
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
+/** What became of the wish to be of the user type, where it does not count. */
+const approvalOf = ({ typeApproved, typeRefusal }: Pick<UserRow, 'typeApproved' | 'typeRefusal'>) => {
+  if (typeApproved) return {}
+  return typeRefusal === null ? { typeWaits: true } : { typeRefusal }
+}
+
 /** @param isForAdministrator with what administrators alone may know */
 export const userOf = (
-  { email, verified, disabled, typeApproved, unclaimed, ...row }: UserRow,
+  { email, verified, disabled, typeApproved, typeRefusal, unclaimed, ...row }: UserRow,
   isForAdministrator: boolean,
 ): User =>
   decodeUser({
     ...row,
     email: email ?? '',
-    ...(typeApproved ? {} : { typeWaits: true }),
+    ...approvalOf({ typeApproved, typeRefusal }),
     ...(isForAdministrator ? { verified, disabled, ...(unclaimed ? { unclaimed } : {}) } : {}),
   })
 

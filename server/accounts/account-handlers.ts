@@ -16,7 +16,7 @@ import { cancelEmailChange, undoEmailChange } from './email-change.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register } from './registration.ts'
-import { approveUserType, changeUserType } from './type-approval.ts'
+import { approveUserType, changeUserType, refuseUserType } from './type-approval.ts'
 import { addPerson, claimAccount, claimState, makeClaimLink } from './unclaimed-account.ts'
 import { updateUser } from './update-user.ts'
 import { resendVerification, verifyEmail } from './verification.ts'
@@ -99,6 +99,9 @@ export const accountHandlers = (context: AccountContext & BookingContext) => ({
 
   approveUserType: serve(calls.approveUserType, ({ caller, parameters }) =>
     approveUserType(context, caller, parameters.id),
+  ),
+  refuseUserType: serve(calls.refuseUserType, ({ caller, parameters, body }) =>
+    refuseUserType(context, caller, parameters.id, body.reason),
   ),
   updateUserType: serve(calls.updateUserType, ({ caller, parameters, body }) =>
     changeUserType(context, caller, { ...parameters, ...body }),

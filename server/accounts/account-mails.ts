@@ -7,7 +7,7 @@ import { UserId } from '../../domain/schema/ids.ts'
 import { nameInMails } from '../access/user-row.ts'
 import type { Transaction } from '../database/database.ts'
 import type { MailLinks } from '../mail/links.ts'
-import { queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
+import { type Mail, queueMail, queueWritten, readTexts, writeMail } from '../mail/queue-mail.ts'
 import { makeCode } from './account-codes.ts'
 import { makeUndo } from './email-undo.ts'
 
@@ -61,12 +61,16 @@ export const mailWithoutName = async (
   await queueMail(transaction, { name, to: to.email, userId: to.id, values })
 }
 
-/** To each of these, if there is an address, who waited for a yes to this user type. */
-export const mailApproved = async (
+/** To each of these, if there is an address, who waited for an administrator's word on this user type. */
+const mailTypeAnswer = async (
   transaction: Transaction,
-  links: MailLinks,
   ids: readonly number[],
   userTypeId: number,
+  name: 'type-approved' | 'type-refused',
+  mailOf: (
+    to: { readonly to: string; readonly userId: UserId },
+    values: { readonly firstName: string; readonly userType: string },
+  ) => Mail,
 ): Promise<void> => {
   if (ids.length === 0) return
   const accounts = await transaction
@@ -77,13 +81,41 @@ export const mailApproved = async (
     .execute()
   const type = transaction.selectFrom('user_type').select('name').where('id', '=', userTypeId)
   const { name: userType } = await type.executeTakeFirstOrThrow()
-  const texts = await readTexts(transaction, 'type-approved')
+  const texts = await readTexts(transaction, name)
   for (const { id, email, firstName } of accounts) {
     if (email === null) continue
-    const values = { firstName, userType, link: links.home() }
-    const mail = writeMail(texts, { name: 'type-approved', to: email, userId: UserId.make(id), values })
-    await queueWritten(transaction, mail)
+    const mail = mailOf({ to: email, userId: UserId.make(id) }, { firstName, userType })
+    await queueWritten(transaction, writeMail(texts, mail))
   }
+}
+
+export const mailApproved = (
+  transaction: Transaction,
+  links: MailLinks,
+  ids: readonly number[],
+  userTypeId: number,
+): Promise<void> => {
+  const name = 'type-approved'
+  return mailTypeAnswer(transaction, ids, userTypeId, name, (to, values) => ({
+    name,
+    ...to,
+    values: { ...values, link: links.home() },
+  }))
+}
+
+/** @param reason in the administrator's words */
+export const mailRefused = (
+  transaction: Transaction,
+  links: MailLinks,
+  account: { readonly id: number; readonly user_type_id: number },
+  reason: string,
+): Promise<void> => {
+  const name = 'type-refused'
+  return mailTypeAnswer(transaction, [account.id], account.user_type_id, name, (to, values) => ({
+    name,
+    ...to,
+    values: { ...values, reason, link: links.profile() },
+  }))
 }
 
 export const mailPerson = async (

@@ -33,6 +33,7 @@ const erasePerson = async (
       organisation_id: null,
       approved_type_id: null,
       approved_organisation_id: null,
+      type_refusal: null,
       registering_session: null,
       role: 'user',
       verified: false,

@@ -3,7 +3,7 @@
  * administrators, and a cleared one to these too; no personal number is in a list.
  */
 import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { LARGEST_PAGE_SIZE, LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
@@ -24,6 +24,15 @@ const usualPageSize = 20
 const alphabetical = (name: 'last_name' | 'first_name') =>
   sql`translate(lower(${sql.ref(`app_user.${name}`)}), 'åäö', '{|}') collate "C"`
 
+const typeWaits = sql<SqlBool>`not app_user.type_approved and app_user.type_refusal is null`
+
+/** How many wait for an administrator's yes to their user type. */
+export const countWaitingTypes = async (database: Database): Promise<number> => {
+  const waiting = database.selectFrom('app_user').where(typeWaits).where('cleared_at', 'is', null)
+  const { count } = await waiting.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
 /** @throws Failure 422 */
 export const readUsers = async (
   database: Database,
@@ -39,16 +48,11 @@ export const readUsers = async (
     .leftJoin('organisation', 'organisation.id', 'app_user.organisation_id')
     .where('cleared_at', 'is', null)
     .where(personMatches(search))
-    .$if(waits === 'true', (query) => query.where('type_approved', '=', false))
+    .$if(waits === 'true', (query) => query.where(typeWaits))
   const { count } = await matching
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { waiting } = await database
-    .selectFrom('app_user')
-    .where('type_approved', '=', false)
-    .where('cleared_at', 'is', null)
-    .select((select) => select.fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow()
+  const waiting = await countWaitingTypes(database)
   const rows = await selectUsers(database)
     .where('app_user.id', 'in', matching.select('app_user.id'))
     .orderBy(alphabetical('last_name'))

@@ -67,7 +67,7 @@ const writeAccount = async (
 }
 
 export const register = async (
-  { database, passwords, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
+  { database, changes, passwords, links: allLinks, mailCaps, acceptsOrigin }: AccountContext,
   caller: Caller,
   registration: Registration,
 ): Promise<void> => {
@@ -88,7 +88,7 @@ export const register = async (
     // Whatever will be found: the work of it is the same.
     const passwordHash =
       typeof password === 'string' ? await passwords.hash(password, { source: caller.source, isSuspect: false }) : null
-    await runTransaction(database, async (transaction) => {
+    await changes.run(async ({ transaction, news }) => {
       if (!(await mayBeMailed(transaction, mailCaps, emailKeyOf(email), caller, 'stranger'))) return
       const isOfTypeAtOnce = await countsAtOnce(transaction, accepted.userTypeId)
       const known = await transaction
@@ -112,6 +112,7 @@ export const register = async (
       }
       const first = { password_hash: passwordHash, registering_session: registeringSession(caller) }
       const id = await writeAccount(transaction, known, accepted, isOfTypeAtOnce, first)
+      if (!isOfTypeAtOnce) news.waits()
       await mailWithoutName(transaction, links, 'verify-address', { id, email })
       await audit(transaction, { actorId: caller.user?.id ?? null, kind: 'user-registered', userId: id })
     })

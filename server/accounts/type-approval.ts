@@ -1,21 +1,22 @@
 /**
  * Administrators say of user types whether they count for somebody only once an administrator has said yes, and whether
  * registering is short. Invariants: only people of such a type wait;
- * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes.
+ * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes, or of the no
+ * with its reason.
  */
+import { typeRefusalProblem } from '../../domain/rules/type-refusal.ts'
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { User, UserType } from '../../domain/schema/people.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
-import { runTransaction } from '../database/transaction.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
+import { found, refuseInvalid } from '../http/failure.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailApproved } from './account-mails.ts'
+import { mailApproved, mailRefused } from './account-mails.ts'
 import { lockAccount } from './lock-account.ts'
 import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
 
-type ApprovalContext = Pick<AccountContext, 'database' | 'links'>
+type ApprovalContext = Pick<AccountContext, 'changes' | 'links'>
 
 /**
  * Whether people who choose this type are of it at once. That stays so until the end of the transaction. It is asked
@@ -28,13 +29,14 @@ export const countsAtOnce = async (transaction: Transaction, userTypeId: UserTyp
 
 /** @throws Failure 404 */
 export const approveUserType = (
-  { database, links }: ApprovalContext,
+  { changes, links }: ApprovalContext,
   caller: AdministratorCaller,
   id: UserId,
 ): Promise<User> =>
-  runTransaction(database, async (transaction) => {
+  changes.run(async ({ transaction, news }) => {
     const account = found(await lockAccount(transaction, id))
     if (!account.type_approved) {
+      news.waits()
       await transaction.updateTable('app_user').set(approved).where('id', '=', id).execute()
       await audit(transaction, { actorId: caller.user.id, kind: 'type-approved', userId: id })
       await mailApproved(transaction, links, [id], account.user_type_id)
@@ -42,8 +44,37 @@ export const approveUserType = (
     return readVisibleUser(transaction, id, caller)
   })
 
+/**
+ * Says no to the user type that waits. What counted until then goes on to count, and a yes can still be given.
+ * @throws Failure 404, 422
+ */
+export const refuseUserType = async (
+  { changes, links }: ApprovalContext,
+  caller: AdministratorCaller,
+  id: UserId,
+  reason: string,
+): Promise<User> => {
+  refuseInvalid({ reason: typeRefusalProblem(reason) })
+  return changes.run(async ({ transaction, news }) => {
+    const account = found(await lockAccount(transaction, id))
+    if (!account.type_approved && account.type_refusal === null) {
+      news.waits()
+      const refused = { type_refusal: reason.trim() }
+      await transaction.updateTable('app_user').set(refused).where('id', '=', id).execute()
+      await audit(transaction, { actorId: caller.user.id, kind: 'type-refused', userId: id })
+      await mailRefused(transaction, links, account, reason.trim())
+    }
+    return readVisibleUser(transaction, id, caller)
+  })
+}
+
 /** The columns of an account whose type counts. */
-export const approved = { type_approved: true, approved_type_id: null, approved_organisation_id: null } as const
+export const approved = {
+  type_approved: true,
+  approved_type_id: null,
+  approved_organisation_id: null,
+  type_refusal: null,
+} as const
 
 interface TypeChange {
   readonly id: UserTypeId
@@ -53,11 +84,11 @@ interface TypeChange {
 
 /** People who are of the type then stay so. @throws Failure 404 */
 export const changeUserType = (
-  { database, links }: ApprovalContext,
+  { changes, links }: ApprovalContext,
   caller: AdministratorCaller,
   { id, ...asked }: TypeChange,
 ): Promise<UserType> =>
-  runTransaction(database, async (transaction) => {
+  changes.run(async ({ transaction, news }) => {
     const before = found(await selectUserTypes(transaction).where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
     const { needsApproval, shortRegistration } = { ...before, ...asked }
     if (before.needsApproval !== needsApproval) {
@@ -69,6 +100,7 @@ export const changeUserType = (
         .where('type_approved', '=', false)
         .returning('id')
         .execute()
+      if (letIn.length > 0) news.waits()
       await mailApproved(
         transaction,
         links,

@@ -14,7 +14,6 @@ import { askPassword } from '../access/check-password.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
-import { runTransaction } from '../database/transaction.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
@@ -87,7 +86,7 @@ const approvalOf = (account: LockedAccount, { userTypeId, schoolId }: AcceptedPe
     : { approved_type_id: account.approved_type_id, approved_organisation_id: account.approved_organisation_id }
   const wasApproved =
     before.approved_type_id === userTypeId && (schoolId === null || before.approved_organisation_id === schoolId)
-  return isOfTypeAtOnce || wasApproved ? approved : { type_approved: false, ...before }
+  return isOfTypeAtOnce || wasApproved ? approved : { type_approved: false, type_refusal: null, ...before }
 }
 
 export const updateUser = async (
@@ -96,7 +95,7 @@ export const updateUser = async (
   id: UserId,
   model: UserModel,
 ): Promise<User> => {
-  const { database, acceptsOrigin } = context
+  const { database, changes, acceptsOrigin } = context
   const before = await readVisibleUser(database, id, caller)
   /** Administrators change the addresses of others, whose passwords they do not know, by their own say. */
   const isOwn = id === caller.user.id
@@ -113,7 +112,7 @@ export const updateUser = async (
   const { person } = accepted
   const stillHolds = isOwn && changesEmail(person.email) ? await askPassword(context, caller, model.password) : null
 
-  return runTransaction(database, async (transaction) => {
+  return changes.run(async ({ transaction, news }) => {
     const isSetByAdministrator = isAdministrator(caller)
     const asksForYes = !(await countsAtOnce(transaction, accepted.userTypeId))
     const isLowered = isSetByAdministrator && (model.role === 'user' || model.disabled === true)
@@ -148,6 +147,7 @@ export const updateUser = async (
     if (disabled && !account.disabled) await endAccount(transaction, id)
 
     const after = await readVisibleUser(transaction, id, caller)
+    if (chooses) news.waits()
     if (chooses && asksForYes && isSetByAdministrator && !account.type_approved)
       await mailApproved(transaction, context.links, [id], accepted.userTypeId)
     const actorId = caller.user.id

@@ -30,6 +30,7 @@ export interface AuditEntry {
     | 'user-changed'
     | 'user-cleared'
     | 'type-approved'
+    | 'type-refused'
     | 'user-type-changed'
     | 'role-set'
     | 'password-changed'

@@ -35,7 +35,7 @@ import { inTurns } from './turns.ts'
 
 /** Where the number of each change is sent, and whose it is, with a space between. */
 export const CHANGE_CHANNEL = 'booking_change'
-/** Where it is sent that bookings changed in any way, grids may see it or not, and by which process. */
+/** Where it is sent that bookings changed in any way, or whose user type waits, grids may see it or not, and by which process. */
 export const BOOKINGS_CHANNEL = 'bookings_changed'
 /**
  * Changes that are made at this moment are fewer than there are connections (`open-database.ts`); the embedded engine
@@ -62,14 +62,17 @@ const takeDownNews = () => {
   const changed: BookingNews[] = []
   const holds: { readonly action: HoldAction; readonly news: readonly HoldNews[] }[] = []
   const groupIds = new Set<GroupId>()
-  let isRemoved = false
+  let isOther = false
   const writer: NewsWriter = {
     cancellations: (news) => void cancellations.push(...news),
     bookings: (news) => void bookings.push(...news),
     changed: (news) => void changed.push(...news),
     reservations: (action, news) => void holds.push({ action, news }),
     removed: () => {
-      isRemoved = true
+      isOther = true
+    },
+    waits: () => {
+      isOther = true
     },
     grid: (groupId) => void groupIds.add(groupId),
   }
@@ -79,7 +82,7 @@ const takeDownNews = () => {
     return {
       news: hasNoNews(contents) ? null : contents,
       activity: activityOf({ holds, bookings, cancellations, changed }),
-      changesBookings: isRemoved || cancellations.length + bookings.length + changed.length > 0,
+      changesWaiting: isOther || cancellations.length + bookings.length + changed.length > 0,
     }
   }
   return { writer, close }
@@ -89,8 +92,8 @@ interface Written {
   /** Null: grids need not hear of it. */
   readonly news: NewsContents | null
   readonly activity: readonly ActivityRow[]
-  /** Whether a booking is another than before. */
-  readonly changesBookings: boolean
+  /** Whether a booking is another than before, or what waits for an administrator is. */
+  readonly changesWaiting: boolean
   readonly records: Records
 }
 
@@ -114,7 +117,7 @@ const notifyOfBookings = async (transaction: Transaction, processId: string): Pr
  */
 const raiseRevision = async (
   transaction: Transaction,
-  { news, activity, changesBookings, records }: Written,
+  { news, activity, changesWaiting, records }: Written,
   /** Null: no other process hears of it. */
   madeBy: string | null,
 ): Promise<() => { revision: number; now: string }> => {
@@ -144,7 +147,7 @@ const raiseRevision = async (
     select value as revision, now,
       (select pg_notify(${CHANGE_CHANNEL}, kept.revision || ' ' || ${madeBy}::text) from kept) as sent,
       (select pg_notify(${BOOKINGS_CHANNEL}, by_process)
-        from (select ${changesBookings ? madeBy : null}::text as by_process) told where by_process is not null) as told
+        from (select ${changesWaiting ? madeBy : null}::text as by_process) told where by_process is not null) as told
     from raised`
   const committed = await sendWithCommit(transaction, statement)
   return () => {
@@ -249,7 +252,7 @@ export const createChanges = async (
         const written: Written = { ...close(), records }
         if (!raises(written)) {
           await writeRecords(transaction, records)
-          if (written.changesBookings && isShared) await notifyOfBookings(transaction, processId)
+          if (written.changesWaiting && isShared) await notifyOfBookings(transaction, processId)
           return { result, written, raised: null }
         }
         return { result, written, raised: await raiseRevision(transaction, written, isShared ? processId : null) }
@@ -258,7 +261,7 @@ export const createChanges = async (
       const news = written.news === null || raised === null ? null : { ...raised(), ...written.news }
       // The caller has the result before the listeners hear of it.
       if (news !== null) setImmediate(() => order.add(news))
-      if (written.changesBookings) setImmediate(heardOfBookings)
+      if (written.changesWaiting) setImmediate(heardOfBookings)
       return result
     },
     /**
@@ -269,7 +272,7 @@ export const createChanges = async (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** @param listener of every change of any booking, whichever process made it. @returns what ends it */
+    /** @param listener of every change of any booking, and of whose user type waits, whichever process made it. @returns what ends it */
     listenToBookings(listener: () => void): () => void {
       bookingListeners.add(listener)
       return () => bookingListeners.delete(listener)

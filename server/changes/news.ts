@@ -44,6 +44,8 @@ export interface NewsWriter {
   changed(news: readonly BookingNews[]): void
   /** Something of a booking is there no longer, though no time became free by it. */
   removed(): void
+  /** Somebody else than before may wait for an administrator's yes to a user type. */
+  waits(): void
   /** Openings, locks, resources or permissions of the group changed: its grids load again. */
   grid(groupId: GroupId): void
 }

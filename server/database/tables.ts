@@ -111,6 +111,7 @@ export interface Tables {
     type_approved: DefaultTo<boolean>
     approved_type_id: DefaultTo<number | null>
     approved_organisation_id: DefaultTo<number | null>
+    type_refusal: DefaultTo<string | null>
     unclaimed: DefaultTo<boolean>
   }
   address_undo: {

@@ -110,8 +110,8 @@ export const affectedBookings = async (
   for (const owner of owners) {
     const group = await structureOf(database, owner)
     parts.push(
-      ...(change._tag === 'Ruled'
-        ? await ruledOutBookings(database, group, owner, change.rule)
+      ...(change._tag === 'Ruled' || change._tag === 'RuleRemoved'
+        ? await ruledOutBookings(database, group, owner, change)
         : await outsideOfHours(database, group, owner, change)),
     )
   }

@@ -11,6 +11,7 @@ import { orderResources } from './order-resources.ts'
 import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
 import type { GroupContext } from './part-rows.ts'
 import { readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
+import { removeOwnPrices } from './remove-own-prices.ts'
 
 const resourcesAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readResources : readPublicResources)
 
@@ -33,6 +34,9 @@ export const groupHandlers = (context: GroupContext) => {
     ),
     orderResources: serve(calls.orderResources, ({ caller, parameters, body }) =>
       orderResources(context, caller, parameters.id, body.resources),
+    ),
+    removeOwnPrices: serve(calls.removeOwnPrices, ({ caller, parameters }) =>
+      removeOwnPrices(context, caller, parameters.id),
     ),
     ...notificationHandlers(context),
     ...specialDayHandlers(context),

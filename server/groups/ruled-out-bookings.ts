@@ -1,5 +1,5 @@
 /**
- * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set: each person's by
+ * Which bookings to come a row of rules would forbid that the rules of now do not, before it is set or removed: each person's by
  * the rules of their user type. Bookings are counted in the order in which they were made, so that the last one is too
  * much; those of other groups too, where a limit counts over several. Invariants: the work grows with their number alone, and is done in slices, so that everybody else is answered meanwhile.
  */
@@ -9,7 +9,7 @@ import { oneLine } from '../../domain/parts/owner.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
 import type { BookingRule } from '../../domain/schema/booking-rules.ts'
-import type { RuleModel } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { RuleModel, TentativeChange } from '../../domain/schema/calls/group-administration-calls.ts'
 import { ResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -29,13 +29,18 @@ const withRow = (rows: readonly BookingRule[], { userTypeId = null, ...said }: R
   { id: idOfNew, userTypeId, ...ruleValues(said) },
 ]
 
-const ruledGroup = (group: GroupStructure, owner: Owner, rule: RuleModel): GroupStructure =>
+type RuleChange = Extract<TentativeChange, { readonly _tag: 'Ruled' | 'RuleRemoved' }>
+
+const changedRows = (rows: readonly BookingRule[], change: RuleChange): readonly BookingRule[] =>
+  change._tag === 'Ruled' ? withRow(rows, change.rule) : rows.filter(({ id }) => id !== change.id)
+
+const ruledGroup = (group: GroupStructure, owner: Owner, change: RuleChange): GroupStructure =>
   'groupId' in owner
-    ? { ...group, rules: withRow(group.rules, rule) }
+    ? { ...group, rules: changedRows(group.rules, change) }
     : {
         ...group,
         resources: group.resources.map((resource) =>
-          resource.id === owner.resourceId ? { ...resource, rules: withRow(resource.rules, rule) } : resource,
+          resource.id === owner.resourceId ? { ...resource, rules: changedRows(resource.rules, change) } : resource,
         ),
       }
 
@@ -54,11 +59,12 @@ const createLimits = (groups: readonly GroupStructure[]): ((person: Pick<BookedP
 const groupsThatCount = async (
   database: Database,
   group: GroupStructure,
-  rule: RuleModel,
+  change: RuleChange,
 ): Promise<readonly GroupStructure[]> => {
   const nameOf = ({ countsWith }: { readonly countsWith?: string | null }): string | undefined =>
     countsWith == null ? undefined : oneLine(countsWith).toLocaleLowerCase('sv')
-  const names = new Set([rule, ...group.rules, ...group.resources.flatMap(({ rules }) => rules)].map(nameOf))
+  const set = change._tag === 'Ruled' ? [change.rule] : []
+  const names = new Set([...set, ...group.rules, ...group.resources.flatMap(({ rules }) => rules)].map(nameOf))
   const { rows } = await sql<{ id: number; name: string }>`
     select resource.id, counts_with as name
     from booking_rule join resource on resource.id = resource_id or resource.group_id = booking_rule.group_id
@@ -72,11 +78,11 @@ export const ruledOutBookings = async (
   database: Database,
   group: GroupStructure,
   owner: Owner,
-  rule: RuleModel,
+  change: RuleChange,
 ): Promise<readonly BookedPart[]> => {
-  const others = await groupsThatCount(database, group, rule)
+  const others = await groupsThatCount(database, group, change)
   const limitsBefore = createLimits([group, ...others])
-  const limitsAfter = createLimits([ruledGroup(group, owner, rule), ...others])
+  const limitsAfter = createLimits([ruledGroup(group, owner, change), ...others])
   const now = Date.parse(await serverNow(database))
   const wallTime = wallTimeAt(now)
   const judge = createJudgeInTurn(now)

@@ -7,6 +7,7 @@ import { isSessionId } from '../../domain/ids.ts'
 import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import type { HubAnswer, Meta } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
+import { countWaitingTypes } from '../accounts/read-users.ts'
 import { createActivityWatch } from '../activity/activity-watch.ts'
 import type { ServerMetrics } from '../api/server-metrics.ts'
 import { countWaiting } from '../bookings/read-waiting.ts'
@@ -19,6 +20,7 @@ import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import type { CallRate } from '../http/call-rate.ts'
+import { requestId } from '../http/request-ids.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
@@ -38,7 +40,7 @@ import {
   reservationsFor,
 } from './publish-news.ts'
 import { sharedTurn } from './shared-turn.ts'
-import { createWaitingWatch } from './waiting-watch.ts'
+import { createWaitingWatch, type Waiting } from './waiting-watch.ts'
 
 export const HUB_PATH = '/booking-hub'
 
@@ -147,6 +149,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     path: HUB_PATH,
     tokenKey: await readServerKey(database, 'connection-token'),
     logger,
+    factsOf: (request) => ({ request: requestId(request) }),
     limits: { callsPerSecond: caps.hubCallsPerSecond, messageSize: caps.hubMessageBytes, ...options.limits },
     tooManyCalls: 'too-many',
     onRefused(refusal) {
@@ -209,16 +212,19 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     },
   })
 
-  const waitingMessage = (count: number): Buffer =>
-    writePush('waiting', [{ count }, { revision: changes.publishedRevision(), now: clock.now() }])
+  const waitingMessage = (told: Waiting): Buffer =>
+    writePush('waiting', [told, { revision: changes.publishedRevision(), now: clock.now() }])
   const waiting = createWaitingWatch({
     logger,
     isWatched: () => countWhere(({ watchesWaiting }) => watchesWaiting) > 0,
-    read: () => countWaiting(database),
-    push(count) {
+    async read() {
+      const [count, userTypes] = await Promise.all([countWaiting(database), countWaitingTypes(database)])
+      return { count, userTypes }
+    },
+    push(told) {
       // No one hears of a revision before its news.
       publishing.flush()
-      const message = waitingMessage(count)
+      const message = waitingMessage(told)
       for (const connection of hub.connections()) if (connection.data.watchesWaiting) connection.sendWritten(message)
     },
   })

@@ -1,16 +1,23 @@
 /**
- * Tells the administrators who watch how many booked resources wait: after each change of bookings, whichever process
- * made it. Invariants: the last push is as new as the last change; a rush of changes is one push a second; while nobody
+ * Tells the administrators who watch how many booked resources wait, and how many people for a yes to their user type: after
+ * each change of either, whichever process made it. Invariants: the last push is as new as the last change; a rush of changes is one push a second; while nobody
  * watches nothing is read.
  */
 import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'
 
+export interface Waiting {
+  /** Of booked resources. */
+  readonly count: number
+  /** Of people whose user type waits. */
+  readonly userTypes: number
+}
+
 interface WaitingWatchOptions {
   readonly logger: Logger
   readonly isWatched: () => boolean
-  readonly read: () => Promise<number>
-  readonly push: (count: number) => void
+  readonly read: () => Promise<Waiting>
+  readonly push: (waiting: Waiting) => void
   /** Milliseconds. */
   readonly times?: { readonly betweenPushes: number; readonly betweenLooks: number }
 }
@@ -24,16 +31,16 @@ export const createWaitingWatch = ({ logger, isWatched, push, ...options }: Wait
   let pause: NodeJS.Timeout | null = null
   /** Since the last reading began. */
   let hasChanged = false
-  let pushed: number | null = null
+  let pushed: Waiting | null = null
   let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
   /** @param isNews also when the count is the same: what waits may be another */
   const tell = async (isNews: boolean): Promise<void> => {
     try {
-      const count = await read()
-      if (isNews || count !== pushed) push(count)
-      pushed = count
+      const waiting = await read()
+      if (isNews || waiting.count !== pushed?.count || waiting.userTypes !== pushed.userTypes) push(waiting)
+      pushed = waiting
     } catch (error) {
       logger.error('What waits could not be counted; it is tried again', error)
       hasChanged = true

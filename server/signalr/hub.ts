@@ -12,7 +12,7 @@ import { answer, type Reply, readBody, refuseUpgrade } from './http-exchange.ts'
 import { writePush } from './json-protocol.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLongPolling } from './long-polling.ts'
-import { createMethodTable, type HubMethod, type Logger, type Loss, type Refusal } from './methods.ts'
+import { createMethodTable, type Facts, type HubMethod, type Logger, type Loss, type Refusal } from './methods.ts'
 import { createConnectionId, createConnectionTokens, negotiate } from './negotiation.ts'
 import { createServerSentEvents } from './server-sent-events.ts'
 import type { ConnectionEnd, Transport } from './transport.ts'
@@ -49,6 +49,8 @@ export type HubOptions<Data> = {
   /** Called before `onDisconnected`, with what a client had not taken. */
   onLost?(connection: HubConnection<Data>, loss: Loss): void
   readonly logger: Logger
+  /** Logged beside a request that failed, such as its id. */
+  factsOf?(request: IncomingMessage): Facts
   readonly limits?: Partial<Limits>
   readonly clock?: Clock
 }
@@ -243,10 +245,10 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
   }
 
   /** An application that fails (its database is away, say) shows as 503. */
-  function settle(reply: Promise<Reply | undefined>, give: (reply: Reply) => void): void {
+  function settle(request: IncomingMessage, reply: Promise<Reply | undefined>, give: (reply: Reply) => void): void {
     reply
       .catch((error: unknown) => {
-        options.logger.error('A hub request failed', error)
+        options.logger.error('A hub request failed', error, options.factsOf?.(request))
         return { status: 503 }
       })
       .then((settled) => {
@@ -260,7 +262,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
     handleRequest(request, response) {
       const address = parseAddress(request)
       if (!isWithin(address.path, hubPath)) return false
-      settle(respond(request, response, address), (reply) => answer(response, reply))
+      settle(request, respond(request, response, address), (reply) => answer(response, reply))
       return true
     },
     handleUpgrade(request, socket, head) {
@@ -268,7 +270,7 @@ export function createHub<Data>(options: HubOptions<Data>): Hub<Data> {
       if (!isWithin(address.path, hubPath)) return false
       // Node leaves an upgraded socket without any listener: unheard, a reset would end the process.
       socket.on('error', () => socket.destroy())
-      settle(upgrade(request, socket, head, address), (reply) => refuseUpgrade(socket, reply))
+      settle(request, upgrade(request, socket, head, address), (reply) => refuseUpgrade(socket, reply))
       return true
     },
     *connections() {

@@ -2,7 +2,8 @@ import type { HubConnection } from './connection.ts'
 import type { Outcome } from './json-protocol.ts'
 import type { ConnectionEnd } from './transport.ts'
 
-export type Logger = { error(message: string, cause: unknown): void }
+export type Facts = Readonly<Record<string, string>>
+export type Logger = { error(message: string, cause: unknown, facts?: Facts): void }
 
 export class HubException extends Error {
   override readonly name = 'HubException'

@@ -17,6 +17,9 @@ export const useListedWaiting = (count: number): void =>
     return () => listed.next(null)
   }, [count])
 
+/** How many people wait for a yes to their user type, live; null: it is not known. */
+export const useWaitingTypes = (): number | null => useStatePart('waitingTypes')
+
 export const useWaitingCount = (): number | null => {
   const told = useStatePart('waiting')
   const shown = useFollowed(listed)

@@ -37,7 +37,8 @@ const open = async ({
   const signedIn = { status: 200, body: { ...user, role, token: 'secret' } }
   server.next.set('/api/auth/sign-in-silent', [signedIn, signedIn])
   const meta = () => ({ revision: server.revision, now: new Date(Date.now()).toISOString() })
-  const tell = (count: number): void => server.push('waiting', { count }, meta())
+  const tell = (count: number, userTypes?: number): void =>
+    server.push('waiting', userTypes === undefined ? { count } : { count, userTypes }, meta())
   let waiting = 4
   if (isKnown)
     server.hubAnswers.set('WatchWaiting', (on) => {
@@ -73,7 +74,10 @@ describe('how many wait', { tags: 'day-waiting-live' }, () => {
     expect(stateOf(tab).changed.bookings).toBe(before.bookings)
     tell(5)
     await pass(50)
-    expect(stateOf(tab).waiting).toBe(5)
+    expect([stateOf(tab).waiting, stateOf(tab).waitingTypes]).toEqual([5, null])
+    tell(5, 2)
+    await pass(50)
+    expect([stateOf(tab).waiting, stateOf(tab).waitingTypes]).toEqual([5, 2])
   })
 
   test('is not asked for anybody else, who has no connection but for booking', async () => {

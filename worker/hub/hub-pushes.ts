@@ -156,7 +156,7 @@ export const createPushReceiver = Effect.fnUntraced(function* (revisions: Revisi
       },
       [holdsDoubted, daysDoubted],
     )
-    on('waiting', hubPushes.waiting, ([{ count }]) => append({ _tag: 'WaitingTold', count }), [waitingDoubted])
+    on('waiting', hubPushes.waiting, ([waiting]) => append({ _tag: 'WaitingTold', ...waiting }), [waitingDoubted])
     listen('activity', ([items]) => activity.watching()?.receive(items))
   }
 })

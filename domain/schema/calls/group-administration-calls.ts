@@ -19,6 +19,7 @@ import {
   idsInAddress,
   make,
   optional,
+  post,
   put,
   using,
 } from './call.ts'
@@ -87,6 +88,7 @@ export const TentativeChange = Schema.Union([
   }),
   Schema.TaggedStruct('SpecialDaysRemoved', { ids: Schema.Array(RowId) }),
   Schema.TaggedStruct('Ruled', { rule: RuleModel }),
+  Schema.TaggedStruct('RuleRemoved', { id: RowId }),
 ])
 export type TentativeChange = typeof TentativeChange.Type
 /** Bookings to come that would lie outside the hours or the rules. */
@@ -216,6 +218,16 @@ export const groupAdministrationCalls = {
       Group,
     ),
   ),
+  /** The prices that the resources of the group have of their own: the group's count from now on. */
+  removeOwnPrices: answerUnused(
+    post(
+      { ...arranging, feature: 'working-day', toast: 'price-removed' },
+      '/api/groups/:id/own-prices/remove',
+      oneGroup,
+      empty,
+      Group,
+    ),
+  ),
   /** Only groups have receivers of e-mails. */
   addNotification: answerUnused(
     make(
@@ -234,7 +246,13 @@ export const groupAdministrationCalls = {
   ...ofOwner('Group', groupParts),
   /** All of the days in all of the groups, or none; a group keeps a row that it has already. */
   addSpecialDaysOfGroups: answerUnused(
-    make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
+    make(
+      { ...arranging, cost: 100, toast: 'special-days-added' },
+      '/api/special-days',
+      empty,
+      specialDaysOfGroups,
+      madeAll,
+    ),
   ),
   /** Asks as `affectedOfGroup` does, of all the groups. */
   affectedOfGroups: ask(

@@ -91,6 +91,16 @@ export const userAdministrationCalls = {
       User,
     ),
   ),
+  /** Says no to it, with the reason, which the person is told. */
+  refuseUserType: answerUnused(
+    post(
+      { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-refused' },
+      `${account}/refuse`,
+      one,
+      Schema.Struct({ reason: text }),
+      User,
+    ),
+  ),
   updateUserType: answerUnused(
     put(
       { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-updated' },

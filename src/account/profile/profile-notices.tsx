@@ -75,17 +75,26 @@ interface TypeWaitsNoticeProps {
 }
 
 /**
- * One's own user type that waits for an administrator's yes, and the one that holds meanwhile. Without one there is
- * nothing.
+ * One's own user type that waits for an administrator's yes, or got a no, and the one that holds meanwhile. Without one there
+ * is nothing.
  */
 export const TypeWaitsNotice = ({ user, userTypes }: TypeWaitsNoticeProps): ReactElement | null => {
-  const type = userTypes.find(({ id }) => id === user.userType)
-  return user.typeWaits === true ? (
-    <section className="notice" aria-labelledby="type-waits">
+  const name = userTypes.find(({ id }) => id === user.userType)?.name ?? null
+  const { typeWaits = false, typeRefusal = null } = user
+  if (!typeWaits && typeRefusal === null) return null
+  return (
+    <section className={typeRefusal === null ? 'notice' : 'notice notice-warning'} aria-labelledby="type-waits">
       <h2 id="type-waits" className="notice-title">
-        {typeWaitsTexts.title}
+        {typeRefusal === null ? typeWaitsTexts.title : typeWaitsTexts.refused(name)}
       </h2>
-      <p>{typeWaitsTexts.detail(type?.name ?? null)}</p>
+      {typeRefusal === null ? (
+        <p>{typeWaitsTexts.detail(name)}</p>
+      ) : (
+        <>
+          <p>{typeRefusal}</p>
+          <p>{typeWaitsTexts.afterRefusal}</p>
+        </>
+      )}
     </section>
-  ) : null
+  )
 }

@@ -62,6 +62,10 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     title: 'Användartypen är godkänd',
     sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni har godkänt den.',
   },
+  'type-refused': {
+    title: 'Användartypen är inte godkänd',
+    sent: 'Till den som har väntat på att en användartyp ska godkännas, när ni inte godkänner den.',
+  },
   'booking-made': { title: 'Bokningen är mottagen', sent: 'Till den som har bokat.' },
   'booking-confirmed': {
     title: 'Bokningen är bekräftad',
@@ -84,6 +88,7 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
 export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   firstName: 'Mottagarens förnamn',
   link: 'Adressen som mejlet leder till',
+  reason: 'Skälet, som ni har skrivit det',
   bookingNumber: 'Bokningens nummer',
   resources: 'Det som är bokat: en rad för varje resurs, med datum, tider och önskemål',
   totalPrice: 'Priset, med enhet',

@@ -1,11 +1,11 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels. */
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { Link } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
-import { useCore } from '../../core/core-context.tsx'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import { groupPath } from '../../shell/routing/paths.ts'
@@ -78,15 +78,19 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
 
 const queryOf = (id: GroupId) => foundQuery('groups', 'group', { parameters: { id } })
 
-const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <AdministrationFrame breadcrumbs={breadcrumbs} title={groupTexts.one} sections={[details(children)]} />
-)
+/** The page begins with the title that the grids know already, so that it is heard at once. */
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
+  const { groupId = '' } = useParams()
+  return <AdministrationFrame breadcrumbs={breadcrumbs} title={useKnownTitle(groupId)} sections={[details(children)]} />
+}
+
+const useKnownTitle = (groupId: string): string => useStatePart('groups')[groupId]?.title ?? groupTexts.one
 
 export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string }): ReactElement => (
   <FoundPage
     id={groupIdFromText(groupId)}
     queryOf={queryOf}
-    title={groupTexts.one}
+    title={useKnownTitle(groupId)}
     loading={<FormSkeleton label={groupTexts.loading} />}
     failed={groupTexts.failed}
     frame={Waiting}

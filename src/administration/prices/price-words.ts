@@ -70,6 +70,14 @@ export const priceGroups = (prices: readonly ResourcePrice[], names: PriceNames)
     }))
     .toSorted((a, b) => a.narrowness - b.narrowness || swedishOrder(a.whom, b.whom))
 
+export const isPriceForEverybody = (price: ResourcePrice): boolean => narrownessOf(price) === 0
+
+/** "Alla: Halvtimme 40 kr. Skola: Halvtimme 0 kr" */
+export const pricesWords = (prices: readonly ResourcePrice[], names: PriceNames): string =>
+  priceGroups(prices, names)
+    .map((group) => `${group.whom}: ${group.prices.map(blockWords).join(', ')}`)
+    .join('. ')
+
 const exampleHours = [1, 4, 8] as const
 const fromMidnight = (hours: number): Interval => ({
   startTime: timeFromMinutes(0),

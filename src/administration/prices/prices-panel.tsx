@@ -15,6 +15,7 @@ import { usePartCalls } from '../panels/use-part-calls.ts'
 import { PriceForm } from './price-form.tsx'
 import { blockWords, examplesOf, type PriceGroup, type PriceNames, priceGroups, priceTimeName } from './price-words.ts'
 import { pricesTexts as texts } from './prices-texts.ts'
+import { isUnused, RemoveOwnPrices } from './remove-own-prices.tsx'
 import { personWords } from './user-search.tsx'
 import '../panels/panel-group.css'
 import './prices-panel.css'
@@ -43,7 +44,8 @@ const pricedQuery = (owner: PanelOwner): Query<PricedOwner> => ({
     const answer = await ownedQuery(owner).ask(core, quietly)
     if (answer._tag === 'Failed') return answer
     const { own, group } = answer.value
-    const prices = [...(own.prices ?? []), ...(group.prices ?? [])]
+    const ofResources = group.resources.flatMap((resource) => resource.prices)
+    const prices = [...(own.prices ?? []), ...(group.prices ?? []), ...ofResources]
     const ids = new Set(prices.flatMap(({ userId }) => (userId === null ? [] : [userId])))
     return { _tag: 'Ok', value: { owned: answer.value, users: await usersOf(core, [...ids]) } }
   },
@@ -109,6 +111,7 @@ interface PricesProps extends PricedOwner {
 
 const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): ReactElement => {
   const names = { ...choices, users }
+  const changesInPlace = useHas('working-day')
   const isGroup = owner._tag === 'Group'
   const groups = priceGroups(own.prices ?? [], names)
   const ofGroup = isGroup ? [] : priceGroups(group.prices ?? [], names)
@@ -128,7 +131,9 @@ const Prices = ({ owned: { owner, own, group }, choices, users }: PricesProps): 
           line: `${whom}: ${prices.map(blockWords).join(', ')}`,
         }))}
       />
-      {withOwn.length === 0 ? null : (
+      {isGroup && changesInPlace && isUnused(group) ? (
+        <RemoveOwnPrices group={group} names={names} />
+      ) : withOwn.length === 0 ? null : (
         <p className="panel-note muted">{texts.ownInGroup(withOwn.map(({ title }) => title).join(', '))}</p>
       )}
       {groups.length > 1 ? <p className="panel-note muted">{texts.rule}</p> : null}

@@ -4,6 +4,7 @@
  */
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import {
+  isInWeeks,
   keptRules,
   parseBookingRule,
   type RuleName,
@@ -24,10 +25,15 @@ import { weekdaysFromMonday } from '../hours/opening-week.ts'
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
 export type Unit = keyof typeof units | 'weekdays'
 
+/** In days. */
+const horizonUnits = { days: 1, weeks: 7 } as const
+export type HorizonUnit = keyof typeof horizonUnits
+
 /** Each is named as the server names what it refuses. */
 export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, string>> {
   /** Empty: all. */
   readonly userTypeId: string
+  readonly horizonUnit: HorizonUnit
   readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
   readonly opensAt: string
   /** Of weekdays. */
@@ -69,11 +75,13 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
   const weekdaysOf = (name: 'noticeMinutes' | 'cancelMinutes') =>
     fields.units[name] === 'weekdays' ? readNumber(fields[name]) : null
   const [noticeWeekdays, cancelWeekdays] = [weekdaysOf('noticeMinutes'), weekdaysOf('cancelMinutes')]
+  const horizon = readNumber(fields.horizonDays)
   const isAtOnce = fields.confirms === 'at-once'
   const days = weekdaysFromMonday.filter((day) => fields.confirmsDays.includes(String(day)))
   return {
     ...mapped(ruleCounts, (_, name) => readNumber(fields[name])),
     ...durations,
+    horizonDays: horizon === null ? null : Number((horizon * horizonUnits[fields.horizonUnit]).toFixed(6)),
     opensAt: sentTime(fields.opensAt),
     noticeWeekdays,
     noticeAt: noticeWeekdays === null ? null : sentTime(fields.noticeAt),
@@ -111,8 +119,11 @@ export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleF
   const chosen = mapped(ruleDurations, (_, name) => unitOf(rule[name], unitsOf(name)))
   const typedIn = (minutes: number | null, unit: keyof typeof units) =>
     typedNumber(minutes === null ? null : minutes / units[unit])
+  const horizonUnit = rule.horizonDays !== null && isInWeeks(rule.horizonDays) ? 'weeks' : 'days'
   return {
     ...mapped(ruleCounts, (_, name) => typedNumber(rule[name])),
+    horizonDays: typedNumber(rule.horizonDays === null ? null : rule.horizonDays / horizonUnits[horizonUnit]),
+    horizonUnit,
     ...mapped(ruleDurations, (_, name) => typedIn(rule[name], chosen[name])),
     units: {
       ...chosen,

@@ -8,6 +8,7 @@ import { parseBookingRule, type ruleDurations, ruleNumbers } from '../../../doma
 import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
 import { type Parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
+import type { UserType } from '../../../domain/schema/people.ts'
 import { namesOf } from '../../../domain/typed-keys.ts'
 import { FieldFrame, type FieldProps, SelectField, split, TextField } from '../../kit/form/field.tsx'
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -184,9 +185,14 @@ const FurtherLimits = ({ frame }: { readonly frame: FormFrame<RuleFields> }): Re
 interface RuleFormFieldsProps {
   readonly frame: FormFrame<RuleFields>
   readonly isGroup: boolean
+  /** The type of those whom the row is for; null: it is for all. */
+  readonly userType: UserType | null
 }
 
-export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactElement => {
+/** Somebody who registers may be of it, and of another one. */
+const isSelfChosen = (type: UserType): boolean => type.public && type.needsApproval !== true
+
+export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps): ReactElement => {
   const { form, input, recheck } = frame
   const id = useId()
   const fields = form.watch()
@@ -199,10 +205,21 @@ export const RuleFormFields = ({ frame, isGroup }: RuleFormFieldsProps): ReactEl
 
   return (
     <>
+      {userType !== null && isSelfChosen(userType) ? <p className="notice">{texts.selfChosen}</p> : null}
       <p className="muted">{texts.partly}</p>
       <Part name={texts.when}>
         <AmountField {...horizonInput(frame)} label={ruleNumbers.horizonDays.label} inputMode="numeric">
-          <span>{texts.days}</span>
+          <select
+            {...form.register('horizonUnit', { onChange: () => recheck('horizonDays') })}
+            className="field-input"
+            aria-label={texts.horizonUnit}
+          >
+            {(['days', 'weeks'] as const).map((unit) => (
+              <option key={unit} value={unit}>
+                {texts.horizonUnits[unit]}
+              </option>
+            ))}
+          </select>
         </AmountField>
         <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
         <DurationField frame={frame} name="noticeMinutes" />

@@ -26,16 +26,18 @@ import './rules-panel.css'
 interface ChangeRuleProps extends ChangePlace {
   readonly owned: Owned
   readonly row: BookingRule
+  /** Null: all, or a type that is no more. */
+  readonly userType: UserType | null
 }
 
-const ChangeRule = ({ owned, row, ...place }: ChangeRuleProps): ReactElement => {
+const ChangeRule = ({ owned, row, userType, ...place }: ChangeRuleProps): ReactElement => {
   const { userTypeId } = row
   const onSaved = (): void => place.onDone(true)
   const { frame, question } = useRuleForm({ owned, rule: row, userTypeId, typeOf: () => userTypeId, onSaved })
 
   return (
     <ChangePart {...place} frame={frame} first="horizonDays" submitText={texts.save} question={question}>
-      <RuleFormFields frame={frame} isGroup={owned.owner._tag === 'Group'} />
+      <RuleFormFields frame={frame} isGroup={owned.owner._tag === 'Group'} userType={userType} />
     </ChangePart>
   )
 }
@@ -44,6 +46,7 @@ interface EntryProps {
   readonly owned: Owned
   readonly entry: RuleEntry
   readonly whom: string
+  readonly userType: UserType | null
 }
 
 const sourceWords = ({ from }: InheritedRules, type: RuledType, groupTitle: string): string => {
@@ -51,7 +54,7 @@ const sourceWords = ({ from }: InheritedRules, type: RuledType, groupTitle: stri
   return from.userTypeId === type ? texts.fromGroup(groupTitle) : texts.fromGroupEverybody(groupTitle)
 }
 
-const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProps): ReactElement => {
+const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom, userType }: EntryProps): ReactElement => {
   const calls = usePartCalls()
   const { owner, group } = owned
   const [changing, setChanging] = useState<RuleEntry['own']>(null)
@@ -68,7 +71,13 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProp
       <h3 className="panel-group-name">{whom}</h3>
       <div className="panel-group-rows">
         {changing !== null ? (
-          <ChangeRule owned={owned} row={changing} label={`${texts.change} ${what}`} onDone={() => setChanging(null)} />
+          <ChangeRule
+            owned={owned}
+            row={changing}
+            userType={userType}
+            label={`${texts.change} ${what}`}
+            onDone={() => setChanging(null)}
+          />
         ) : own === null ? null : (
           <div className="rule-own">
             <Sentences of={ruleSentences(own)} />
@@ -82,7 +91,12 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom }: EntryProp
                 {texts.change}
                 <span className="visually-hidden"> {what}</span>
               </button>
-              <RemoveButton what={what} texts={texts} call={() => calls.removeRule(own.id)}>
+              <RemoveButton
+                what={what}
+                texts={texts}
+                affecting={{ owned, change: { _tag: 'RuleRemoved', id: own.id } }}
+                call={() => calls.removeRule(own.id)}
+              >
                 <strong>{whom}</strong>
                 <br />
                 {ruleSentences(own).join(' ')}
@@ -110,7 +124,8 @@ interface AddRuleProps {
 /** An owner has one row for each user type, so that a second one replaces it: the form says so. */
 const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
   const { owner, own } = owned
-  const typeFrom = (typed: string): RuledType => userTypes.find(({ id }) => String(id) === typed)?.id ?? null
+  const chosen = (typed: string): UserType | null => userTypes.find(({ id }) => String(id) === typed) ?? null
+  const typeFrom = (typed: string): RuledType => chosen(typed)?.id ?? null
   const { frame, question } = useRuleForm({
     owned,
     rule: nothingSaid,
@@ -123,7 +138,8 @@ const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
     const row = own.rules?.find(({ userTypeId }) => userTypeId === type)
     return row === undefined ? null : texts.replaces(nameOf(type), ruleSentences(row).join(' '))
   }
-  const replaced = replacedWords(typeFrom(useWatch({ control, name: 'userTypeId' })))
+  const userType = chosen(useWatch({ control, name: 'userTypeId' }))
+  const replaced = replacedWords(userType?.id ?? null)
   const sayReplaced = (): void => {
     const words = replacedWords(typeFrom(getValues('userTypeId')))
     if (words !== null) announce(words)
@@ -136,7 +152,7 @@ const AddRule = ({ owned, userTypes, nameOf }: AddRuleProps): ReactElement => {
         <Options of={userTypes} />
       </SelectField>
       {replaced === null ? null : <p className="notice numeric">{replaced}</p>}
-      <RuleFormFields frame={frame} isGroup={owner._tag === 'Group'} />
+      <RuleFormFields frame={frame} isGroup={owner._tag === 'Group'} userType={userType} />
     </AddPart>
   )
 }
@@ -155,13 +171,20 @@ const Rules = ({ owned, userTypes }: RulesProps): ReactElement => {
     isGroup,
     userTypes.map(({ id }) => id),
   )
+  const typeOf = (type: RuledType): UserType | null => userTypes.find(({ id }) => id === type) ?? null
   const nameOf = (type: RuledType): string =>
-    type === null ? texts.everybody : (userTypes.find(({ id }) => id === type)?.name ?? texts.unknownType(type))
+    type === null ? texts.everybody : (typeOf(type)?.name ?? texts.unknownType(type))
   return (
     <>
       <PartList label={texts.title} empty={isGroup ? texts.empty : texts.emptyOfResource}>
         {entries.map((entry) => (
-          <Entry key={String(entry.userTypeId)} owned={owned} entry={entry} whom={nameOf(entry.userTypeId)} />
+          <Entry
+            key={String(entry.userTypeId)}
+            owned={owned}
+            entry={entry}
+            whom={nameOf(entry.userTypeId)}
+            userType={typeOf(entry.userTypeId)}
+          />
         ))}
       </PartList>
       <p className="panel-note muted">{texts.precedence}</p>

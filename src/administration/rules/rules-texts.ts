@@ -24,12 +24,15 @@ export const rulesTexts = {
   submit: 'Spara regeln',
   userType: 'Gäller för',
   replaces: (whom: string, sentences: string): string => `Ersätter det som redan gäller för ${whom}: ${sentences}`,
+  selfChosen:
+    'Den här användartypen väljer man själv när man registrerar sig, så regeln hindrar ingen som väljer en annan.',
   partly: 'Fyll bara i det som ska gälla. Det du lämnar tomt blir ingen regel.',
 
   when: 'När',
-  days: 'dagar',
-  opensAt: 'Använd fast tidpunkt för släpp',
-  opensAtHint: 'Klockslaget då en ny dag öppnar. Tomt betyder midnatt.',
+  horizonUnit: 'Dagar eller veckor före',
+  horizonUnits: { days: 'dagar före', weeks: 'veckor före' },
+  opensAt: 'Klockan',
+  opensAtHint: 'Då öppnar en ny dag. Tomt betyder midnatt.',
 
   length: 'Hur länge',
 

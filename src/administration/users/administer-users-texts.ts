@@ -16,6 +16,7 @@ export const userTypesTexts = {
   noneWaiting: 'Ingen väntar på godkännande.',
   noneWaitingOf: (search: string): string => `Ingen som väntar på godkännande passar på ”${search}”.`,
   state: 'Väntar på godkännande',
+  refusedState: 'Inte godkänd',
 
   approval: 'Godkännande',
   organisation: (name: string, orgNr: string): string =>
@@ -23,9 +24,14 @@ export const userTypesTexts = {
   someType: 'användartypen',
   waits: (name: string): string =>
     `${name} räknas först när du har godkänt. Till dess gäller den typ som godkändes förut, eller för den som är ny de strängaste reglerna och högsta priserna.`,
-  mail: 'Den som väntar får ett mejl när du godkänner.',
+  mail: 'Personen får ett mejl när du godkänner.',
   approve: 'Godkänn användartypen',
   approved: (name: string): string => `${name} är godkänd och gäller från nästa bokning.`,
+  refuse: 'Godkänn inte',
+  reason: 'Varför inte?',
+  reasonHint: 'Personen läser det i ett mejl och i sin profil. Det som gällde förut fortsätter att gälla.',
+  reasonHintUnmailed: 'Personen läser det i sin profil. Det som gällde förut fortsätter att gälla.',
+  refused: (name: string, reason: string): string => `${name} godkändes inte. Skälet: ${reason}`,
 } as const
 
 export const claimLinkTexts = {

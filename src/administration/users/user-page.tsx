@@ -23,7 +23,8 @@ import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
 import { administerUsersTexts, claimLinkTexts, userTypesTexts } from './administer-users-texts.ts'
 import { ReadUser, UserBookings } from './user-page-parts.tsx'
-import { ApproveUserType, ClaimLink, ClearUser, ResendVerification, takeRemoval } from './user-panels.tsx'
+import { ClaimLink, ClearUser, ResendVerification, takeRemoval } from './user-panels.tsx'
+import { UserTypeApproval } from './user-type-approval.tsx'
 import './users-page.css'
 
 const rolesQuery = callQuery('users', 'roles', {})
@@ -62,9 +63,10 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
   const hasExport = useHas('export')
   const hasAudit = useHas('audit')
   const name = nameOf(user) || user.email
+  const lacksYes = user.typeWaits === true || user.typeRefusal !== undefined
   /** The panel stays after the approval, and says so. */
-  const [asksForYes, setAsksForYes] = useState(user.typeWaits === true)
-  if (user.typeWaits === true && !asksForYes) setAsksForYes(true)
+  const [asksForYes, setAsksForYes] = useState(lacksYes)
+  if (lacksYes && !asksForYes) setAsksForYes(true)
   const setWrong = useTitleWithErrors(name)
 
   useEffect(() => {
@@ -78,7 +80,7 @@ const Administered = ({ user }: { readonly user: User }): ReactElement => {
       title={name}
       sections={[
         ...(asksForYes
-          ? [{ id: 'approval', title: userTypesTexts.approval, content: <ApproveUserType user={user} /> }]
+          ? [{ id: 'approval', title: userTypesTexts.approval, content: <UserTypeApproval user={user} /> }]
           : []),
         {
           id: 'person',

@@ -3,20 +3,18 @@
  * was done: until then this is kept with the entry of the browser's history, which a reload keeps and no other page
  * sees.
  */
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { User } from '../../../domain/schema/people.ts'
-import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { resendVerification } from '../../account/verify-email/resend-verification.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { SecretLink } from '../../kit/form/secret-link.tsx'
-import { useQuery } from '../../kit/query/use-query.ts'
 import { useCall } from '../../kit/use-call.ts'
-import { administerUsersTexts, claimLinkTexts, userTypesTexts } from './administer-users-texts.ts'
+import { administerUsersTexts, claimLinkTexts } from './administer-users-texts.ts'
 
 const KEY = 'userBookingsRemoved'
 
@@ -36,48 +34,6 @@ export const takeRemoval = (): boolean => {
   if (removed !== true) return false
   window.history.replaceState(state, '')
   return true
-}
-
-/** Approves the user type of somebody who waits for it. Once approved, it says so in place of the button. */
-export const ApproveUserType = ({ user }: { readonly user: User }): ReactElement => {
-  const core = useCore()
-  const types = useQuery(userTypesQuery)
-  const { busy, failure, send } = useCall()
-  const done = useRef<HTMLParagraphElement>(null)
-  const waits = user.typeWaits === true
-  const waited = useRef(waits)
-  const { id, userType } = user
-
-  // The button that was pressed has gone.
-  useEffect(() => {
-    if (waited.current && !waits) done.current?.focus()
-    waited.current = waits
-  }, [waits])
-
-  const name = types._tag === 'Loaded' ? types.value.find((type) => type.id === userType)?.name : undefined
-  const approve = () => core.call('approveUserType', { parameters: { id }, body: {} })
-  return (
-    <section className="user-panel">
-      <h2>{userTypesTexts.approval}</h2>
-      {waits ? (
-        <>
-          <p>{userTypesTexts.waits(name ?? userTypesTexts.someType)}</p>
-          {user.organisation === null ? null : (
-            <p className="numeric">{userTypesTexts.organisation(user.organisation.name, user.organisation.orgNr)}</p>
-          )}
-          {user.email !== '' && <p>{userTypesTexts.mail}</p>}
-          <button type="button" className="button button-main" aria-busy={busy} onClick={() => void send(approve)}>
-            {userTypesTexts.approve}
-          </button>
-          <Alert words={failure} />
-        </>
-      ) : (
-        <p ref={done} tabIndex={-1}>
-          {userTypesTexts.approved(name ?? userTypesTexts.someType)}
-        </p>
-      )}
-    </section>
-  )
 }
 
 /**

@@ -61,12 +61,13 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
 }
 
 /** The states in which an account differs from most. */
-const statesOf = ({ role, verified, disabled, unclaimed, typeWaits }: ListedUser): readonly string[] => [
+const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal }: ListedUser): readonly string[] => [
   ...(role === 'administrator' ? [administerUsersTexts.administrator] : []),
   ...(unclaimed === true ? [administerUsersTexts.unclaimed] : []),
   ...(verified === false && unclaimed !== true ? [administerUsersTexts.unverified] : []),
   ...(disabled === true ? [administerUsersTexts.disabled] : []),
   ...(typeWaits === true ? [userTypesTexts.state] : []),
+  ...(typeRefusal === undefined ? [] : [userTypesTexts.refusedState]),
 ]
 
 const nameCell = (user: ListedUser): ReactElement => (

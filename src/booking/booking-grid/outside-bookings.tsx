@@ -19,7 +19,7 @@ import { bookedFor } from '../bookings/customer-facts.ts'
 import { readAllPages } from '../bookings/use-coming.ts'
 
 const texts = {
-  title: (count: number): string => `${counted(count, 'bokning ligger', 'bokningar ligger')} utanför dagens tider:`,
+  title: (count: number): string => `${counted(count, 'bokning ligger', 'bokningar ligger')} utanför dagens tider`,
   booking: (number: string): string => `bokning ${number}`,
 } as const
 
@@ -67,8 +67,8 @@ export const OutsideBookings = (props: OutsideBookingsProps): ReactElement | nul
   )
   const parts = result._tag === 'Loaded' ? outsideParts(result.value.bookings, props) : []
   return parts.length === 0 ? null : (
-    <section className="notice">
-      <p>{texts.title(parts.length)}</p>
+    <details className="notice">
+      <summary>{texts.title(parts.length)}</summary>
       <ul>
         {parts.map(({ booking, booked }) => (
           <li key={booked.id} className="numeric">
@@ -77,6 +77,6 @@ export const OutsideBookings = (props: OutsideBookingsProps): ReactElement | nul
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }

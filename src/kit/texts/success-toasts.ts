@@ -23,6 +23,7 @@ const successTexts: Readonly<Record<Success, string>> = {
   'resources-ordered': 'Ordningen sparad',
   'lock-changed': 'Låsningen uppdaterad',
   'user-type-approved': 'Användartypen godkänd',
+  'user-type-refused': 'Personen får veta det',
   'user-type-updated': 'Användartypen uppdaterad',
   'person-added': 'Personen tillagd',
   'claim-link-sent': 'Länken skickad',

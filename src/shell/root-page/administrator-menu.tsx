@@ -1,41 +1,55 @@
 /**
- * The administrators' part of the menu: a list that opens from a button, with the number of bookings that wait beside
- * it, where any do.
+ * The administrators' part of the menu: a list that opens from a button, with the number of bookings and of user types that wait
+ * beside it, where any do.
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { useHas } from '../../core/use-has.ts'
-import { useWaitingCount } from '../../core/use-waiting-count.ts'
+import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
+import { administratorMenuTexts } from './administrator-menu-texts.ts'
 import { isWithin, MenuLink, useDisclosure } from './menu-parts.tsx'
-import { administratorMenuTexts, rootPageTexts } from './root-page-texts.ts'
+import { rootPageTexts } from './root-page-texts.ts'
 import './administrator-menu.css'
 
 /** A larger number is shown as more than this, and said as it is. */
 const MOST_SHOWN = 999
 
 interface WaitingBadgeProps {
-  /** Read after the name of the item beside it. */
-  readonly words: (count: number) => string
+  readonly count: number
+  /** They are read after the name of the item beside it. */
+  readonly words: string
 }
 
-const WaitingBadge = ({ words }: WaitingBadgeProps): ReactElement | null => {
-  const count = useWaitingCount()
-  if (count === null || count === 0) return null
+const WaitingBadge = ({ count, words }: WaitingBadgeProps): ReactElement | null => {
+  if (count === 0) return null
   return (
     <span className="waiting-badge-place">
       <span className="waiting-badge numeric" aria-hidden="true">
         {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       </span>
-      <span className="visually-hidden">{words(count)}</span>
+      <span className="visually-hidden">{words}</span>
     </span>
   )
 }
 
-export const MenuWaitingBadge = (): ReactElement => <WaitingBadge words={administratorMenuTexts.waitingInMenu} />
-const ItemWaitingBadge = (): ReactElement => <WaitingBadge words={administratorMenuTexts.waitingInItem} />
+export const MenuWaitingBadge = (): ReactElement => {
+  const bookings = useWaitingCount() ?? 0
+  const types = useWaitingTypes() ?? 0
+  return <WaitingBadge count={bookings + types} words={administratorMenuTexts.waitingInMenu(bookings, types)} />
+}
+
+const BookingsBadge = (): ReactElement => {
+  const count = useWaitingCount() ?? 0
+  return <WaitingBadge count={count} words={administratorMenuTexts.waitingInItem(count)} />
+}
+
+const TypesBadge = (): ReactElement => {
+  const count = useWaitingTypes() ?? 0
+  return <WaitingBadge count={count} words={administratorMenuTexts.typesInItem(count)} />
+}
 
 const items = [
   {
@@ -43,13 +57,21 @@ const items = [
     text: (
       <>
         {administratorMenuTexts.waiting}
-        <ItemWaitingBadge />
+        <BookingsBadge />
       </>
     ),
   },
   { href: routes.administeredGroups, text: administratorMenuTexts.groups },
   { href: routes.administeredResources, text: administratorMenuTexts.resources },
-  { href: routes.users, text: administratorMenuTexts.users },
+  {
+    href: routes.users,
+    text: (
+      <>
+        {administratorMenuTexts.users}
+        <TypesBadge />
+      </>
+    ),
+  },
   { href: routes.administeredBookings, text: administratorMenuTexts.allBookings },
   { href: routes.reports, text: administratorMenuTexts.reports },
   { href: routes.emailTexts, text: administratorMenuTexts.emailTexts },
@@ -58,7 +80,7 @@ const items = [
 ]
 
 /**
- * The button that hides the whole menu on narrow screens has the number of waiting bookings too. A visitor loads the
+ * The button that hides the whole menu on narrow screens has the number of what waits too. A visitor loads the
  * button, and none of this: it is put there.
  */
 const badgeOnMenuButton = (list: Element | null): ReactNode => {

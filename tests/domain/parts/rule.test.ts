@@ -75,7 +75,7 @@ test('a special day has a date, a title of one line, and a stretch of the day or
 }, () => {
   expect(parseSpecialDay({ ...closed, title: '  Extra\n öppet ' })).toEqual({
     _tag: 'Value',
-    value: { ...closed, title: 'Extra öppet' },
+    value: { ...closed, lastDate: null, weekdays: null, title: 'Extra öppet' },
   })
   expect(dayFields({ title: ' ' })).toEqual(['title'])
   expect(dayFields({ title: 'å'.repeat(80) })).toEqual([])

@@ -65,7 +65,7 @@ const readAnswers = Object.entries(calls).filter(
 
 /** Ours alone: none of them is as good as no such key. */
 const isEmptyAddition = (name: string, value: unknown): boolean =>
-  (['specialDay', 'breaches', 'asksFor', 'billing', 'nameNow'].includes(name) && isEmpty(value)) ||
+  (['specialDay', 'breaches', 'asksFor', 'billing', 'nameNow', 'typeRefusal'].includes(name) && isEmpty(value)) ||
   (['needsApproval', 'shortRegistration', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
 /** An absent key means these: a habit that leaves them out says another thing. */

@@ -152,7 +152,10 @@ export const anyBasketFor: fc.Arbitrary<UserId | null> = fc.option(fewUserIds)
 
 export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag>> } = {
   ReservationsDoubted: record({ _tag: of('ReservationsDoubted') }),
-  WaitingTold: record({ _tag: of('WaitingTold'), count: fc.option(fc.nat({ max: 9 })) }),
+  WaitingTold: fc.oneof(
+    record({ _tag: of('WaitingTold'), count: fc.option(fc.nat({ max: 9 })) }),
+    record({ _tag: of('WaitingTold'), count: fc.nat({ max: 9 }), userTypes: fc.nat({ max: 9 }) }),
+  ),
   DaysDoubted: record({ _tag: of('DaysDoubted') }),
   ReservationsUnread: record({ _tag: of('ReservationsUnread'), failures: fc.nat({ max: 5 }) }),
   AnswerUnread: record({ _tag: of('AnswerUnread'), call: anyText, path: anyText, expected: anyText, kind: anyText }),

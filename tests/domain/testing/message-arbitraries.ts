@@ -108,7 +108,7 @@ export const hubPushArbitraries: { readonly [Name in HubPushName]: fc.Arbitrary<
   cancellations: fc.tuple(fc.array(liveBooking, few), meta),
   grid: fc.tuple(record({ groupId: anyGroupId }), meta),
   revision: fc.tuple(meta),
-  waiting: fc.tuple(record({ count: fc.nat() }), meta),
+  waiting: fc.tuple(fc.oneof(record({ count: fc.nat() }), record({ count: fc.nat(), userTypes: fc.nat() })), meta),
 }
 export const anyActivityPush = fc.tuple(fc.array(anyActivityItem, few))
 

@@ -327,6 +327,62 @@ describe('one who waited', { tags: 'day-type-mail' }, () => {
   })
 })
 
+describe('a user type that is refused', { tags: 'day-type-refused' }, () => {
+  const refuse = (id: number, reason = 'Numret hör till ett annat företag.', browser = administrator) =>
+    post(browser, `/api/user/${id}/refuse`, { reason })
+  const waitsInList = async (): Promise<readonly number[]> => {
+    const { json } = await administrator.send('/api/user?waits=true&pageSize=50')
+    return Schema.decodeUnknownSync(calls.users.answer)(json).users.map((user) => user.id)
+  }
+
+  test('waits no longer and counts for nothing; the reason is told in one mail and to the person’s own browser, and the history has the no', async () => {
+    const { id, browser, email } = await newCompany()
+    expect((await refuse(id)).status).toBe(200)
+    await refuse(id, 'En gång till')
+    const { userType, typeWaits, typeRefusal } = await readUser(browser, id)
+    expect([userType, typeWaits, typeRefusal]).toEqual([companyType, undefined, 'Numret hör till ett annat företag.'])
+    expect(await waitsInList()).not.toContain(id)
+    expect(await priceFor(browser)).toEqual([{ id: rooms.priced, price: 100 }])
+    expect((await mailNames(email)).filter((name) => name.startsWith('type-'))).toEqual(['type-refused'])
+    const words = (await mailsTo(email)).at(-1)?.plain
+    expect(words).toContain('Numret hör till ett annat företag.')
+    expect(words).toMatch(/Gå till din profil <http:\/\/localhost:\d+\/profile>/)
+    expect((await auditKinds(id)).filter((kind) => kind === 'type-refused')).toHaveLength(1)
+    const onlyForThem = await book(browser, [entry(rooms.companiesOnly, freshDay(), nine)])
+    expect(failureOf(onlyForThem).message).not.toContain('väntar')
+  })
+
+  test('can be approved all the same, or chosen anew after another', async () => {
+    const [approvedLater, choosesAgain] = [await newCompany(), await newCompany()]
+    for (const { id } of [approvedLater, choosesAgain]) await refuse(id)
+    await approve(approvedLater.id)
+    expect(await priceFor(approvedLater.browser)).toEqual(forCompanies)
+    expect((await readUser(administrator, approvedLater.id)).typeRefusal).toBeUndefined()
+    await save(choosesAgain.browser, choosesAgain.id, privateType)
+    const again = await save(choosesAgain.browser, choosesAgain.id, companyType)
+    expect([again.typeWaits, again.typeRefusal]).toEqual([true, undefined])
+  })
+
+  test('is refused with a reason alone, by an administrator alone, and where nothing waits nothing is said', async () => {
+    const { id, browser } = await newCompany()
+    for (const reason of ['', '  ', 'x'.repeat(501)]) expect((await refuse(id, reason)).status).toBe(422)
+    expect((await refuse(id, 'Nej', browser)).status).toBe(403)
+    expect((await refuse(999_999)).status).toBe(404)
+    await refuse(users.anna)
+    expect((await readUser(anna, users.anna)).typeRefusal).toBeUndefined()
+    expect((await readUser(browser, id)).typeWaits).toBe(true)
+  })
+
+  test('leaves the type that counted before as it is', async () => {
+    const { id, browser } = await newCompany()
+    await approve(id)
+    await setNeeds(schoolType, true)
+    await save(browser, id, schoolType)
+    await refuse(id)
+    expect(await priceFor(browser)).toEqual(forCompanies)
+  })
+})
+
 test('the list of users counts those who wait, and can be of them alone', { tags: 'day-type-list' }, async () => {
   const list = async (query: string) =>
     Schema.decodeUnknownSync(calls.users.answer)((await administrator.send(`/api/user${query}`)).json)

@@ -358,6 +358,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) =>
       at(`/api/groups/${world.group}/order`, { body: { resources: await world.resourcesOf(world.group) } }),
   },
+  removeOwnPrices: {
+    access: 'administrators',
+    request: async (world) => at(`/api/groups/${world.group}/own-prices/remove`, { body: {} }),
+  },
   addPriceOfGroup: add('groups', 'price', () => price),
   changePriceOfGroup: change('groups', 'price', () => ({ body: price })),
   removePriceOfGroup: remove('groups', 'price', () => ({ body: price })),
@@ -486,6 +490,10 @@ export const rows: Readonly<Record<CallName, Row>> = {
   approveUserType: {
     access: 'administrators',
     request: ({ users }) => at(`/api/user/${users.anna}/approve`, { body: {} }),
+  },
+  refuseUserType: {
+    access: 'administrators',
+    request: ({ users }) => at(`/api/user/${users.anna}/refuse`, { body: { reason: 'Fel nummer' } }),
   },
   updateUserType: {
     access: 'administrators',

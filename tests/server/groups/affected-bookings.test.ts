@@ -36,6 +36,7 @@ const room = async () => {
   return { room: id, idOf: (kind: Kind) => (kind === 'groups' ? group : id), group }
 }
 const decodeMade = Schema.decodeUnknownSync(calls.addSpecialDaysOfGroup.answer)
+const decodeRow = Schema.decodeUnknownSync(calls.setRuleOfGroup.answer)
 const decode = Schema.decodeUnknownSync(calls.affectedOfGroup.answer)
 const ask = (kind: Kind, id: number, change: object) => post(administrator, `/api/${kind}/${id}/affected`, change)
 /** The numbers of those that are told. */
@@ -193,6 +194,18 @@ describe.each(kinds)('of a change of %s', { tags: 'affected-bookings' }, (kind) 
     expect(await ruled({ horizonDays: 14 })).toEqual([second.bookingNumber, ofOther.bookingNumber])
     // It is booked already, however long before.
     expect(await ruled({ noticeMinutes: 100 * 24 * 60 })).toEqual([])
+  })
+
+  test('are told what a rule that is removed had let through', async () => {
+    const { room: id, group, idOf } = await room()
+    await post(administrator, `/api/groups/${group}/rule`, { longestMinutes: 30 })
+    const path = `/api/${kind}/${idOf(kind)}/rule`
+    const rule = decodeRow(
+      (await post(administrator, path, { userTypeId: typeOf('privatperson'), longestMinutes: 90 })).json,
+    )
+    const booking = await booked(anna, entry(id, date, nine, halfPastNine))
+    expect(await affected(kind, idOf(kind), { _tag: 'RuleRemoved', id: rule.id })).toEqual([booking.bookingNumber])
+    expect(await affected(kind, idOf(kind), { _tag: 'RuleRemoved', id: 99_999 })).toEqual([])
   })
 
   test('go by the user type of each person, and by what is forbidden already', async () => {

@@ -111,6 +111,36 @@ test('a copy has hours, special days, rules, permissions and prices of its own; 
   ok(await post('/api/resources/99999/copy', { title: 'Sal' }), 404)
 })
 
+test('the prices that the resources of a group have of their own are removed at once, so that the group’s count; others’ stay', {
+  tags: 'day-prices-unused',
+}, async () => {
+  const [group, other] = [await makeGroup(), await makeGroup()]
+  const [a, b, elsewhere] = [
+    await makeResource(group, 'A'),
+    await makeResource(group, 'B'),
+    await makeResource(other, 'C'),
+  ]
+  ok(await post(`/api/groups/${group}/price`, { time: 30, price: 50 }), 201)
+  for (const [resource, price] of [
+    [a, 40],
+    [a, 20],
+    [b, 60],
+    [elsewhere, 70],
+  ] as const)
+    ok(await post(`/api/resources/${resource}/price`, { time: 30, price }), 201)
+  const before = await heardSoFar()
+  const path = `/api/groups/${group}/own-prices/remove`
+  const answer = Schema.decodeUnknownSync(Group)(ok(await post(path, {}), 200).json)
+  expect(answer.resources.map(({ prices }) => prices)).toEqual([[], []])
+  expect([answer.prices?.length, (await readResource(elsewhere)).prices.length]).toEqual([1, 1])
+  await expect.poll(() => heard.slice(before)).toEqual([group])
+  expect((await auditOf({ resourceId: a })).at(-1)).toMatchObject({ details: { change: 'price-removed' } })
+  ok(await post(path, {}), 200)
+  expect(await heardSoFar()).toBe(before + 2)
+  ok(await anna.send(path, { method: 'POST', body: {} }), 403)
+  ok(await post('/api/groups/99999/own-prices/remove', {}), 404)
+})
+
 test('resources stand as the house puts them, in lists and grids; what is new or moved there comes last', {
   tags: 'day-order-resources',
 }, async () => {

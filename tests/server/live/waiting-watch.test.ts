@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const startWatch = () => {
-  const world = { count: 3, isWatched: true, fails: false, readings: 0 }
+  const world = { count: 3, userTypes: 0, isWatched: true, fails: false, readings: 0 }
   const pushed: number[] = []
   const watch = createWaitingWatch({
     logger: silentLogger,
@@ -19,9 +19,9 @@ const startWatch = () => {
     async read() {
       world.readings += 1
       if (world.fails) throw new Error('away')
-      return world.count
+      return { count: world.count, userTypes: world.userTypes }
     },
-    push: (count) => pushed.push(count),
+    push: ({ count, userTypes }) => pushed.push(count + userTypes),
     times: { betweenPushes: 1_000, betweenLooks: 60_000 },
   })
   return { world, pushed, ...watch }
@@ -70,6 +70,9 @@ test('what waits no longer since midnight is told within a minute, and nothing w
   world.count = 1
   await vi.advanceTimersByTimeAsync(60_000)
   expect(pushed).toEqual([3, 1])
+  world.userTypes = 1
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(pushed).toEqual([3, 1, 2])
   await stop()
 })
 

@@ -48,6 +48,30 @@ it('is for administrators alone, and begins with how many wait', { tags: 'day-wa
   expect(told).toMatchObject([[{ count: 1 }, { revision: await revision() }]])
 })
 
+it('says how many people wait for a yes to their user type, and tells of every change of that', {
+  tags: 'day-type-menu',
+}, async () => {
+  const { database } = test
+  const client = await live.connect({ token: 'administrator' })
+  const told = listen(client)
+  await client.call('WatchWaiting', true)
+  await until(() => told.length === 1)
+  const change = (columns: { readonly type_approved: boolean; readonly type_refusal: string | null }) =>
+    live.live.changes.run(async ({ transaction, news }) => {
+      await transaction.updateTable('app_user').set(columns).where('id', '=', test.owner).execute()
+      news.waits()
+    })
+  try {
+    await change({ type_approved: false, type_refusal: null })
+    await until(() => told.length === 2)
+    await change({ type_approved: false, type_refusal: 'Fel nummer' })
+    await until(() => told.length === 3)
+    expect(told.map(([{ userTypes }]) => userTypes)).toEqual([0, 1, 0])
+  } finally {
+    await database.updateTable('app_user').set({ type_approved: true, type_refusal: null }).execute()
+  }
+})
+
 it('tells of every change of bookings, whether grids hear of it or not, and raises no revision', {
   tags: 'day-waiting-watch',
 }, async () => {

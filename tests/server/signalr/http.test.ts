@@ -254,11 +254,13 @@ describe('Requests', () => {
         if (databaseIsAway) throw new Error('secret detail')
         return { tag: 'accept', data: { name: '' } }
       },
+      factsOf: ({ method = '' }) => ({ request: method }),
     })
     const response = await fetch(`${hub.url}/negotiate`, { method: 'POST' })
     expect([response.status, await response.text()]).toEqual([503, ''])
     expect(await refusedUpgrade(hub.socketUrl)).toBe(503)
-    expect(hub.logged).toHaveLength(2)
+    // Each line has what names its request.
+    expect(hub.logged.map(({ facts }) => facts)).toEqual([{ request: 'POST' }, { request: 'GET' }])
     databaseIsAway = false
     expect((await openRawClient(hub.socketUrl)).frames).toEqual(['{}\x1e'])
   })

@@ -54,13 +54,15 @@ export async function startTestHub(options: Partial<HubOptions<Visitor>> = {}) {
   const clock = createTestClock()
   const connected: HubConnection<Visitor>[] = []
   const ended: Ended[] = []
-  const logged: { readonly message: string; readonly cause: unknown }[] = []
+  const logged: { readonly message: string; readonly cause: unknown; readonly facts?: unknown }[] = []
   const gate = Promise.withResolvers<void>()
   const settings: HubOptions<Visitor> = {
     path: '/booking-hub',
     tokenKey: 'a key for tests',
     clock,
-    logger: { error: (message, cause) => logged.push({ message, cause }) },
+    logger: {
+      error: (message, cause, facts) => logged.push({ message, cause, ...(facts === undefined ? {} : { facts }) }),
+    },
     authorize: ({ incoming }) => ({ tag: 'accept', data: { name: String(incoming.headers['x-name'] ?? 'nobody') } }),
     onConnected: (connection) => connected.push(connection),
     onDisconnected: (connection, end) => ended.push({ connection, end }),

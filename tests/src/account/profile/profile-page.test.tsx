@@ -63,6 +63,13 @@ test('what the back end lacks is not there', { tags: 'other-lacking' }, async ()
   expect(ours()).toEqual([])
 })
 
+test('a user type that got a no says why, and what one can do', { tags: 'day-type-refused' }, async () => {
+  await show({ ...someUser, typeRefusal: 'Numret hör till ett annat företag.' })
+  expect(textOf(part('Du är inte godkänd som privatperson'))).toContain(
+    'Numret hör till ett annat företag.Du kan boka som förut. Välj en annan användartyp',
+  )
+})
+
 describe('one’s own data', () => {
   test('stand in a form beside that of the password, without a role', {
     tags: ['profile-page', 'profile-role'],

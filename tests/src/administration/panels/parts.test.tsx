@@ -8,7 +8,7 @@ import type { Group, Resource } from '../../../../domain/schema/administered-gro
 import { calls } from '../../../../domain/schema/calls/http.ts'
 import type { OpenTime } from '../../../../domain/schema/entities.ts'
 import type { Feature } from '../../../../domain/schema/events.ts'
-import { GroupId, OrganisationId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
+import { GroupId, OrganisationId, ResourceId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { AdministeredGroupPage } from '../../../../src/administration/groups/administered-group-page.tsx'
 import { CreateGroupPage } from '../../../../src/administration/groups/create-group-page.tsx'
 import { AdministeredResourcePage } from '../../../../src/administration/resources/administered-resource-page.tsx'
@@ -94,6 +94,46 @@ const closed = (id: number, date: string, title: string) => ({
   ...{ id: RowId.make(id), date: localDate(date), title, startTime: null, endTime: null },
 })
 const missing = (panel: HTMLElement): string[] => texts('li', summary(panel) ?? undefined)
+
+test('where each resource has its own prices for everybody the group’s change nothing: the panel offers to remove them, and shows what each costs now and then', {
+  tags: 'day-prices-unused',
+}, async () => {
+  const price = (id: number, sek: number, userTypeId: UserTypeId | null = null) => ({
+    ...{ id: RowId.make(id), time: 30, price: sek, userTypeId },
+    ...{ organisationId: null, userId: null },
+  })
+  const resource = (id: number, title: string, ...prices: readonly ReturnType<typeof price>[]) => ({
+    ...someResource,
+    ...{ id: ResourceId.make(id), title, prices },
+  })
+  const eken = resource(7, 'Eken', price(2, 40), price(3, 20, COMPANY))
+  const prices = [price(1, 50)]
+  const own = { prices, resources: [eken, resource(8, 'Björken', price(4, 60))] }
+  const { answers, sent, isNow } = await show('Group', own)
+  answers.removeOwnPrices = ok(someGroup)
+  const panel = part('Priser')
+  expect(textOf(panel)).toContain('Gruppens priser ändrar inget')
+  await press(button('Ta bort resursernas egna priser', panel))
+  const question = part('Ta bort resursernas egna priser?')
+  expect(textOf(question)).toContain('Efteråt gäller gruppens priser för alla resurser. Alla: Halvtimme 50 kr.')
+  expect(texts('li', question)).toEqual([
+    'Eken har nu: Alla: Halvtimme 40 kr. Företag: Halvtimme 20 kr.',
+    'Björken har nu: Alla: Halvtimme 60 kr.',
+  ])
+  await press(button('Ta bort resursernas egna priser', question))
+  expect(sent('removeOwnPrices')).toEqual([['removeOwnPrices', { parameters: { id: 1 }, body: {} }]])
+  expect(textOf(focused())).toBe('Priser')
+
+  // Where the group's prices are some person's, or there are none, there is nothing to offer.
+  for (const other of [
+    { ...own, resources: [eken, resource(8, 'Björken', price(4, 60, COMPANY))] },
+    { ...own, prices: [] },
+    { ...own, resources: [eken, resource(8, 'Björken')] },
+  ]) {
+    await isNow(other)
+    expect(textOf(part('Priser'))).not.toContain('Ta bort resursernas egna priser')
+  }
+})
 
 describe.each(owners)('of a %s', (owner) => {
   test('opening times are added on the days that are ticked, and removed', {

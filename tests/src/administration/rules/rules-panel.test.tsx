@@ -84,10 +84,10 @@ test('a group shows its rows by whom they are for, and what a type has from all'
 }, async () => {
   await show(ofGroup, answersWith([row(2, SCHOOL, { mostAhead: 5 }), row(1, null, { horizonDays: 14, mostAhead: 3 })]))
   expect(all('.rule-entry h3')).toEqual(['Alla', 'Skola'])
-  expect(said('Alla')).toEqual(['Kan bokas tidigast 14 dagar innan.', 'Högst 3 kommande bokningar.'])
+  expect(said('Alla')).toEqual(['Öppnar 14 dagar före.', 'Högst 3 kommande bokningar.'])
   expect(said('Skola')).toEqual(['Högst 5 kommande bokningar.'])
   expect(inherited('Alla')).toEqual([])
-  expect(inherited('Skola')).toEqual([['Från Alla:', 'Kan bokas tidigast 14 dagar innan.']])
+  expect(inherited('Skola')).toEqual([['Från Alla:', 'Öppnar 14 dagar före.']])
 })
 
 test('a group without rules says what that means', { tags: 'rules-panel' }, async () => {
@@ -101,12 +101,12 @@ test('a resource shows what it does not say itself with the group from which it 
   const group = [row(1, null, { horizonDays: 14, longestMinutes: 240 }), row(2, SCHOOL, { cancelMinutes: 120 })]
   await show(ofResource, answersWith(group, [row(3, null, { longestMinutes: 60 })]))
   expect(said('Alla')).toEqual(['Högst 1 timme i taget.'])
-  expect(inherited('Alla')).toEqual([['Från gruppen Grupprum:', 'Kan bokas tidigast 14 dagar innan.']])
+  expect(inherited('Alla')).toEqual([['Från gruppen Grupprum:', 'Öppnar 14 dagar före.']])
   expect(entry('Skola').querySelector('.rule-own')).toBeNull()
   expect(inherited('Skola')).toEqual([
     ['Från Alla:', 'Högst 1 timme i taget.'],
     ['Från gruppen Grupprum:', 'Kan ändras och avbokas senast 2 timmar innan.'],
-    ['Från gruppen Grupprum, för alla:', 'Kan bokas tidigast 14 dagar innan.'],
+    ['Från gruppen Grupprum, för alla:', 'Öppnar 14 dagar före.'],
   ])
 })
 
@@ -119,7 +119,7 @@ test('only what is filled in is said, in sentences while it is typed, and to the
   await fill('quotaMinutes', '90')
   await fill('units.quotaMinutes', 'minutes')
   await fill('quotaPer', 'week')
-  expect(preview()).toEqual(['Kan bokas tidigast 14 dagar innan.', 'Högst 1 timme och 30 minuter per vecka.'])
+  expect(preview()).toEqual(['Öppnar 14 dagar före.', 'Högst 1 timme och 30 minuter per vecka.'])
   await send()
   expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
     parameters: { id: 1 },
@@ -217,6 +217,43 @@ test('the form of a new row says which it replaces, of the type that is chosen',
   ])
 })
 
+test('the form of a new row is as it was before once one is saved', { tags: 'rules-panel-form' }, async () => {
+  const call = await show(ofGroup, answersWith([]))
+  const shown = (): string[] =>
+    [...form().querySelectorAll<Control>('input, select')].map((control) => `${control.name} ${control.value}`)
+  const fresh = shown()
+  await fill('userTypeId', String(SCHOOL))
+  await fill('horizonDays', '3')
+  await fill('horizonUnit', 'weeks')
+  await fill('opensAt', '08:00')
+  await fill('cancelMinutes', '2')
+  await fill('units.cancelMinutes', 'days')
+  await fill('confirms', 'by-hand')
+  await send()
+  expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
+    parameters: { id: 1 },
+    body: {
+      ...{ ...nothingSaid, userTypeId: SCHOOL, horizonDays: 21, opensAt: '08:00:00', cancelMinutes: 2880 },
+      confirms: 'by-hand',
+    },
+  })
+  expect(shown()).toEqual(fresh)
+})
+
+test('a limit for a type that people choose themselves says so', { tags: 'rules-self-chosen' }, async () => {
+  const types = userTypes.map((type) => ({ ...type, public: true, needsApproval: type.id === SCHOOL }))
+  await show(ofGroup, { ...answersWith([row(2, 1, { mostAhead: 5 })]), userTypes: ok(types) })
+  const words =
+    'Den här användartypen väljer man själv när man registrerar sig, så regeln hindrar ingen som väljer en annan.'
+  expect(all('.notice', form())).toEqual([])
+  await fill('userTypeId', '1')
+  expect(all('.notice', form())).toContain(words)
+  await fill('userTypeId', String(SCHOOL))
+  expect(all('.notice', form())).toEqual([])
+  await press('Ändra regler för Privatperson')
+  expect(all('.panel-change .notice')).toEqual([words])
+})
+
 test('a row is changed in its place, for its type, and removed', { tags: 'rules-panel' }, async () => {
   const call = await show(ofGroup, answersWith([row(2, SCHOOL, { mostAhead: 5, noticeMinutes: 2880 })]))
   await press('Ändra regler för Skola')
@@ -232,6 +269,10 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
   })
   expect(document.activeElement).toBe(button('Ändra regler för Skola'))
   await press('Ta bort regler för Skola')
+  expect(call).toHaveBeenLastCalledWith('affectedOfGroup', {
+    parameters: { id: 1 },
+    body: { _tag: 'RuleRemoved', id: 2 },
+  })
   await press('Ta bort reglerna')
   expect(call).toHaveBeenCalledWith('removeRuleOfGroup', { parameters: { id: 1, partId: 2 } })
   expect(textOf(document.activeElement)).toBe('Regler')

@@ -53,6 +53,7 @@ describe('the fields of rules', () => {
     [{ longestMinutes: '1,5', units: { ...empty.units, longestMinutes: 'hours' } }, { longestMinutes: 90 }],
     [{ longestMinutes: '1.1', units: { ...empty.units, longestMinutes: 'hours' } }, { longestMinutes: 66 }],
     [{ mostAhead: '1 000' }, { mostAhead: 1000 }],
+    [{ horizonDays: '3', horizonUnit: 'weeks' }, { horizonDays: 21 }],
     [{ quotaMinutes: '4' }, { quotaMinutes: 240, quotaPer: 'day' }],
     [
       { noticeMinutes: '3', units: { ...empty.units, noticeMinutes: 'weekdays' }, noticeAt: '14:00' },
@@ -71,8 +72,13 @@ describe('the fields of rules', () => {
   })
 
   test.each<[Partial<RuleFields>, string, string]>([
-    [{ horizonDays: 'fjorton' }, 'horizonDays', 'Fyll i ett helt antal dagar, från 0 till 400.'],
-    [{ horizonDays: '-1' }, 'horizonDays', 'Fyll i ett helt antal dagar, från 0 till 400.'],
+    [{ horizonDays: 'fjorton' }, 'horizonDays', 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.'],
+    [{ horizonDays: '-1' }, 'horizonDays', 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.'],
+    [
+      { horizonDays: '58', horizonUnit: 'weeks' },
+      'horizonDays',
+      'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.',
+    ],
     [
       { noticeMinutes: '0,01', units: { ...empty.units, noticeMinutes: 'hours' } },
       'noticeMinutes',
@@ -109,7 +115,7 @@ describe('the fields of rules', () => {
       confirms: 'at-once',
     }
     expect(plain(ruleSentences(soundRules(fields)))).toEqual([
-      'Kan bokas tidigast 14 dagar innan.',
+      'Öppnar 14 dagar före.',
       'Högst 4 timmar per dag.',
       'Bekräftas direkt.',
     ])

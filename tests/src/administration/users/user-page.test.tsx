@@ -211,6 +211,25 @@ describe('after a question, where what loses nothing has the focus,', () => {
   })
 })
 
+test('a user type that waits is refused with a reason, which is asked for; then the panel says so, and a yes can still be given', {
+  tags: 'day-type-refused',
+}, async () => {
+  const waits = { ...someUser, typeWaits: true }
+  const { answers, callsOf, fake } = await show(waits, { refuseUserType: ok(waits) })
+  await press(button('Godkänn inte'))
+  expect(fieldErrors()).toEqual(['Skriv varför, så att personen vet.'])
+  await fill(field('Varför inte?'), ' Fel nummer ')
+  await press(button('Godkänn inte'))
+  const parts = { parameters: { id: 7 }, body: { reason: 'Fel nummer' } }
+  expect(callsOf('refuseUserType').map(([sent]) => sent)).toEqual([parts])
+  expect(calls.refuseUserType.toast).toBe('user-type-refused')
+  answers.user = ok({ ...someUser, typeRefusal: 'Fel nummer' })
+  await does(() => fake.change(changedIn('users')))
+  expect(textOf(focused())).toBe('Privatperson godkändes inte. Skälet: Fel nummer')
+  expect(document.querySelector('.user-type-refusal')).toBeNull()
+  expect(button('Godkänn användartypen')).toBeTruthy()
+})
+
 test('whose user type waits is shown with the company and its number beside the button that says yes', {
   tags: 'day-type-whom',
 }, async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
-import { MenuWaitingBadge } from '../../../../src/shell/root-page/administrator-menu.tsx'
+import { AdministratorMenu, MenuWaitingBadge } from '../../../../src/shell/root-page/administrator-menu.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,
@@ -253,6 +253,20 @@ test('the menu says the same number at every moment, whoever answers', { tags: '
   expect(counts()).toEqual(['1', '1'])
   watch.disconnect()
   for (const [menu, list] of seen) expect(menu).toBe(list)
+})
+
+test('the menu counts the user types that wait too: beside Användare, and in its button', {
+  tags: 'day-type-menu',
+}, async () => {
+  const fake = createFakeCore()
+  fake.change(signedIn({ ...someUser, role: 'administrator' }))
+  await draw(<AdministratorMenu />, fake)
+  const told = () => [textOf(button(/^Admin/)), textOf(link(/^Användare/)), textOf(link(/^Att bekräfta/))]
+  expect(told()).toEqual(['Admin', 'Användare', 'Att bekräfta'])
+  await does(() => fake.change((state) => ({ ...state, waiting: 5, waitingTypes: 2 })))
+  expect(told()).toEqual(['Admin7 5 att bekräfta, 2 att godkänna', 'Användare2 2 att godkänna', 'Att bekräfta5 5'])
+  await does(() => fake.change((state) => ({ ...state, waiting: 0, waitingTypes: 1 })))
+  expect(told()).toEqual(['Admin1 1 att godkänna', 'Användare1 1 att godkänna', 'Att bekräfta'])
 })
 
 test('where no list is shown the menu says what is told, and nothing while that is not known', {

@@ -482,7 +482,7 @@ test('administrators are told of the bookings that lie outside of a special day�
   expect(vi.mocked(fake.core.call).mock.calls.filter(([name]) => name === 'pagedBookings')).toEqual([])
   await act(async () => fake.change(signedIn({ ...someUser, role: 'administrator' })))
   await settled(() => expect(told()).toHaveLength(2))
-  expect(textOf(place.querySelector('.notice p'))).toBe('2 bokningar ligger utanför dagens tider:')
+  expect(textOf(place.querySelector('.notice summary'))).toBe('2 bokningar ligger utanför dagens tider')
   expect(told()).toEqual([
     expect.stringMatching(/^Grupprum Björken 07:30–08:00, .+, bokning 1007-2$/),
     expect.stringMatching(/^Grupprum Eken 18:00–19:00, .+, bokning 1007-1$/),
