@@ -1,4 +1,4 @@
-/** The page's words about a browser that the client is not for, or that takes no cookies. */
+/** The page's words about a browser that the client is not for, that takes no cookies, or that runs no script. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './testing/test.ts'
 
@@ -17,4 +17,15 @@ test('a browser that lacks what the oldest supported ones have is told which are
   const page = await (await visit()).open('/')
   await expect(page.getByRole('link', { name: 'Gå till bokning' }).first()).toBeVisible()
   await expect(page.locator('.browser-notice:visible')).toHaveCount(0)
+})
+
+test('without JavaScript the page can be read, and says what is missing and how to reach the house', {
+  tag: ['@quality-first-words', '@page-without-script'],
+}, async ({ visit }) => {
+  const page = await (await visit(undefined, { javaScriptEnabled: false })).open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boka lokaler och resurser')
+  await expect(page.getByRole('link', { name: 'Gå till bokning' })).not.toHaveCount(0)
+  const notice = page.locator('.browser-notice:visible')
+  await expect(notice).toContainText('Bokningen behöver JavaScript.')
+  await expect(notice.getByRole('link')).toHaveText(['0123-456 78', 'bokning@larcentrum.example'])
 })

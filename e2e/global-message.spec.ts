@@ -19,6 +19,19 @@ test('whoever closes the message has it closed in every tab and after a reload, 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(message).toHaveCount(0)
+  // Nor was it seen: what stands below it has not moved.
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((told) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value)
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestIdleCallback(() => told(sum))
+      }),
+  )
+  expect(moved).toBeLessThan(0.01)
 
   const administrator = await administratorBehind(page)
   const { id }: { readonly id: number } = await (

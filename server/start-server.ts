@@ -35,6 +35,8 @@ import { listen } from './http/listen.ts'
 import { REQUEST_ID_HEADER, requestId } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
+import { createSourceCosts } from './http/source-costs.ts'
+import { createSourceLines } from './http/source-lines.ts'
 import { readEldestProcess } from './live/connection-rows.ts'
 import { startLive, watchTokens } from './live/live.ts'
 import { loadContent } from './load-content.ts'
@@ -118,6 +120,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
+    const costs = createSourceCosts(settings.caps.addressCostPerSecond)
     const release = createRelease(distDirectory)
     if (!release.isBuilt())
       logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })
@@ -135,6 +138,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           sourceOf: addresses.sourceOf,
           isOfHouse: addresses.isOfHouse,
           callRate,
+          costs,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
           metrics,
@@ -194,7 +198,8 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           mediaDirectory,
           cookies,
           callRate,
-          costRate: createCallRate(settings.caps.addressCostPerSecond),
+          costs,
+          lines: createSourceLines(settings.caps.addressCallsAtOnce),
           addresses,
           acceptsOrigin,
           isHttps,

@@ -8,22 +8,26 @@ import { minifySync, type Plugin } from 'vite'
 import { supportedBrowsersWords } from './supported-browsers.ts'
 
 const NAME = 'browser-check.js'
+/** Behind the words that it shows, and ahead of the page. */
+const PLACE = '<!-- browser-check -->'
 
 export const browserCheckPlugin = (root: string, base: string): Plugin => ({
   name: 'browser-check',
   buildStart() {
     if (this.environment.mode !== 'build') return
     const source = readFileSync(join(root, 'src', 'shell', NAME), 'utf8')
-    this.emitFile({ type: 'asset', name: NAME, source: minifySync(NAME, source).code })
+    this.emitFile({
+      type: 'asset',
+      name: NAME,
+      source: minifySync(NAME, source, { compress: { target: 'es2015' } }).code,
+    })
   },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
       const file = Object.values(bundle).find((made) => made.type === 'asset' && made.names.includes(NAME))?.fileName
-      return {
-        html: html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords),
-        tags: file === undefined ? [] : [{ tag: 'script', attrs: { src: base + file, defer: true }, injectTo: 'head' }],
-      }
+      const script = file === undefined ? '' : `<script src="${base}${file}"></script>`
+      return html.replace('%SUPPORTED_BROWSERS%', supportedBrowsersWords).replace(PLACE, script)
     },
   },
 })

@@ -5,7 +5,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf, routes } from '../../domain/routes.ts'
-import { SESSION_COOKIE } from '../http/session-cookies.ts'
 import { readClientPage } from './client-page.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import type { FirstPictures } from './first-picture.ts'
@@ -78,10 +77,9 @@ export const sendPage = async (
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   const firstAnswers = await files.firstAnswers(path)
-  const hasBeenHere = request.cookies[SESSION_COOKIE] !== undefined
   const page = await readClientPage(files.distDirectory, files.basePath, path, {
     firstAnswers,
-    firstPicture: await files.firstPicture({ path, firstAnswers, hasBeenHere }),
+    firstPicture: await files.firstPicture({ path, firstAnswers }),
     isNavigatedFromHere: actingPage.test(path) && beganHere(request),
   })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)

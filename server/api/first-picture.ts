@@ -5,7 +5,6 @@
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Option, Schema } from 'effect'
 import { formOf, routes } from '../../domain/routes.ts'
 import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Logger } from '../process/logger.ts'
@@ -15,8 +14,6 @@ interface PictureRequest {
   readonly path: string
   /** The text of the answers that the page brings (`first-answers.ts`). */
   readonly firstAnswers: string
-  /** It may have closed the message that stands above every page, which it alone remembers. */
-  readonly hasBeenHere: boolean
 }
 
 /** Answers markup, or '' for a page that comes without a picture. */
@@ -51,21 +48,6 @@ const groupDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 const isDrawn = (path: string, firstAnswers: string): boolean =>
   path === routes.start || (groupDay.test(path) && firstAnswers.includes('"name":"groupSlots"'))
 
-const decodeMessages = Schema.decodeUnknownOption(
-  Schema.fromJsonString(
-    Schema.Array(Schema.Struct({ name: Schema.String, parameters: Schema.Unknown, json: Schema.Unknown })),
-  ),
-)
-const isMessage = Schema.is(
-  Schema.Struct({
-    parameters: Schema.Struct({ key: Schema.Literal('content.global.message') }),
-    json: Schema.Struct({ value: Schema.NonEmptyString }),
-  }),
-)
-
-const hasMessage = (firstAnswers: string): boolean =>
-  Option.getOrElse(decodeMessages(firstAnswers), () => []).some(isMessage)
-
 /** @param build the name of the client's build that is served now; null: there is none */
 export const createFirstPictures = (
   distDirectory: string,
@@ -74,8 +56,8 @@ export const createFirstPictures = (
 ): FirstPictures => {
   let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
 
-  return async ({ path, firstAnswers, hasBeenHere }) => {
-    if (!isDrawn(path, firstAnswers) || (hasBeenHere && hasMessage(firstAnswers))) return ''
+  return async ({ path, firstAnswers }) => {
+    if (!isDrawn(path, firstAnswers)) return ''
     try {
       const of = await build()
       if (of === null) return ''

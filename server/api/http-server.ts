@@ -10,7 +10,6 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import { costOfBody, PAGE_COST } from '../http/call-costs.ts'
 import type { CallRate } from '../http/call-rate.ts'
 import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
 import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
@@ -21,6 +20,8 @@ import { kindBytes } from '../http/picture-kind.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { IncomingCall, ServedCall } from '../http/served-call.ts'
 import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
+import type { SourceCosts } from '../http/source-costs.ts'
+import type { SourceLines } from '../http/source-lines.ts'
 import { acceptUploads, readUpload } from '../http/upload.ts'
 import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
@@ -32,12 +33,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller of a call, set before its body is read; null for other requests. */
     caller: Caller | null
+    /** Makes room for the next in the line of its source; null: it stands in none. */
+    leaveLine: (() => void) | null
   }
   interface FastifyContextConfig {
     /** Visitors may not make this call. */
     needsUser?: boolean
-    /** The cost of a call, by its row. */
-    cost?: number
+    /** It is a call, which stands in the line of its source. */
+    isCall?: true
   }
 }
 
@@ -48,8 +51,8 @@ interface HttpServerOptions {
   readonly mediaDirectory: string
   readonly cookies: SessionCookieReader
   readonly callRate: CallRate
-  /** The rate of the costs of a source's calls. */
-  readonly costRate: CallRate
+  readonly costs: SourceCosts
+  readonly lines: SourceLines
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
   /** Whether the person reached this server by https, whatever it speaks itself. */
@@ -93,13 +96,6 @@ const CLIENT_LEFT = 499
  */
 const hasLeft = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.destroyed && (!raw.complete || raw.socket.destroyed || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
-
-/** The cost of a request, by its address and its headers. */
-const costOf = (request: FastifyRequest): number => {
-  const own = request.routeOptions.config.cost ?? (request.is404 ? PAGE_COST : 1)
-  const isChunked = request.headers['transfer-encoding'] !== undefined
-  return own + costOfBody(isChunked ? bodyLimit : Number(headerOf(request, 'content-length') ?? 0))
-}
 
 const isFrameworkError = (error: unknown): error is FastifyError => codeOf(error).startsWith('FST_')
 
@@ -163,6 +159,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   })
 
   app.decorateRequest('caller', null)
+  app.decorateRequest('leaveLine', null)
 
   /** The refusals that address and headers decide, before the body is read: 429, a foreign origin, 401, 403 `xsrf`. */
   app.addHook('onRequest', async (request, reply) => {
@@ -170,8 +167,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     for (const { name, value } of toSet) reply.setCookie(name, value, cookieOptions(isHttps(request.raw)))
 
     const source = options.addresses.sourceOf(request.raw)
-    const retryAfterSeconds = options.callRate.count(source) ?? options.costRate.count(source, costOf(request))
-    if (retryAfterSeconds !== null) throw new Failure('rate-limited', { retryAfterSeconds })
+    const tooMany = options.callRate.count(source)
+    if (tooMany !== null) throw new Failure('rate-limited', { retryAfterSeconds: tooMany })
+    const cost = options.costs.begin(source)
+    if ('retryAfterSeconds' in cost) throw new Failure('rate-limited', cost)
+    reply.raw.once('close', cost.end)
 
     const origin = headerOf(request, 'origin')
     if (origin !== undefined && !options.acceptsOrigin(origin)) throw new Failure('origin')
@@ -188,10 +188,26 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     if (user === null && request.routeOptions.config.needsUser === true) throw new Failure('signed-out')
     if (needsXsrfToken(request.method) && !cookies.isXsrfToken(session, headerOf(request, XSRF_HEADER)))
       throw new Failure('xsrf')
+    // Its body was cut off meanwhile, and whatever begins to read it now would wait for ever.
+    if (request.raw.destroyed && !request.raw.complete) throw new Failure('bad-request')
     request.caller = { session, source, isOfHouse: options.addresses.isOfHouse(request.raw), token, user }
   })
 
-  app.addHook('onSend', async (_request, reply, payload) => {
+  // After the body has come, so that a slow one holds no place. Files are sent as they lie, and stand in no line.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.isCall !== true && !request.is404) return
+    const entered = options.lines.enter(options.addresses.sourceOf(request.raw))
+    if (entered === null) throw new Failure('rate-limited', { retryAfterSeconds: 1 })
+    request.leaveLine = await entered
+    reply.raw.once('close', request.leaveLine)
+    // Its caller has gone while it waited.
+    if (!reply.raw.closed) return
+    request.leaveLine()
+    throw new Failure('unavailable')
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    request.leaveLine?.()
     // A cache that others share must not keep an answer that names one browser.
     const cacheControl = reply.getHeader('cache-control')
     if (reply.hasHeader('set-cookie') && typeof cacheControl === 'string')
@@ -284,7 +300,7 @@ const serveCall = (
   app.route({
     method: call.method,
     url: call.path,
-    config: { needsUser: call.audience !== 'anyone', cost: call.cost },
+    config: { needsUser: call.audience !== 'anyone', isCall: true },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Failure('signed-out')
       const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))

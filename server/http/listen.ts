@@ -74,14 +74,26 @@ const endSocket = (socket: Duplex, status: number): void => {
 const isPlain = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
   url.startsWith('/') && rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length <= 1
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** @throws PortInUse */
 export const listen = async (host: string, port: number, listeners: Listeners, patience = patienceWithClients) => {
   const { idleSockets } = listeners
   const server = createServer({ ...patience, keepAliveTimeout }, (request, response) => {
     const { socket } = request
     if (!server.listening) response.shouldKeepAlive = false
-    idleSockets.asked(socket)
-    response.once('close', () => idleSockets.answered(socket))
+    let isWhole = false
+    const asked = (): void => {
+      isWhole = true
+      idleSockets.asked(socket)
+    }
+    // Half a body is no question yet, as half of the headers is none.
+    if (hasBody(request)) request.once('end', asked)
+    else asked()
+    response.once('close', () => {
+      if (isWhole) idleSockets.answered(socket)
+    })
     if (isPlain(request)) listeners.request(request, response)
     else response.writeHead(400, { connection: 'close', 'content-length': 0 }).end()
   })

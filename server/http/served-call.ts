@@ -40,7 +40,7 @@ type CallerOf<Access extends Audience> = Access extends 'administrator'
     : Caller
 
 export interface ServedCall
-  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'cost' | 'isUpload' | 'status' | 'textType'> {
+  extends Pick<CallShape, 'method' | 'path' | 'audience' | 'isUpload' | 'status' | 'textType'> {
   /** The answer as it is sent: JSON, unless it is text; nothing with 204. @throws Failure */
   run(incoming: IncomingCall): Promise<string | undefined>
 }

@@ -6,7 +6,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isSessionId, sessionId } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 
-export const SESSION_COOKIE = 'sess'
+const SESSION_COOKIE = 'sess'
 const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 

@@ -42,7 +42,13 @@ const slotFrom = ([, resourceId, date, startTime, endTime]: HubArguments<'AddRes
 })
 
 export const hubMethodsOf = (
-  { changes, settings, callRate, metrics }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'metrics'>,
+  {
+    changes,
+    settings,
+    callRate,
+    costs,
+    metrics,
+  }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'costs' | 'metrics'>,
   { ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
 ) => {
   const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
@@ -60,9 +66,11 @@ export const hubMethodsOf = (
     const decode = Schema.decodeUnknownResult(shape)
     return async (call, ...args) => {
       const startedAt = performance.now()
+      const { source } = call.connection.data
       let outcome = 'failed'
+      const begun = costs.begin(source)
       try {
-        if (callRate.count(call.connection.data.source) !== null) throw new HubException('too-many')
+        if ('retryAfterSeconds' in begun || callRate.count(source) !== null) throw new HubException('too-many')
         const decoded = decode(args)
         if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
         const answered = await answer(decoded.success, call)
@@ -72,6 +80,7 @@ export const hubMethodsOf = (
         if (error instanceof HubException) outcome = error.message
         throw error
       } finally {
+        if ('end' in begun) begun.end()
         metrics?.observeHubCall({ method: name, outcome, milliseconds: performance.now() - startedAt })
       }
     }

@@ -21,6 +21,7 @@ import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import type { CallRate } from '../http/call-rate.ts'
 import { requestId } from '../http/request-ids.ts'
+import type { SourceCosts } from '../http/source-costs.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import type { HubConnection } from '../signalr/connection.ts'
@@ -59,6 +60,7 @@ export interface LiveHubOptions {
   readonly isOfHouse: (request: IncomingMessage) => boolean
   /** Shared with the HTTP calls of the address. */
   readonly callRate: CallRate
+  readonly costs: SourceCosts
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
   /** Measures how long calls and pushes took. */

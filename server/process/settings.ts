@@ -192,8 +192,10 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       visitorHoldMinutes: read('MAX_VISITOR_HOLD_MINUTES', count, 240),
       addressConnections: read('MAX_ADDRESS_CONNECTIONS', count, 2_000),
       addressCallsPerSecond: read('MAX_ADDRESS_CALLS_PER_SECOND', count, 600),
-      /** The cost that the calls of a source may have in a second (a call's row in `domain/schema/calls/` says its cost). */
-      addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 1_500),
+      /** Milliseconds of this process's main thread that the requests of a source may take in a second. */
+      addressCostPerSecond: read('MAX_ADDRESS_COST_PER_SECOND', count, 300),
+      /** Calls of a source that are worked on at once; the others stand in line. */
+      addressCallsAtOnce: read('MAX_ADDRESS_CALLS_AT_ONCE', count, 20),
       /** Sockets that are open while nothing is asked on them. */
       addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
       /** Slots, and entries of a resource and a day, in one call. */

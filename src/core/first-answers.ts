@@ -56,8 +56,7 @@ const ofThisPage = (): Beginning => {
   return beginningOf(text !== '' && isFresh() ? text : '[]', askedAt, () => performance.now() > BEGINNING_MS)
 }
 
-let beginning: Beginning =
-  typeof document === 'undefined' ? { answers: [], clockOffset: 0, isOver: () => true } : ofThisPage()
+let beginning: Beginning = import.meta.env.SSR ? { answers: [], clockOffset: 0, isOver: () => true } : ofThisPage()
 
 /** From now on those answers are the page's. @param text as it will stand in the page */
 export const beginWith = (text: string): void => {

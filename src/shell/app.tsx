@@ -3,7 +3,7 @@
  * chunks of their own; the chunk of the address that one comes in at is asked for at once.
  */
 import type { ReactElement } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { Route, Router, type RouterOptions, Switch } from 'wouter'
 import { isBookingPath, routes } from '../../domain/routes.ts'
 import { SignOutPage } from '../account/sign-in/sign-out-page.tsx'
 import { bookingGridPage, GroupRedirect } from '../booking/booking-grid/group-routes.tsx'
@@ -45,17 +45,13 @@ export const pageAhead = (path: string): Promise<void> => {
   return furtherRoutesAhead()
 }
 
-/** @param drawnAt the path of the page, where it is drawn without a browser that is there */
-export const App = ({ drawnAt }: { readonly drawnAt?: string }): ReactElement => {
+/** @param router the address, where there is no browser that is at one */
+export const App = ({ router }: { readonly router?: Pick<RouterOptions, 'ssrPath'> }): ReactElement => {
   const status = useCoreStatus()
 
   if (status === 'failed') return <CoreFailed />
   return (
-    <Router
-      base={basePath}
-      aroundNav={guardedNavigation}
-      {...(drawnAt === undefined ? {} : { ssrPath: `${basePath}${drawnAt}` })}
-    >
+    <Router base={basePath} aroundNav={guardedNavigation} {...router}>
       <RootPage bar={<BookingBarPlace />}>
         <Switch>
           <Route path={routes.start}>

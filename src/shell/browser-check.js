@@ -1,7 +1,8 @@
 /**
  * Says what the browser lacks, in the words that stand hidden in the page (`index.html`). A script of its own, older in
  * kind than the client's: a browser that cannot read those reads this. It asks for the features that came last of those
- * that the client needs: with all of them a browser is at least as new as `docs/browsers.md` names.
+ * that the client needs: with all of them a browser is at least as new as `docs/browsers.md` names. It also says, before the page that the
+ * server drew is seen, what this browser alone remembers of the message above it (`global-message.tsx`).
  */
 ;(() => {
   const say = (id) => {
@@ -18,4 +19,16 @@
   write('cookies-taken=1; SameSite=Lax')
   if (!document.cookie.includes('cookies-taken=1')) say('cookies-blocked')
   write('cookies-taken=; Max-Age=0; SameSite=Lax')
+
+  const answers = document.getElementById('first-answers')
+  const isOfMessage = (key) => {
+    const text = localStorage.getItem(key)
+    return text !== null && answers.textContent.includes(`"value":${JSON.stringify(text).replaceAll('<', '\\u003c')}`)
+  }
+  try {
+    const known = isOfMessage('closed-message') ? 'closed' : isOfMessage('read-message') ? 'read' : null
+    if (known !== null) document.documentElement.dataset.message = known
+  } catch (_) {
+    // Without storage, or answers, nothing is known of it.
+  }
 })()

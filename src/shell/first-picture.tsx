@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { BehaviorSubject } from 'rxjs'
 import { tabId } from '../../domain/ids.ts'
+import { basePath } from '../core/base-path.ts'
 import type { CoreClient, CoreStatus } from '../core/core-client.ts'
 import { CoreProvider } from '../core/core-context.tsx'
 import { beginWith } from '../core/first-answers.ts'
@@ -43,7 +44,7 @@ export const drawFirstPicture = async (path: string, firstAnswers: string): Prom
   return renderToString(
     <StrictMode>
       <CoreProvider value={coreOf(path)}>
-        <App drawnAt={path} />
+        <App router={{ ssrPath: `${basePath}${path}` }} />
       </CoreProvider>
     </StrictMode>,
   )

@@ -12,6 +12,7 @@ import { isSignedIn } from '../../server/http/caller.ts'
 import { noBrowser } from '../../server/http/calling-browser.ts'
 import { Failure } from '../../server/http/failure.ts'
 import { serve } from '../../server/http/served-call.ts'
+import { createSourceCosts } from '../../server/http/source-costs.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import {
   addBookingRows,
@@ -85,6 +86,7 @@ test('the example of createLiveHub', async () => {
     sourceOf: () => '192.0.2.1',
     isOfHouse: () => false,
     callRate: createCallRate(600),
+    costs: createSourceCosts(300),
     authenticate: async () => null,
   }
   const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })

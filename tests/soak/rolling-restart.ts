@@ -51,6 +51,8 @@ const startProcess = (port: number): Promise<ServerChild> =>
     DATA_DIR: folder,
     PORT: String(port),
     TRUSTED_PROXIES: '127.0.0.1',
+    // All callers are one source here.
+    MAX_ADDRESS_COST_PER_SECOND: '1000000',
     HOUSE_NETWORKS: '127.0.0.0/8',
     DRAIN_SECONDS: '3',
     RESERVATION_SECONDS: '3600',

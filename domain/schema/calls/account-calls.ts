@@ -90,62 +90,47 @@ const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
 const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })
 
 export const accountCalls = {
-  userTypes: read({ who: 'anyone', areas: ['users'], cost: 1 }, '/api/user/types', empty, Schema.Array(UserType)),
+  userTypes: read({ who: 'anyone', areas: ['users'] }, '/api/user/types', empty, Schema.Array(UserType)),
   organisations: read(
-    { who: 'anyone', areas: [], cost: 1 },
+    { who: 'anyone', areas: [] },
     '/api/user/organisations/:organisationType',
     ofType,
     Schema.Array(organisationName),
   ),
 
-  user: read({ who: 'user', areas: ['users'], cost: 1 }, account, one, User),
+  user: read({ who: 'user', areas: ['users'] }, account, one, User),
   register: answerUnused(
-    make({ who: 'anyone', areas: ['users'], cost: 20, toast: 'registered' }, '/api/user', empty, Registration, empty),
+    make({ who: 'anyone', areas: ['users'], toast: 'registered' }, '/api/user', empty, Registration, empty),
   ),
   updateUser: using(
     ChangedUser,
-    put({ who: 'user', areas: ['users'], cost: 1, toast: 'user-updated' }, account, one, UserModel, User),
+    put({ who: 'user', areas: ['users'], toast: 'user-updated' }, account, one, UserModel, User),
   ),
   /** Keeps the address that the account has; the one that waits to be proved is forgotten. */
-  cancelEmailChange: end({ who: 'user', areas: ['users'], cost: 1 }, `${account}/pending-email`, one),
+  cancelEmailChange: end({ who: 'user', areas: ['users'] }, `${account}/pending-email`, one),
 
   /** By the link that the address before got. The code chooses a password (`resetPassword`). */
-  undoEmailChange: post(
-    { who: 'anyone', areas: ['users'], cost: 1 },
-    `${account}/undo-email-change`,
-    one,
-    code,
-    codeAfterUndo,
-  ),
+  undoEmailChange: post({ who: 'anyone', areas: ['users'] }, `${account}/undo-email-change`, one, code, codeAfterUndo),
 
-  changePassword: using(
-    FreshToken,
-    put({ who: 'user', areas: [], cost: 40 }, `${account}/password`, one, bothPasswords, token),
-  ),
+  changePassword: using(FreshToken, put({ who: 'user', areas: [] }, `${account}/password`, one, bothPasswords, token)),
   forgotPassword: answerUnused(
-    post(
-      { who: 'anyone', areas: [], cost: 10, toast: 'reset-sent' },
-      '/api/user/forgot-password',
-      empty,
-      addressToMail,
-      empty,
-    ),
+    post({ who: 'anyone', areas: [], toast: 'reset-sent' }, '/api/user/forgot-password', empty, addressToMail, empty),
   ),
   resetPassword: answerUnused(
     post(
-      { who: 'anyone', areas: ['users'], cost: 20, toast: 'password-reset' },
+      { who: 'anyone', areas: ['users'], toast: 'password-reset' },
       `${account}/reset-password`,
       one,
       passwordByCode,
       empty,
     ),
   ),
-  verifyEmail: post({ who: 'anyone', areas: ['users'], cost: 1 }, `${account}/verify-email`, one, code, Schema.Boolean),
+  verifyEmail: post({ who: 'anyone', areas: ['users'] }, `${account}/verify-email`, one, code, Schema.Boolean),
   /** Whether the code of a link that has proved its address chooses the password now (`resetPassword`). */
-  maySetPassword: ask({ who: 'anyone', areas: [], cost: 1 }, `${account}/may-set-password`, one, code, Schema.Boolean),
+  maySetPassword: ask({ who: 'anyone', areas: [] }, `${account}/may-set-password`, one, code, Schema.Boolean),
   /** Whether the link by which an account is claimed still works, and the address that it has; empty: none. */
   mayClaim: ask(
-    { who: 'anyone', areas: [], cost: 1 },
+    { who: 'anyone', areas: [] },
     `${account}/may-claim`,
     one,
     code,
@@ -153,7 +138,7 @@ export const accountCalls = {
   ),
   /** The account is the bearer's, who proves the address unless the link came to it. */
   claimAccount: post(
-    { who: 'anyone', areas: ['users'], cost: 20 },
+    { who: 'anyone', areas: ['users'] },
     `${account}/claim-account`,
     one,
     claim,
@@ -161,7 +146,7 @@ export const accountCalls = {
   ),
   resendVerification: answerUnused(
     post(
-      { who: 'anyone', areas: ['users'], cost: 10, toast: 'activation-sent' },
+      { who: 'anyone', areas: ['users'], toast: 'activation-sent' },
       `${account}/resend-verification`,
       one,
       Schema.Struct({ baseUrl: optional(text), ...wayBack }),

@@ -93,7 +93,7 @@ export const activityCalls = {
   activity: using(
     SeenPage,
     search(
-      { who: 'administrator', areas: [], cost: 10, feature: 'activity' },
+      { who: 'administrator', areas: [], feature: 'activity' },
       '/api/activity',
       empty,
       ActivityQuery,
@@ -101,14 +101,14 @@ export const activityCalls = {
     ),
   ),
   audit: search(
-    { who: 'administrator', areas: ['bookings', 'users'], cost: 10, feature: 'audit' },
+    { who: 'administrator', areas: ['bookings', 'users'], feature: 'audit' },
     '/api/audit',
     empty,
     AuditQuery,
     AuditPage,
   ),
   exportUser: read(
-    { who: 'user', areas: [], cost: 100, feature: 'export' },
+    { who: 'user', areas: [], feature: 'export' },
     '/api/user/:id/export',
     Schema.Struct({ id: idInAddress(UserId) }),
     UserExport,

@@ -104,15 +104,10 @@ const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 
 export const bookingAdministrationCalls = {
-  allBookings: read(
-    { who: 'administrator', areas: ['bookings'], cost: 20 },
-    '/api/booking/all',
-    empty,
-    Schema.Array(Booking),
-  ),
+  allBookings: read({ who: 'administrator', areas: ['bookings'] }, '/api/booking/all', empty, Schema.Array(Booking)),
   setPrice: answerUnused(
     post(
-      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 1, toast: 'price-set' },
+      { who: 'administrator', areas: ['bookings', 'waiting'], toast: 'price-set' },
       `${booked}/price`,
       part,
       Schema.Struct({ price: Price }),
@@ -122,7 +117,7 @@ export const bookingAdministrationCalls = {
   setStatus: using(
     Told,
     post(
-      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 1, toast: 'booking-updated' },
+      { who: 'administrator', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
       `${booked}/status`,
       part,
       statusToSet,
@@ -130,13 +125,13 @@ export const bookingAdministrationCalls = {
     ),
   ),
   waiting: read(
-    { who: 'administrator', areas: ['waiting'], cost: 10, feature: 'working-day' },
+    { who: 'administrator', areas: ['waiting'], feature: 'working-day' },
     '/api/booking/waiting',
     empty,
     WaitingList,
   ),
   setStatuses: post(
-    { who: 'administrator', areas: ['bookings', 'waiting'], cost: 50, feature: 'working-day' },
+    { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
     '/api/booking/status',
     empty,
     StatusesToSet,
@@ -145,7 +140,7 @@ export const bookingAdministrationCalls = {
   changeParts: using(
     Told,
     put(
-      { who: 'administrator', areas: ['bookings', 'waiting'], cost: 20, feature: 'working-day' },
+      { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
       `${booking}/parts`,
       one,
       PartsToChange,
@@ -159,7 +154,6 @@ export const bookingAdministrationCalls = {
       {
         who: 'administrator',
         areas: ['bookings', 'waiting'],
-        cost: 20,
         feature: 'working-day',
         toast: 'booking-updated',
       },
@@ -171,14 +165,14 @@ export const bookingAdministrationCalls = {
   ),
   /** The rules that a booking would break of the person it is for. */
   breaches: ask(
-    { who: 'administrator', areas: ['bookings'], cost: 5, feature: 'working-day' },
+    { who: 'administrator', areas: ['bookings'], feature: 'working-day' },
     '/api/booking/breaches',
     empty,
     BookingModel,
     Schema.Array(Breach),
   ),
   occupancy: ask(
-    { who: 'administrator', areas: [], cost: 100, feature: 'working-day' },
+    { who: 'administrator', areas: [], feature: 'working-day' },
     '/api/booking/occupancy',
     empty,
     OccupancySearch,
@@ -186,7 +180,7 @@ export const bookingAdministrationCalls = {
   ),
   addNote: answerUnused(
     post(
-      { who: 'administrator', areas: ['bookings'], cost: 1, toast: 'note-added' },
+      { who: 'administrator', areas: ['bookings'], toast: 'note-added' },
       `${booking}/note`,
       one,
       noteToAdd,
@@ -194,9 +188,9 @@ export const bookingAdministrationCalls = {
     ),
   ),
   deleteNote: end(
-    { who: 'administrator', areas: ['bookings'], cost: 1, toast: 'note-removed' },
+    { who: 'administrator', areas: ['bookings'], toast: 'note-removed' },
     `${booking}/note/:noteId`,
     note,
   ),
-  reports: ask({ who: 'administrator', areas: [], cost: 100 }, '/api/booking/reports', empty, ReportSearch, Report),
+  reports: ask({ who: 'administrator', areas: [] }, '/api/booking/reports', empty, ReportSearch, Report),
 } as const

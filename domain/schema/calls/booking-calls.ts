@@ -94,7 +94,7 @@ const CALENDAR = 'text/calendar; charset=utf-8'
 export const bookingCalls = {
   /** One for each entry of `bookingResources`, in order. */
   prices: ask(
-    { who: 'anyone', areas: [], cost: 5 },
+    { who: 'anyone', areas: [] },
     '/api/booking/prices',
     empty,
     BookingModel,
@@ -102,77 +102,71 @@ export const bookingCalls = {
   ),
   createBooking: using(
     BookingReference,
-    make({ who: 'user', areas: ['bookings', 'waiting'], cost: 20 }, '/api/booking', empty, BookingModel, Booking),
+    make({ who: 'user', areas: ['bookings', 'waiting'] }, '/api/booking', empty, BookingModel, Booking),
   ),
   addToBooking: using(
     BookingReference,
-    make({ who: 'user', areas: ['bookings', 'waiting'], cost: 20 }, booking, one, BookingModel, Booking),
+    make({ who: 'user', areas: ['bookings', 'waiting'] }, booking, one, BookingModel, Booking),
   ),
-  booking: read({ who: 'user', areas: ['bookings'], cost: 1 }, booking, one, Booking),
+  booking: read({ who: 'user', areas: ['bookings'] }, booking, one, Booking),
   /**
    * The parts that count against the caller's rules: all that are not cancelled, from the beginning of this week or
    * month on.
    */
-  usage: read({ who: 'user', areas: ['bookings'], cost: 5 }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
-  ownBookings: read({ who: 'user', areas: ['bookings'], cost: 20 }, '/api/booking', empty, Schema.Array(Booking)),
-  pagedBookings: ask(
-    { who: 'user', areas: ['bookings'], cost: 10 },
-    '/api/booking/paged',
-    empty,
-    BookingSearch,
-    PagedBookings,
-  ),
+  usage: read({ who: 'user', areas: ['bookings'] }, '/api/booking/usage', empty, Schema.Array(UsedPart)),
+  ownBookings: read({ who: 'user', areas: ['bookings'] }, '/api/booking', empty, Schema.Array(Booking)),
+  pagedBookings: ask({ who: 'user', areas: ['bookings'] }, '/api/booking/paged', empty, BookingSearch, PagedBookings),
   /** Groups in which there are bookings that the caller may see. */
   bookingGroups: read(
-    { who: 'user', areas: ['bookings'], cost: 1 },
+    { who: 'user', areas: ['bookings'] },
     '/api/booking/groups',
     empty,
     Schema.Array(Schema.Struct({ id: GroupId, title: text })),
   ),
-  deleteBooking: end({ who: 'user', areas: ['bookings', 'waiting'], cost: 10, toast: 'booking-removed' }, booking, one),
+  deleteBooking: end({ who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-removed' }, booking, one),
   deleteBookingResource: end(
-    { who: 'user', areas: ['bookings', 'waiting'], cost: 10, toast: 'booking-removed' },
+    { who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-removed' },
     `${booking}/:rid`,
     part,
   ),
   /** An iCalendar file with an event for each run of slots. */
   bookingCalendar: {
-    ...read({ who: 'user', areas: [], cost: 5, feature: 'calendar-file' }, `${booking}.ics`, one, text),
+    ...read({ who: 'user', areas: [], feature: 'calendar-file' }, `${booking}.ics`, one, text),
     textType: CALENDAR,
   },
 
   /** Whether one has an address at which one's own bookings are followed in a calendar, and since when. */
   bookingFeed: read(
-    { who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' },
+    { who: 'user', areas: ['bookings'], feature: 'calendar-feed' },
     feed,
     empty,
     Schema.Struct({ createdAt: Schema.NullOr(text) }),
   ),
   /** Makes a new address, and ends the one before. The address is shown this once. The current password: 422 without. */
   createBookingFeed: make(
-    { who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' },
+    { who: 'user', areas: ['bookings'], feature: 'calendar-feed' },
     feed,
     empty,
     ownPassword,
     newFeed,
   ),
-  deleteBookingFeed: end({ who: 'user', areas: ['bookings'], cost: 1, feature: 'calendar-feed' }, feed, empty),
+  deleteBookingFeed: end({ who: 'user', areas: ['bookings'], feature: 'calendar-feed' }, feed, empty),
   /** The file that calendar programs read, without a sign-in: the address alone tells when and where. */
   feedCalendar: {
-    ...read({ who: 'anyone', areas: [], cost: 20 }, `${feed}/:token.ics`, feedToken, text),
+    ...read({ who: 'anyone', areas: [] }, `${feed}/:token.ics`, feedToken, text),
     textType: CALENDAR,
   },
 
   /** The grid of the group and day of a booked resource, with its own slots `edit` and `selected`. */
   bookedSlots: read(
-    { who: 'user', areas: [], cost: 1 },
+    { who: 'user', areas: [] },
     `${booked}/slots`,
     part,
     Schema.Array(GridResource).annotate({ form: 'list-of-one' }),
   ),
   changeBookingResource: answerUnused(
     post(
-      { who: 'user', areas: ['bookings', 'waiting'], cost: 20, toast: 'booking-updated' },
+      { who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-updated' },
       booked,
       part,
       BookingResourceModel,

@@ -1,5 +1,5 @@
 /**
- * A call's row: its schemas, who may make it, what it reads or changes, what it costs, the addition that it belongs to and the words
+ * A call's row: its schemas, who may make it, what it reads or changes, the addition that it belongs to and the words
  * of its success. Bodies check shape and type (400); rules of value (422) are the server's. Unknown keys are ignored, as
  * Schema.Struct does.
  */
@@ -39,11 +39,6 @@ export interface CallShape<
   readonly isChange: boolean
   /** The areas that make a reading's answer old; for a change, the areas that are old after it. */
   readonly areas: readonly Area[]
-  /**
-   * In about a millisecond of this process and its database (`npm run bench -- largest-requests`): a source has so much of it a
-   * second, beside the count of its calls. A plain call costs 1; a password that is hashed, or a mail that is drawn, 10 to 20.
-   */
-  readonly cost: number
   /** The addition of ours that the call belongs to: a back end may be without it. Null: every back end has the call. */
   readonly feature: Feature | null
   /** The words that say that it went well, unless the screen says that otherwise; null: none. */
@@ -56,7 +51,6 @@ export interface CallShape<
 interface About<Access extends Audience, Areas extends readonly Area[]> {
   readonly who: Access
   readonly areas: Areas
-  readonly cost: number
   readonly feature?: Feature
   readonly toast?: Success
 }
@@ -64,15 +58,13 @@ interface About<Access extends Audience, Areas extends readonly Area[]> {
 const rowOf = <Access extends Audience, const Areas extends readonly Area[]>({
   who,
   areas,
-  cost,
   feature,
   toast,
-}: About<Access, Areas>): Pick<CallShape<Access>, 'audience' | 'cost' | 'feature' | 'toast'> & {
+}: About<Access, Areas>): Pick<CallShape<Access>, 'audience' | 'feature' | 'toast'> & {
   readonly areas: Areas
 } => ({
   audience: who,
   areas,
-  cost,
   feature: feature ?? null,
   toast: toast ?? null,
 })

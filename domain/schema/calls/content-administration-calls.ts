@@ -15,25 +15,25 @@ const SentText = Schema.Struct({ value: Schema.String, replaces: Schema.optional
 const SavedText = Schema.Struct({ value: Schema.optionalKey(Schema.String) }).annotate({ form: 'anything' })
 
 export const contentAdministrationCalls = {
-  content: read({ who: 'anyone', areas: ['content'], cost: 5 }, '/api/content', empty, Schema.Array(ContentItem)),
-  contentItem: read({ who: 'anyone', areas: ['content'], cost: 1 }, '/api/content/:id', one, ContentItem),
+  content: read({ who: 'anyone', areas: ['content'] }, '/api/content', empty, Schema.Array(ContentItem)),
+  contentItem: read({ who: 'anyone', areas: ['content'] }, '/api/content/:id', one, ContentItem),
   /** Keys `content.{group}.…`; of the group `email` those of e-mails, for administrators. */
   contentOfGroup: read(
-    { who: 'anyone', areas: ['content'], cost: 1 },
+    { who: 'anyone', areas: ['content'] },
     '/api/content/group/:group',
     ofGroup,
     Schema.Array(ContentItem),
   ),
   /** The text that the product came with; null: it came with none. */
   standardText: read(
-    { who: 'administrator', areas: [], cost: 1, feature: 'working-day' },
+    { who: 'administrator', areas: [], feature: 'working-day' },
     '/api/content/:id/standard',
     one,
     Schema.Struct({ value: Schema.NullOr(text) }),
   ),
   /** An e-mail with these texts and made-up values, to the administrator who asks. */
   sendTrialMail: post(
-    { who: 'administrator', areas: [], cost: 10, feature: 'working-day', toast: 'trial-mail-sent' },
+    { who: 'administrator', areas: [], feature: 'working-day', toast: 'trial-mail-sent' },
     '/api/content/email/:name/trial',
     Schema.Struct({ name: keyInAddress }),
     Schema.Struct({ subject: text, body: text }),
@@ -42,7 +42,7 @@ export const contentAdministrationCalls = {
   updateContent: using(
     SavedText,
     put(
-      { who: 'administrator', areas: ['content'], cost: 20, toast: 'content-updated' },
+      { who: 'administrator', areas: ['content'], toast: 'content-updated' },
       '/api/content/:id',
       one,
       SentText,

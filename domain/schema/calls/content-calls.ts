@@ -17,7 +17,7 @@ export const contentCalls = {
   contentByKey: using(
     Text,
     read(
-      { who: 'anyone', areas: ['content'], cost: 1 },
+      { who: 'anyone', areas: ['content'] },
       '/api/content/key/:key',
       Schema.Struct({ key: keyInAddress }),
       ContentItem,

@@ -102,9 +102,7 @@ export const AffectedBookings = Schema.Struct({
 export type AffectedBookings = typeof AffectedBookings.Type
 
 /** A change of groups, resources or their parts. */
-const arranging = { who: 'administrator', areas: ['groups'], cost: 1 } as const
-/** Pictures are decoded and drawn anew. */
-const UPLOAD_COST = 200
+const arranging = { who: 'administrator', areas: ['groups'] } as const
 
 const made = Schema.Struct({ id: RowId })
 const madeAll = Schema.Struct({ ids: Schema.Array(RowId) })
@@ -160,7 +158,6 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     addMedia: {
       ...add('media', 'media-added', Schema.Struct({ title: text }), Media),
       isUpload: true,
-      cost: UPLOAD_COST,
     },
     removeMedia: remove('media', 'media-removed'),
     addAllowed: add('allowed', 'allowed-added', Schema.Struct({ userTypeId: UserTypeId }), allowedType),
@@ -170,7 +167,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
       Schema.Struct({ id: idInAddress(id), userTypeId: idInAddress(UserTypeId) }),
     ),
     affected: ask(
-      { who: 'administrator', areas: ['groups', 'bookings'], cost: 20 },
+      { who: 'administrator', areas: ['groups', 'bookings'] },
       `${path}/affected`,
       one,
       TentativeChange,
@@ -246,17 +243,11 @@ export const groupAdministrationCalls = {
   ...ofOwner('Group', groupParts),
   /** All of the days in all of the groups, or none; a group keeps a row that it has already. */
   addSpecialDaysOfGroups: answerUnused(
-    make(
-      { ...arranging, cost: 100, toast: 'special-days-added' },
-      '/api/special-days',
-      empty,
-      specialDaysOfGroups,
-      madeAll,
-    ),
+    make({ ...arranging, toast: 'special-days-added' }, '/api/special-days', empty, specialDaysOfGroups, madeAll),
   ),
   /** Asks as `affectedOfGroup` does, of all the groups. */
   affectedOfGroups: ask(
-    { who: 'administrator', areas: ['groups', 'bookings'], cost: 100 },
+    { who: 'administrator', areas: ['groups', 'bookings'] },
     '/api/special-days/affected',
     empty,
     specialDaysOfGroups,

@@ -15,23 +15,23 @@ const resourceAsSeen = Schema.Union([Resource, PublicResource])
 export const groupCalls = {
   groups: using(
     Schema.Array(PublicGroup),
-    read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/groups', empty, Schema.Array(groupAsSeen)),
+    read({ who: 'anyone', areas: ['groups'] }, '/api/groups', empty, Schema.Array(groupAsSeen)),
   ),
   groupSlots: ask(
-    { who: 'anyone', areas: [], cost: 1 },
+    { who: 'anyone', areas: [] },
     '/api/booking/group/:groupId/slots',
     Schema.Struct({ groupId: idInAddress(GroupId) }),
     Schema.Struct({ date: LocalDate }),
     Schema.Array(GridResource),
   ),
   /** Asked for by administrators alone. */
-  group: using(Group, read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/groups/:id', oneGroup, groupAsSeen)),
+  group: using(Group, read({ who: 'anyone', areas: ['groups'] }, '/api/groups/:id', oneGroup, groupAsSeen)),
   resources: using(
     Schema.Array(PublicResource),
-    read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/resources', empty, Schema.Array(resourceAsSeen)),
+    read({ who: 'anyone', areas: ['groups'] }, '/api/resources', empty, Schema.Array(resourceAsSeen)),
   ),
   resource: using(
     Resource,
-    read({ who: 'anyone', areas: ['groups'], cost: 1 }, '/api/resources/:id', oneResource, resourceAsSeen),
+    read({ who: 'anyone', areas: ['groups'] }, '/api/resources/:id', oneResource, resourceAsSeen),
   ),
 } as const

@@ -34,31 +34,22 @@ export const Sessions = Schema.Struct({
 const path = '/api/auth/sessions'
 
 export const sessionCalls = {
-  signIn: using(
-    Entrance,
-    post({ who: 'anyone', areas: [], cost: 20 }, '/api/auth/sign-in', empty, Credentials, SignedInUser),
-  ),
+  signIn: using(Entrance, post({ who: 'anyone', areas: [] }, '/api/auth/sign-in', empty, Credentials, SignedInUser)),
   signInSilent: using(
     Entrance,
-    post({ who: 'user', areas: [], cost: 1 }, '/api/auth/sign-in-silent', empty, empty, SignedInUser),
+    post({ who: 'user', areas: [] }, '/api/auth/sign-in-silent', empty, empty, SignedInUser),
   ),
   signOut: {
-    ...end({ who: 'anyone', areas: [], cost: 1, feature: 'sign-out' }, '/api/auth/sign-out', empty),
+    ...end({ who: 'anyone', areas: [], feature: 'sign-out' }, '/api/auth/sign-out', empty),
     method: 'POST' as const,
   },
-  authenticated: read({ who: 'anyone', areas: [], cost: 1 }, '/api/user/authenticated', empty, Schema.Boolean),
+  authenticated: read({ who: 'anyone', areas: [] }, '/api/user/authenticated', empty, Schema.Boolean),
 
-  sessions: read({ who: 'user', areas: ['users'], cost: 1, feature: 'sessions' }, path, empty, Sessions),
-  endSession: end({ who: 'user', areas: [], cost: 1 }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
+  sessions: read({ who: 'user', areas: ['users'], feature: 'sessions' }, path, empty, Sessions),
+  endSession: end({ who: 'user', areas: [] }, `${path}/:id`, Schema.Struct({ id: idInAddress(RowId) })),
   /** The caller's own too. */
-  endAllSessions: end({ who: 'user', areas: [], cost: 1 }, path, empty),
+  endAllSessions: end({ who: 'user', areas: [] }, path, empty),
   tellNewBrowser: answerUnused(
-    put(
-      { who: 'user', areas: [], cost: 1 },
-      '/api/auth/new-browser-mail',
-      empty,
-      Schema.Struct({ on: Schema.Boolean }),
-      empty,
-    ),
+    put({ who: 'user', areas: [] }, '/api/auth/new-browser-mail', empty, Schema.Struct({ on: Schema.Boolean }), empty),
   ),
 } as const

@@ -58,16 +58,16 @@ const listedRole = Schema.Struct({ id: Role, name: text }).annotate({ form: 'lis
 const account = '/api/user/:id'
 
 export const userAdministrationCalls = {
-  roles: read({ who: 'administrator', areas: ['users'], cost: 1 }, '/api/user/roles', empty, Schema.Array(listedRole)),
-  users: search({ who: 'administrator', areas: ['users'], cost: 10 }, '/api/user', empty, UserSearch, PagedUsers),
+  roles: read({ who: 'administrator', areas: ['users'] }, '/api/user/roles', empty, Schema.Array(listedRole)),
+  users: search({ who: 'administrator', areas: ['users'] }, '/api/user', empty, UserSearch, PagedUsers),
   /** Clears the user: only the facts that statistics need are left. */
   clearUser: end(
-    { who: 'administrator', areas: ['users', 'bookings', 'waiting'], cost: 50, toast: 'user-removed' },
+    { who: 'administrator', areas: ['users', 'bookings', 'waiting'], toast: 'user-removed' },
     account,
     one,
   ),
   addPerson: make(
-    { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'person-added' },
+    { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'person-added' },
     '/api/user/person',
     empty,
     PersonModel,
@@ -75,7 +75,7 @@ export const userAdministrationCalls = {
   ),
   /** A new link by which the account is claimed; the one before is dead. */
   makeClaimLink: make(
-    { who: 'administrator', areas: ['users'], cost: 10, feature: 'working-day', toast: 'claim-link-sent' },
+    { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'claim-link-sent' },
     `${account}/claim`,
     one,
     Schema.Struct({ send: Schema.Boolean }),
@@ -84,7 +84,7 @@ export const userAdministrationCalls = {
   /** Says yes to the user type that waits. */
   approveUserType: answerUnused(
     post(
-      { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-approved' },
+      { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-approved' },
       `${account}/approve`,
       one,
       empty,
@@ -94,7 +94,7 @@ export const userAdministrationCalls = {
   /** Says no to it, with the reason, which the person is told. */
   refuseUserType: answerUnused(
     post(
-      { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-refused' },
+      { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
       `${account}/refuse`,
       one,
       Schema.Struct({ reason: text }),
@@ -103,7 +103,7 @@ export const userAdministrationCalls = {
   ),
   updateUserType: answerUnused(
     put(
-      { who: 'administrator', areas: ['users'], cost: 1, feature: 'working-day', toast: 'user-type-updated' },
+      { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-updated' },
       '/api/user/types/:id',
       Schema.Struct({ id: idInAddress(UserTypeId) }),
       Schema.Struct({
@@ -115,7 +115,7 @@ export const userAdministrationCalls = {
     ),
   ),
   deleteUserBookings: end(
-    { who: 'administrator', areas: ['users', 'bookings', 'waiting'], cost: 50 },
+    { who: 'administrator', areas: ['users', 'bookings', 'waiting'] },
     `${account}/bookings`,
     one,
   ),

@@ -100,7 +100,7 @@ const isRuledAtFirst = (): boolean => {
 
 /** Loads the rules where the page that was loaded shows them, and on the server, which draws any day. */
 export const rulesAhead = async (): Promise<void> => {
-  if (typeof document === 'undefined' || isRuledAtFirst()) await ruledDay.ahead()
+  if (import.meta.env.SSR || isRuledAtFirst()) await ruledDay.ahead()
 }
 
 const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)

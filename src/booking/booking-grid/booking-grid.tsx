@@ -111,9 +111,15 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
   const [own] = useState(() => createKeptFromDay(props.view.date))
   const taken = useTakenOver()
+  const count = props.view.resources.length
   return (
     <>
-      {taken || props.view.resources.length < FEWEST_BESIDE ? null : <NavigationToCome view={props.view} />}
+      {/* The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */}
+      {taken || count < FEWEST_BESIDE ? null : (
+        <div className="resource-navigation" data-columns={count}>
+          <span className="skeleton" />
+        </div>
+      )}
       {navigation === null ? null : (
         <ResourceNavigation view={props.view} column={column} fitting={navigation.fitting} onGoTo={navigation.goTo} />
       )}
@@ -124,13 +130,6 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
 
 /** Fewer resources stand beside each other on any screen. */
 const FEWEST_BESIDE = 3
-
-/** The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */
-const NavigationToCome = ({ view }: Pick<BookingGridProps, 'view'>): ReactElement => (
-  <div className="resource-navigation" data-columns={view.resources.length}>
-    <span className="skeleton" />
-  </div>
-)
 
 const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNavigation }: DayProps): ReactElement => {
   const choose = useChoosing()
@@ -150,7 +149,8 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
   const taken = useTakenOver()
   /** The server draws titles and rows at once: its picture is laid out before any script has come. */
-  const drawn = measured || !taken
+  const first = !taken && !measured
+  const drawn = measured || first
   useHeadClear(scroller)
   const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
   const pageRows = (): number => pageRowsOf(scroller.current)
@@ -224,9 +224,9 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
       <div
         ref={scroller}
         className="grid-scroller"
-        data-layout={drawn && !measured ? 'first' : layout._tag === 'Wide' ? 'wide' : 'mobile'}
+        data-layout={first ? 'first' : layout._tag === 'Wide' ? 'wide' : 'mobile'}
         data-single={layout._tag === 'Mobile' && layout.columns === 1 ? true : undefined}
-        data-beside={drawn && !measured && columns >= FEWEST_BESIDE ? true : undefined}
+        data-beside={(first && columns >= FEWEST_BESIDE) || undefined}
         style={taken ? scrollerStyle : undefined}
       >
         <div className="grid-plane">

@@ -10,13 +10,14 @@ import { IconButton } from '../../kit/design/icon.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
+import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 import './global-message.css'
 
 /** Characters that surely stand on two lines of a phone. */
 const SHORT = 50
 
-/** The text that was closed last, and the one that was read last. */
+/** The text that was closed last, and the one that was read last; `browser-check.js` knows these names too. */
 const CLOSED = 'closed-message'
 const READ = 'read-message'
 
@@ -43,6 +44,7 @@ export const GlobalMessage = (): ReactElement | null => {
   const [whole, setWhole] = useState(false)
   const [location] = useLocation()
   const [shownAt] = useState(location)
+  const taken = useTakenOver()
   const text = result._tag === 'Loaded' ? result.value.value : null
   if (location !== shownAt && text !== null && read !== text) setRead(text)
 
@@ -58,8 +60,14 @@ export const GlobalMessage = (): ReactElement | null => {
     if (read !== null) keep(READ, read)
   }, [read])
 
-  if (result._tag !== 'Loaded' || !hasText(result.value.value) || result.value.value === closed) return null
+  // What the early script said of it holds for the server's picture alone.
+  useEffect(() => {
+    if (taken) delete document.documentElement.dataset.message
+  }, [taken])
+
+  if (result._tag !== 'Loaded' || !hasText(result.value.value)) return null
   const { value } = result.value
+  if (taken && value === closed) return null
 
   const close = (): void => {
     // On to the page: the button goes, and the focus with it would be nowhere.
@@ -76,7 +84,7 @@ export const GlobalMessage = (): ReactElement | null => {
     <aside
       className="global-message never-on-paper"
       aria-label={rootPageTexts.globalMessage}
-      data-read={read === value}
+      data-read={taken && read === value}
     >
       <ContentText
         item={result.value}

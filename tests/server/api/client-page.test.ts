@@ -243,11 +243,6 @@ describe('a page comes with its first picture', { tags: 'quality-first-words' },
     expect(await get('/sign-in')).toContain(absent)
   })
 
-  test('but not for a browser that may have closed the message above it', async () => {
-    await serve('picture-2', screens('ett'))
-    expect((await plainRequest(server.address, '/', { headers: { cookie: 'sess=known' } })).text).toContain(absent)
-  })
-
   test('as the screens of the build that is served draw it, and without one where they cannot', async () => {
     await serve('picture-3', screens('två'))
     expect(pictureIn(await get('/'))).toContain('<b>två /')

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
@@ -84,6 +85,20 @@ test.each([
     expect(said).not.toContain('"level":"error"')
   },
 )
+
+test('a call whose client is gone while its caller is looked for ends', { tags: 'error-client-left' }, async () => {
+  const transaction = await server.database.startTransaction().execute()
+  await sql`lock table app_user in access exclusive mode`.execute(transaction)
+  const text = `POST /api/booking HTTP/1.1\r\n${headers()}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n{"em`
+  const said = await broken('/api/booking', async () => {
+    await sayAndBreak(text, hasReadHead)
+    // What is answered after it shows that the server has heard of the break.
+    for (let turn = 0; turn < 3; turn += 1) await plainRequest(server.address, '/api/version')
+    await transaction.rollback().execute()
+  })
+  expect(said).not.toContain('"level":"warn"')
+  expect(said).not.toContain('"level":"error"')
+})
 
 test('nor is one that is gone while it is answered', { tags: 'error-client-left' }, async () => {
   const one = `GET /api/openapi.json HTTP/1.1\r\n${headers()}\r\n\r\n`

@@ -14,6 +14,8 @@ const longPatience: Patience = { headersTimeout: 60_000, requestTimeout: 60_000,
 
 const open: Socket[] = []
 let server: Listening
+/** Requests that came with all of their body. */
+let whole = 0
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy()
   await server.stop()
@@ -28,7 +30,12 @@ const start = async (patience: Patience, trustedProxies: readonly string[] = [])
     0,
     {
       idleSockets: createIdleSockets(3, sourceOfSocket),
-      request: (_request, response) => void waiting.push(() => response.end('answered')),
+      request(request, response) {
+        request.resume().once('end', () => {
+          whole += 1
+        })
+        waiting.push(() => response.end('answered'))
+      },
       upgrade: () => false,
     },
     patience,
@@ -67,6 +74,30 @@ test('of more than a source may have, the oldest is closed, and not one on which
   // It rests now, as the newest: the next oldest goes.
   await closed(second)
   expect([asking, third, fourth, ofAnother].map((socket) => socket.closed)).not.toContain(true)
+})
+
+test('half a body is as little of a question as half of the headers', { tags: 'cap-idle-sockets' }, async () => {
+  whole = 0
+  const waiting = await start(longPatience)
+  const post = (socket: Socket, body: string): boolean =>
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n${body}`)
+  const asking = await openSocket()
+  post(asking, 'body')
+  await expect.poll(() => whole).toBe(1)
+  const halves = [await openSocket(), await openSocket(), await openSocket()]
+  for (const half of halves) post(half, 'bo')
+  await expect.poll(() => waiting.length).toBe(4)
+  const next = await openSocket()
+  await closed(halves[0] ?? next)
+  expect([asking, next, ...halves.slice(1)].map((socket) => socket.closed)).not.toContain(true)
+
+  // The rest of one comes: it is a question now, and the oldest at rest is another.
+  halves[1]?.write('dy')
+  await expect.poll(() => whole).toBe(2)
+  await openSocket()
+  await openSocket()
+  await closed(halves[2] ?? next)
+  expect([asking, halves[1]].map((socket) => socket?.closed)).not.toContain(true)
 })
 
 test('those of a trusted proxy are not counted: they are many people’s', { tags: 'cap-idle-sockets' }, async () => {

@@ -9,6 +9,7 @@ import { type HubAnswer, type HubMethodName, type HubPush, hubMethods, hubPushes
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
+import { createSourceCosts } from '../../../server/http/source-costs.ts'
 import { startLive } from '../../../server/live/live.ts'
 import type { LiveHubOptions } from '../../../server/live/live-hub.ts'
 import { wideCaps } from '../claims/wide-caps.ts'
@@ -140,6 +141,7 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
     sourceOf: (request) => String(request.headers['x-address'] ?? '192.0.2.1'),
     isOfHouse: (request) => request.headers['x-address'] === 'house',
     callRate: createCallRate(options.addressCallsPerSecond ?? 600),
+    costs: createSourceCosts(1_000_000),
     authenticate: options.authenticate ?? (async () => null),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   })

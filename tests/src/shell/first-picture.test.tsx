@@ -100,6 +100,24 @@ const dayAnswers = (count: number): string =>
   ])
 const dayPath = `/group/1/${DATE}`
 
+test('a message that this browser has closed goes as the page is taken over, and one that it has read is short', {
+  tags: ['quality-first-words', 'root-message-close'],
+}, async () => {
+  const take = async (key: string): Promise<Element | null> => {
+    place.innerHTML = await drawFirstPicture('/', answersWith('Grupprum', 'Stängt på fredag.'))
+    expect(place.querySelector('aside')?.getAttribute('data-read')).toBe('false')
+    localStorage.setItem(key, 'Stängt på fredag.')
+    document.documentElement.dataset.message = 'closed'
+    expect(await takeOver('/')).toEqual([])
+    expect(document.documentElement.dataset.message).toBeUndefined()
+    localStorage.clear()
+    return place.querySelector('aside')
+  }
+  expect(await take('closed-message')).toBeNull()
+  await act(async () => root?.unmount())
+  expect((await take('read-message'))?.getAttribute('data-read')).toBe('true')
+})
+
 test('the page of a day is drawn with title, date, the heads of its rooms, and a grid without slots that is as high as it will be', {
   tags: 'quality-first-words',
 }, async () => {

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createSourceCosts } from '../../../server/http/source-costs.ts'
+
+/** A thread and a clock that go on when they are told to. */
+const openThread = (msPerSecond: number) => {
+  let work = 0
+  let now = 0
+  const costs = createSourceCosts(msPerSecond, { work: () => work, now: () => now })
+  const begin = (source: string): (() => void) => {
+    const begun = costs.begin(source)
+    if ('retryAfterSeconds' in begun) throw new Error(`Wait ${begun.retryAfterSeconds} s`)
+    return begun.end
+  }
+  const works = (ms: number): void => {
+    work += ms
+    now += ms
+  }
+  const waits = (ms: number): void => {
+    now += ms
+  }
+  /** Milliseconds that a source may still take: what brings it to its limit. */
+  const waitOf = (source: string): number => {
+    const begun = costs.begin(source)
+    if ('retryAfterSeconds' in begun) return begun.retryAfterSeconds
+    begun.end()
+    return 0
+  }
+  return { begin, works, waits, waitOf }
+}
+
+describe('The requests of a source', () => {
+  test('may take what it has saved at once, and then wait until that has come back', { tags: 'cap-cost' }, () => {
+    const { begin, works, waits, waitOf } = openThread(100)
+    const end = begin('a')
+    works(1_250)
+    expect(waitOf('a')).toBe(0)
+    end()
+    expect([waitOf('a'), waitOf('b')]).toEqual([3, 0])
+    waits(2_400)
+    expect(waitOf('a')).toBe(1)
+    waits(101)
+    expect(waitOf('a')).toBe(0)
+  })
+
+  test('share what the thread works while several are on their way, and pay nothing for what they wait for', {
+    tags: 'cap-cost',
+  }, () => {
+    const { begin, works, waits, waitOf } = openThread(100)
+    const ends = [begin('a'), begin('b')]
+    works(1_900)
+    waits(60_000)
+    for (const end of ends) end()
+    // 950 of each; of the 60 that follow 6 have come back meanwhile.
+    const again = begin('a')
+    works(60)
+    again()
+    again()
+    expect([waitOf('a'), waitOf('b')]).toEqual([1, 0])
+  })
+
+  test('are charged all that the thread works while one of them is on its way, and nothing twice', {
+    tags: 'cap-cost',
+  }, () => {
+    const sources = ['a', 'b', 'c']
+    const step = fc.record({ source: fc.constantFrom(...sources), ms: fc.integer({ min: 0, max: 50 }) })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let work = 0
+        // Ten seconds' worth are 10,000 ms; the clock stands still, so that nothing comes back.
+        const costs = createSourceCosts(1_000, { work: () => work, now: () => 0 })
+        const begin = (source: string): (() => void) | null => {
+          const begun = costs.begin(source)
+          return 'end' in begun ? begun.end : null
+        }
+        const open = new Map<string, () => void>()
+        let worked = 0
+        for (const { source, ms } of steps) {
+          const end = open.get(source) ?? null
+          const begun = end === null ? begin(source) : null
+          end?.()
+          if (begun === null) open.delete(source)
+          else open.set(source, begun)
+          work += ms
+          if (open.size > 0) worked += ms
+        }
+        for (const end of open.values()) end()
+        /** What was charged, by what may still be. */
+        const chargedTo = (source: string): number => {
+          let left = 0
+          for (let end = begin(source), ms = 9_000; end !== null; end = begin(source), ms = 1) {
+            work += ms
+            left += ms
+            end()
+          }
+          return 10_000 - left
+        }
+        const charged = sources.map(chargedTo).reduce((sum, ms) => sum + ms, 0)
+        expect(Math.abs(charged - worked)).toBeLessThanOrEqual(sources.length)
+      }),
+    )
+  })
+})
