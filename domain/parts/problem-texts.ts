@@ -21,6 +21,7 @@ export const problemTexts = {
   ruleSaysNothing: 'Fyll i minst en regel.',
   ruleDays: 'Fyll i ett helt antal dagar eller veckor, högst 400 dagar.',
   ruleMinutes: 'Fyll i en tid, högst 400 dagar.',
+  ruleWeekdays: 'Fyll i ett helt antal vardagar, från 1 till 60.',
   ruleLength: 'Fyll i en längd, högst ett dygn.',
   ruleLongestShort: 'Den längsta tiden måste vara minst lika lång som den kortaste.',
   ruleBookings: 'Fyll i ett helt antal bokningar, från 1 till 1 000.',

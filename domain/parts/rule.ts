@@ -1,17 +1,12 @@
 /**
- * A row of rules about booking, as a table: the columns of its values, the bounds and the field of each number, and the sentences that a
- * visitor reads. On the wire it is `RuleValues` (`domain/schema/booking-rules.ts`), null where it says nothing. Invariants: a row says
- * something, and nothing that cannot be; each value that is said has one sentence.
+ * A row of rules about booking, as a table: the columns of its values, and the bounds and the field of each number. On the wire it is
+ * `RuleValues` (`domain/schema/booking-rules.ts`), null where it says nothing. Invariant: a row says something, and nothing that cannot be.
  */
-import type { Weekday } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
+import { minutesOfWeekdays } from '../rules/lead-time.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
-import type { ResourceLimits, RuleScope, RuleValues } from '../schema/booking-rules.ts'
+import type { RuleValues } from '../schema/booking-rules.ts'
 import { mapped, namesOf } from '../typed-keys.ts'
-import { weekdayName } from '../wording/dates-of-record.ts'
-import { counted } from '../wording/swedish-amounts.ts'
-import { clockTime } from '../wording/swedish-dates.ts'
-import { durationWords, leadWords } from '../wording/swedish-durations.ts'
 import type { ColumnsFor } from './columns.ts'
 import { oneLine } from './owner.ts'
 import { problemTexts } from './problem-texts.ts'
@@ -21,6 +16,8 @@ export const ruleColumns = {
   horizonDays: 'horizon_days',
   opensAt: 'opens_at',
   noticeMinutes: 'notice_minutes',
+  noticeWeekdays: 'notice_weekdays',
+  noticeAt: 'notice_at',
   shortestMinutes: 'shortest_minutes',
   longestMinutes: 'longest_minutes',
   quotaMinutes: 'quota_minutes',
@@ -31,6 +28,8 @@ export const ruleColumns = {
   mostAhead: 'most_ahead',
   mostADay: 'most_a_day',
   cancelMinutes: 'cancel_minutes',
+  cancelWeekdays: 'cancel_weekdays',
+  cancelAt: 'cancel_at',
   freeCancelMinutes: 'free_cancel_minutes',
   confirms: 'confirms',
   confirmsDays: 'confirms_days',
@@ -44,6 +43,10 @@ const counting = ['quotaMinutes', 'quotaWeekMinutes', 'quotaMonthMinutes', 'most
 
 /** Without any of the rules that each of these belongs to it says nothing. */
 const details = {
+  noticeWeekdays: ['noticeMinutes'],
+  noticeAt: ['noticeMinutes'],
+  cancelWeekdays: ['cancelMinutes'],
+  cancelAt: ['cancelMinutes'],
   quotaPer: ['quotaMinutes'],
   countsWith: counting,
   confirmsDays: ['confirms'],
@@ -57,6 +60,8 @@ export const nothingSaid: RuleValues = {
   horizonDays: null,
   opensAt: null,
   noticeMinutes: null,
+  noticeWeekdays: null,
+  noticeAt: null,
   shortestMinutes: null,
   longestMinutes: null,
   quotaMinutes: null,
@@ -67,6 +72,8 @@ export const nothingSaid: RuleValues = {
   mostAhead: null,
   mostADay: null,
   cancelMinutes: null,
+  cancelWeekdays: null,
+  cancelAt: null,
   freeCancelMinutes: null,
   confirms: null,
   confirmsDays: null,
@@ -81,6 +88,7 @@ const DAY_MINUTES = 24 * 60
 const LONGEST_QUOTA_DAYS = 31
 const MOST_BOOKINGS = 1_000
 const LONGEST_NAME = 80
+const MOST_WEEKDAYS = 60
 
 /** A whole number between bounds, with the words of its field. */
 interface RuleNumber {
@@ -129,7 +137,7 @@ export const ruleNumbers: Readonly<Record<keyof typeof ruleCounts | keyof typeof
   ...ruleDurations,
 }
 
-const isDetail = (name: keyof RuleValues): name is keyof typeof details => name in details
+export const isDetail = (name: keyof RuleValues): name is keyof typeof details => name in details
 
 /** The row without the rules that are not kept, nor the details that belong to them. */
 export const keptRules = (rule: RuleValues, keeps: (name: RuleName) => boolean): RuleValues => {
@@ -141,6 +149,25 @@ const boundsProblem = (rule: RuleValues, name: keyof typeof ruleNumbers): string
   const value = rule[name]
   const { least, most, problem } = ruleNumbers[name]
   return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : problem
+}
+
+/** Rules of which the minutes may be weekdays instead. */
+const leads = {
+  noticeMinutes: { weekdays: 'noticeWeekdays', at: 'noticeAt' },
+  cancelMinutes: { weekdays: 'cancelWeekdays', at: 'cancelAt' },
+} as const
+
+/** Weekdays with the minutes that they are at the least; without them a time of day says nothing. */
+const withMinutes = (rule: RuleValues, name: keyof typeof leads): Partial<RuleValues> => {
+  const { weekdays, at } = leads[name]
+  const said = rule[weekdays]
+  return said === null ? { [at]: null } : { [name]: minutesOfWeekdays(said) }
+}
+
+const leadProblem = (rule: RuleValues, name: keyof typeof leads): string | null => {
+  const weekdays = rule[leads[name].weekdays]
+  if (weekdays === null) return boundsProblem(rule, name)
+  return Number.isInteger(weekdays) && weekdays >= 1 && weekdays <= MOST_WEEKDAYS ? null : problemTexts.ruleWeekdays
 }
 
 const longestProblem = (rule: RuleValues): string | null => {
@@ -170,6 +197,8 @@ const hoursProblem = ({ confirmsFrom, confirmsTo }: RuleValues): string | null =
 export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
   const rule: RuleValues = {
     ...given,
+    ...withMinutes(given, 'noticeMinutes'),
+    ...withMinutes(given, 'cancelMinutes'),
     ...(given.confirms === null ? { confirmsDays: null, confirmsFrom: null, confirmsTo: null } : {}),
     countsWith: oneLine(given.countsWith ?? '') || null,
   }
@@ -177,6 +206,7 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
   return parsed(
     {
       ...mapped(ruleNumbers, (_, name) => boundsProblem(rule, name)),
+      ...mapped(leads, (_, name) => leadProblem(rule, name)),
       ...(saysSomething ? {} : { horizonDays: problemTexts.ruleSaysNothing }),
       longestMinutes: longestProblem(rule),
       ...(rule.quotaMinutes === null && rule.quotaPer !== null ? { quotaMinutes: problemTexts.ruleQuota } : {}),
@@ -191,134 +221,5 @@ export const parseBookingRule = (given: RuleValues): Parsed<RuleValues> => {
   )
 }
 
-const inSwedish = new Intl.ListFormat('sv')
-const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[]
-const periods = { day: 'dag', week: 'vecka', month: 'månad' } as const
-
 /** A house that says four weeks or more means weeks. */
 export const isInWeeks = (days: number): boolean => days >= SAID_IN_WEEKS && days % 7 === 0
-
-const horizonWords = (days: number): string => {
-  if (days === 0) return 'samma dag'
-  if (isInWeeks(days)) return `${days / 7} veckor före`
-  return days === 1 ? 'dagen före' : `${counted(days, 'dag', 'dagar')} före`
-}
-
-const horizonSentence = ({ horizonDays, opensAt }: RuleValues): string | null => {
-  const time = opensAt === null ? null : `klockan\u00a0${clockTime(opensAt)}`
-  if (horizonDays === null) return time === null ? null : `Nya dagar öppnar ${time}.`
-  return `Öppnar ${[horizonWords(horizonDays), time].filter((part) => part !== null).join(', ')}.`
-}
-
-/** "vardagar", "måndagar och fredagar"; null: on all days. */
-const weekdaysWords = (days: readonly Weekday[]): string | null => {
-  const sorted = fromMonday.filter((day) => days.includes(day))
-  if (sorted.length === fromMonday.length) return null
-  const isMondayToFriday = sorted.length === 5 && !sorted.includes(6) && !sorted.includes(0)
-  return isMondayToFriday ? 'vardagar' : inSwedish.format(sorted.map((day) => `${weekdayName(day)}ar`))
-}
-
-type When = Pick<RuleValues, 'confirmsDays' | 'confirmsFrom' | 'confirmsTo'>
-
-/** "på vardagar kl. 08:00–16:00"; null: always. Midnight as an end is 24:00: 00:00 would be read as the morning. */
-const whenWords = ({ confirmsDays, confirmsFrom, confirmsTo }: When): string | null => {
-  const days = confirmsDays === null ? null : weekdaysWords(confirmsDays)
-  const end = confirmsTo === null || clockTime(confirmsTo) === '00:00' ? '24:00' : clockTime(confirmsTo)
-  const hours = confirmsFrom === null ? null : `kl.\u00a0${clockTime(confirmsFrom)}–${end}`
-  return [days === null ? null : `på ${days}`, hours].filter((part) => part !== null).join(' ') || null
-}
-
-const confirmsSentence = (how: NonNullable<RuleValues['confirms']>, when: string | null): string => {
-  if (how === 'by-hand') return 'Bekräftas av oss.'
-  return when === null ? 'Bekräftas direkt.' : `Tider ${when} bekräftas direkt, andra av oss.`
-}
-
-const quotaSentence = (minutes: number | null, per: keyof typeof periods | null): string | null =>
-  minutes === null || per === null ? null : `Högst ${durationWords(minutes)} per ${periods[per]}.`
-
-/** "Högst 4 timmar per dag, sammanlagt i Labb och studior." @param place over which it counts; null: that needs no words */
-const inPlace = (sentence: string | null, place: string | null): string | null =>
-  sentence === null || place === null ? sentence : `${sentence.slice(0, -1)}, sammanlagt i ${place}.`
-
-/** Each rule that is said has one sentence, in the order of the form that sets them; when a day opens is said in one. */
-export const ruleSentences = (rule: RuleValues): readonly string[] => {
-  const { noticeMinutes, shortestMinutes, longestMinutes, mostAhead, cancelMinutes } = rule
-  const { mostADay, freeCancelMinutes, confirms, series } = rule
-  const sentences = [
-    horizonSentence(rule),
-    noticeMinutes === null
-      ? null
-      : noticeMinutes === 0
-        ? 'Kan bokas ända tills tiden börjar.'
-        : `Bokas senast ${leadWords(noticeMinutes)} innan.`,
-    shortestMinutes === null ? null : `Minst ${durationWords(shortestMinutes)} i taget.`,
-    longestMinutes === null ? null : `Högst ${durationWords(longestMinutes)} i taget.`,
-    ...[
-      mostAhead === null ? null : `Högst ${counted(mostAhead, 'kommande bokning', 'kommande bokningar')}.`,
-      mostADay === null ? null : `Högst ${counted(mostADay, 'bokning', 'bokningar')} per dag.`,
-      quotaSentence(rule.quotaMinutes, rule.quotaPer),
-      quotaSentence(rule.quotaWeekMinutes, 'week'),
-      quotaSentence(rule.quotaMonthMinutes, 'month'),
-    ].map((sentence) => inPlace(sentence, rule.countsWith)),
-    cancelMinutes === null
-      ? null
-      : cancelMinutes === 0
-        ? 'Kan ändras och avbokas ända tills tiden börjar.'
-        : `Kan ändras och avbokas senast ${leadWords(cancelMinutes)} innan.`,
-    freeCancelMinutes === null
-      ? null
-      : freeCancelMinutes === 0
-        ? 'Avbokas gratis ända tills tiden börjar.'
-        : `Avbokas gratis senast ${leadWords(freeCancelMinutes)} innan, sedan står priset kvar.`,
-    confirms === null ? null : confirmsSentence(confirms, whenWords(rule)),
-    series === null ? null : series ? 'Får upprepas.' : 'Får inte upprepas.',
-  ]
-  return sentences.filter((sentence) => sentence !== null)
-}
-
-/** The rules of one person as a row says them. That a booking may repeat is said to nobody until one can. */
-const rowOf = ({ horizon, mostAhead, mostADay, confirms, ...others }: ResourceLimits): RuleValues => {
-  const { quota, quotaWeek, quotaMonth, ...limits } = others
-  return {
-    ...nothingSaid,
-    ...limits,
-    horizonDays: horizon?.days ?? null,
-    opensAt: horizon === undefined || minutesOf(horizon.opensAt) === 0 ? null : horizon.opensAt,
-    mostAhead: mostAhead?.bookings ?? null,
-    mostADay: mostADay?.bookings ?? null,
-    quotaMinutes: quota?.minutes ?? null,
-    quotaPer: quota?.per ?? null,
-    quotaWeekMinutes: quotaWeek?.minutes ?? null,
-    quotaMonthMinutes: quotaMonth?.minutes ?? null,
-    confirms: confirms?.how ?? null,
-    confirmsDays: confirms?.days ?? null,
-    confirmsFrom: confirms?.hours?.startTime ?? null,
-    confirmsTo: confirms?.hours?.endTime ?? null,
-    series: null,
-  }
-}
-
-/**
- * The rules of one person for one resource, each in a sentence: "Högst 4 timmar per dag, sammanlagt i Labb och studior."
- * @param group the title of the resource's group
- */
-export const limitSentences = (limits: ResourceLimits, group: string): readonly string[] => {
-  const row = rowOf(limits)
-  const placeOf = (scope: RuleScope | undefined): string | null =>
-    scope?.countsWith ?? (scope?.ofGroup === true ? group : null)
-  const places: Partial<Readonly<Record<RuleName, string | null>>> = {
-    quotaMinutes: placeOf(limits.quota),
-    quotaWeekMinutes: placeOf(limits.quotaWeek),
-    quotaMonthMinutes: placeOf(limits.quotaMonth),
-    mostAhead: placeOf(limits.mostAhead),
-    mostADay: placeOf(limits.mostADay),
-  }
-  return namesOf(ruleColumns)
-    .filter((name) => !isDetail(name) && name !== 'opensAt')
-    .flatMap((name) =>
-      ruleSentences({
-        ...keptRules(row, (one) => one === name || (name === 'horizonDays' && one === 'opensAt')),
-        countsWith: places[name] ?? null,
-      }),
-    )
-}

@@ -10,7 +10,8 @@ import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { namesOf } from '../typed-keys.ts'
-import { bookableUntil, earliestStart, hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
+import { hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
+import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
 import { countedAs, type QuotaName, quotas } from './resource-limits.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
@@ -93,23 +94,25 @@ export const countAhead = (
 }
 
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
-  const { horizon, noticeMinutes } = limits
+  const { horizon } = limits
+  const notice = noticeOf(limits)
   const opens = opensFrom(limits, date)
-  const earliest = earliestStart(limits, now)
+  const earliest = earliestStart(notice, now)
   const first = slots.toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1))[0]
   return [
     ...(horizon === undefined || opens === null || opens <= now
       ? []
       : [{ rule: 'horizon' as const, resourceId, date, limit: horizon.days, until: isoText(opens) }]),
-    ...(noticeMinutes === undefined || first === undefined || !isTooSoon(date, first.startTime, earliest)
+    ...(notice === null || first === undefined || !isTooSoon(date, first.startTime, earliest)
       ? []
       : [
           {
             rule: 'notice' as const,
             resourceId,
             date,
-            limit: noticeMinutes,
-            until: isoText(bookableUntil(noticeMinutes, date, first.startTime)),
+            limit: notice.minutes,
+            ...(notice.days === undefined ? {} : { days: notice.days }),
+            until: isoText(lastMoment(notice, date, first.startTime)),
           },
         ]),
   ]

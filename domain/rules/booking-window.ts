@@ -6,7 +6,7 @@
 
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
-import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
+import { firstInstantOf, type WallTime } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
 import { limitsOf, type RuleRows } from './resource-limits.ts'
@@ -49,22 +49,11 @@ export const earlyHoldEnds = (
   return later.length === 0 ? null : Math.min(...later)
 }
 
-/** A slot that begins before this can no longer be booked. @param now ms since 1970 */
-export const earliestStart = ({ noticeMinutes = 0 }: ResourceLimits, now: number): WallTime =>
-  wallTimeAt(now + noticeMinutes * MINUTE_MS)
-
-/** Until when a slot can be booked, ms since 1970. */
+/** So many minutes before a slot begins, ms since 1970. */
 export const bookableUntil = (noticeMinutes: number, date: LocalDate, startTime: LocalTime): number =>
   firstInstantOf(date, startTime) - noticeMinutes * MINUTE_MS
 
-/** The latest that the owner may change or cancel what begins then, ms since 1970; null: as long as it has not begun. */
-export const changeableUntil = (
-  { cancelMinutes }: ResourceLimits,
-  date: LocalDate,
-  startTime: LocalTime,
-): number | null => (cancelMinutes === undefined ? null : bookableUntil(cancelMinutes, date, startTime))
-
-/** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` */
+/** Whether a slot begins too soon; one that begins just then does not. @param earliest of `earliestStart` (`lead-time.ts`) */
 export const isTooSoon = (date: LocalDate, startTime: LocalTime, earliest: WallTime): boolean =>
   date < earliest.date || (date === earliest.date && startTime < earliest.time)
 

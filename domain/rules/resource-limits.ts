@@ -5,8 +5,8 @@
 
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
-import { localTime } from '../calendar/local-time.ts'
-import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
+import { type LocalTime, localTime } from '../calendar/local-time.ts'
+import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope, WeekdayLead } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
 
 export interface RuleRows {
@@ -29,6 +29,8 @@ export const countedAs = (limit: RuleScope | undefined): string | null => {
 }
 
 const atMidnight = localTime('00:00:00')
+/** The time of a day that stands for its end. */
+export const endOfDay = localTime('23:59:00')
 
 /**
  * @param userType null: a visitor, for whom holds what is said of all
@@ -54,6 +56,10 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   const days = says('horizonDays')
   const ahead = rowOf('mostAhead')
   const aDay = rowOf('mostADay')
+  const daysOf = (weekdays: number | null | undefined, at: LocalTime | null | undefined): WeekdayLead | undefined =>
+    weekdays == null ? undefined : { weekdays, at: at ?? endOfDay }
+  const notice = rowOf('noticeMinutes')
+  const cancelling = rowOf('cancelMinutes')
   const quotaOf = (name: QuotaName, per: QuotaPeriod | null): ResourceLimits[QuotaName] => {
     const row = rowOf(quotas[name])
     const minutes = row?.[quotas[name]] ?? null
@@ -66,6 +72,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   const limits: ResourceLimits = {
     ...(days === undefined ? {} : { horizon: { days, opensAt: says('opensAt') ?? atMidnight } }),
     ...given('noticeMinutes', says('noticeMinutes')),
+    ...given('noticeDays', daysOf(notice?.noticeWeekdays, notice?.noticeAt)),
     ...given('shortestMinutes', says('shortestMinutes')),
     ...given('longestMinutes', says('longestMinutes')),
     ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, ...scopeOf(ahead) } }),
@@ -74,6 +81,7 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     ...given('quotaWeek', quotaOf('quotaWeek', 'week')),
     ...given('quotaMonth', quotaOf('quotaMonth', 'month')),
     ...given('cancelMinutes', says('cancelMinutes')),
+    ...given('cancelDays', daysOf(cancelling?.cancelWeekdays, cancelling?.cancelAt)),
     ...given('freeCancelMinutes', says('freeCancelMinutes')),
     ...(confirming?.confirms == null ? {} : { confirms: confirmsOf(confirming, confirming.confirms) }),
     ...given('series', says('series')),

@@ -58,6 +58,12 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     const minutes = given(all, name)
     return minutes.length === 0 ? {} : { [name]: Math.max(...minutes) }
   }
+  const days = (name: 'noticeDays' | 'cancelDays') => {
+    const [first] = given(all, name).toSorted(
+      (one, other) => other.weekdays - one.weekdays || (one.at < other.at ? -1 : 1),
+    )
+    return first === undefined ? {} : { [name]: first }
+  }
   const counted = (name: 'mostAhead' | 'mostADay') => {
     const counts = given(all, name)
     const scope = widestScope(
@@ -85,6 +91,7 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
   return {
     ...(horizons[0] === undefined ? {} : { horizon: horizons[0] }),
     ...most('noticeMinutes'),
+    ...days('noticeDays'),
     ...most('shortestMinutes'),
     ...(longest.length === 0 ? {} : { longestMinutes: Math.min(...longest) }),
     ...counted('mostAhead'),
@@ -93,6 +100,7 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     ...quotaOf('quotaWeek'),
     ...quotaOf('quotaMonth'),
     ...most('cancelMinutes'),
+    ...days('cancelDays'),
     ...most('freeCancelMinutes'),
     ...(all.some((limits) => limits.confirms !== undefined) ? { confirms } : {}),
     ...(series.length === 0 ? {} : { series: series.length === all.length && series.every((may) => may) }),

@@ -18,6 +18,9 @@ const said = {
   opensAt: Schema.NullOr(LocalTime),
   /** The latest that one may book, before a slot begins. */
   noticeMinutes: Schema.NullOr(Schema.Int),
+  /** So many weekdays before the slot's day, at a time of that day (null: its end). They say the minutes that they are at the least, too. */
+  noticeWeekdays: Schema.NullOr(Schema.Int),
+  noticeAt: Schema.NullOr(LocalTime),
   /** For adjacent slots together. */
   shortestMinutes: Schema.NullOr(Schema.Int),
   longestMinutes: Schema.NullOr(Schema.Int),
@@ -35,6 +38,9 @@ const said = {
   countsWith: Schema.NullOr(Schema.String),
   /** The latest that the owner may change or cancel, before the first slot begins. */
   cancelMinutes: Schema.NullOr(Schema.Int),
+  /** As `noticeWeekdays`. */
+  cancelWeekdays: Schema.NullOr(Schema.Int),
+  cancelAt: Schema.NullOr(LocalTime),
   /** The latest that the owner may cancel for nothing, before the first slot begins: after that the price stays. */
   freeCancelMinutes: Schema.NullOr(Schema.Int),
   confirms: Schema.NullOr(Confirmation),
@@ -64,6 +70,10 @@ const scope = {
 }
 export type RuleScope = Schema.Struct.Type<typeof scope>
 
+/** Weekdays before the day of a slot, and the time of that day. */
+export const WeekdayLead = Schema.Struct({ weekdays: Schema.Int, at: LocalTime })
+export type WeekdayLead = typeof WeekdayLead.Type
+
 const Quota = Schema.Struct({ minutes: Schema.Int, per: QuotaPeriod, ...scope })
 export type Quota = typeof Quota.Type
 
@@ -71,6 +81,8 @@ export type Quota = typeof Quota.Type
 export const ResourceLimits = Schema.Struct({
   horizon: Schema.optionalKey(Schema.Struct({ days: Schema.Int, opensAt: LocalTime })),
   noticeMinutes: Schema.optionalKey(Schema.Int),
+  /** With the minutes: both hold. */
+  noticeDays: Schema.optionalKey(WeekdayLead),
   shortestMinutes: Schema.optionalKey(Schema.Int),
   longestMinutes: Schema.optionalKey(Schema.Int),
   mostAhead: Schema.optionalKey(Schema.Struct({ bookings: Schema.Int, ...scope })),
@@ -79,6 +91,7 @@ export const ResourceLimits = Schema.Struct({
   quotaWeek: Schema.optionalKey(Quota),
   quotaMonth: Schema.optionalKey(Quota),
   cancelMinutes: Schema.optionalKey(Schema.Int),
+  cancelDays: Schema.optionalKey(WeekdayLead),
   freeCancelMinutes: Schema.optionalKey(Schema.Int),
   confirms: Schema.optionalKey(
     Schema.Struct({
@@ -129,6 +142,8 @@ export const Breach = Schema.Struct({
   /** The name under which it counts over several groups. */
   countsWith: Schema.optionalKey(Schema.NonEmptyString),
   per: Schema.optionalKey(QuotaPeriod),
+  /** Of `notice`, beside the minutes of `limit`. */
+  days: Schema.optionalKey(WeekdayLead),
   /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
   until: Schema.optionalKey(InstantText),
 })

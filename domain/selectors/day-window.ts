@@ -7,14 +7,15 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
-import { bookableUntil, earliestStart, isTooSoon, opensFrom } from '../rules/booking-window.ts'
+import { isTooSoon, opensFrom } from '../rules/booking-window.ts'
+import { earliestStart, type LeadTime, lastMoment, noticeOf } from '../rules/lead-time.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { ResourceId } from '../schema/ids.ts'
 
 /** Why a slot cannot be booked now. */
 export type ShutBy =
   /** @property opens when its day opens, ms since 1970 */
-  { readonly _tag: 'NotYet'; readonly opens: number } | { readonly _tag: 'TooSoon'; readonly minutes: number }
+  { readonly _tag: 'NotYet'; readonly opens: number } | { readonly _tag: 'TooSoon'; readonly lead: LeadTime }
 
 export interface DayWindow {
   /** Null: the rules have nothing against it. */
@@ -39,13 +40,13 @@ export interface RuledDay {
 export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayWindow => {
   const concerns = new Map<ResourceId, readonly ShutBy[]>()
   const earliest = new Map<ResourceId, WallTime>()
-  const closing = new Map<number, number | null>()
+  const closing = new Map<string, number | null>()
   const isOver = date < wallTimeAt(now).date
   const changes: number[] = []
   /** When the next slot becomes too soon: the same for all resources of that notice. */
-  const nextClosing = (minutes: number): number | null => {
+  const nextClosing = (lead: LeadTime): number | null => {
     for (const start of starts) {
-      const last = bookableUntil(minutes, date, start) + SECOND_MS
+      const last = lastMoment(lead, date, start) + SECOND_MS
       if (last > now) return last
     }
     return null
@@ -58,13 +59,14 @@ export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayW
       found.push({ _tag: 'NotYet', opens })
       changes.push(opens)
     }
-    const { noticeMinutes = 0 } = its
-    if (noticeMinutes > 0) {
-      const from = earliestStart(its, now)
+    const lead = noticeOf(its)
+    if (lead !== null && (lead.minutes > 0 || lead.days !== undefined)) {
+      const key = `${lead.minutes} ${lead.days?.weekdays} ${lead.days?.at}`
+      const from = earliestStart(lead, now)
       earliest.set(resourceId, from)
-      if (from.date >= date && !isOver) found.push({ _tag: 'TooSoon', minutes: noticeMinutes })
-      if (!closing.has(noticeMinutes)) closing.set(noticeMinutes, nextClosing(noticeMinutes))
-      const next = closing.get(noticeMinutes)
+      if (from.date >= date && !isOver) found.push({ _tag: 'TooSoon', lead })
+      if (!closing.has(key)) closing.set(key, nextClosing(lead))
+      const next = closing.get(key)
       if (next != null) changes.push(next)
     }
     if (found.length > 0) concerns.set(resourceId, found)

@@ -3,6 +3,7 @@
  * out, which the bar says beside it.
  */
 import type { Breach, QuotaPeriod } from '../schema/booking-rules.ts'
+import { beforeWords } from './lead-time-words.ts'
 import { counted } from './swedish-amounts.ts'
 import { longDate, momentWords } from './swedish-dates.ts'
 import { durationWords, leadWords } from './swedish-durations.ts'
@@ -47,7 +48,7 @@ const countWords = (
 
 /** @param whose the reader's own choice, or that of a person whom the reader books for */
 export const breachWords = (breach: Breach, titles: BreachTitles, whose: 'own' | 'other' = 'own'): string => {
-  const { rule, date, limit, used = 0, chosen = 0, per = 'day', until } = breach
+  const { rule, date, limit, used = 0, chosen = 0, per = 'day', until, days } = breach
   const { resource: resourceTitle } = titles
   switch (rule) {
     case 'horizon':
@@ -55,7 +56,9 @@ export const breachWords = (breach: Breach, titles: BreachTitles, whose: 'own' |
         ? `${resourceTitle} får bokas högst ${counted(limit, 'dag', 'dagar')} i förväg.`
         : `${resourceTitle} öppnar för bokning av ${longDate(date)} först ${momentWords(Date.parse(until))}.`
     case 'notice':
-      return `${resourceTitle} måste bokas minst ${leadWords(limit)} i förväg.`
+      return days === undefined
+        ? `${resourceTitle} måste bokas minst ${leadWords(limit)} i förväg.`
+        : `${resourceTitle} måste bokas senast ${beforeWords({ minutes: limit, days })}.`
     case 'shortest':
       return `${resourceTitle} måste bokas minst ${durationWords(limit)} i sträck.`
     case 'longest':
@@ -82,12 +85,12 @@ export const breachWords = (breach: Breach, titles: BreachTitles, whose: 'own' |
 }
 
 /** "Ta bort 1 timme." */
-export const wayOut = ({ rule, limit, used = limit }: Breach): string => {
+export const wayOut = ({ rule, limit, used = limit, days }: Breach): string => {
   switch (rule) {
     case 'horizon':
       return 'Välj en tidigare dag, eller kom tillbaka då.'
     case 'notice':
-      return 'Välj en senare tid.'
+      return days === undefined ? 'Välj en senare tid.' : 'Välj en senare dag.'
     case 'shortest':
       return `Lägg till ${durationWords(limit - used)} intill.`
     case 'most-ahead':

@@ -5,8 +5,10 @@
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
-import { changeableUntil } from '../../domain/rules/booking-window.ts'
 import { freelyCancelledUntil, undoneUntil } from '../../domain/rules/free-cancelling.ts'
+import { cancelLeadOf, changeableUntil } from '../../domain/rules/lead-time.ts'
+import type { ResourceLimits } from '../../domain/schema/booking-rules.ts'
+import { beforeWords } from '../../domain/wording/lead-time-words.ts'
 import { leadWords } from '../../domain/wording/swedish-durations.ts'
 import type { Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
@@ -24,6 +26,12 @@ interface Changing {
 }
 
 const forNothing: Changing = { isLate: () => false, cancelled: () => [] }
+
+/** "2 timmar i förväg", "3 vardagar före, kl. 14:00" */
+const leadOf = (limits: ResourceLimits): string => {
+  const lead = cancelLeadOf(limits) ?? { minutes: 0 }
+  return lead.days === undefined ? `${leadWords(lead.minutes)} i förväg` : beforeWords(lead)
+}
 
 const isKept = (part: BookedResource): boolean => isCancelled(part) && part.priceStays
 
@@ -56,7 +64,7 @@ export const changing = async (
     const until = changeableUntil(limits, part.date, first.startTime)
     if (until !== null && until < now)
       throw new Failure('too-late', {
-        message: failureTexts.tooLateFor(part.title, leadWords(limits.cancelMinutes ?? 0)),
+        message: failureTexts.tooLateFor(part.title, leadOf(limits)),
       })
   }
 

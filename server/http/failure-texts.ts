@@ -43,7 +43,7 @@ export const failureTexts = {
   tooLate: 'Det är för sent att ändra eller avboka. Kontakta oss om något är fel.',
   /** @param lead how long before */
   tooLateFor: (title: string, lead: string) =>
-    `${title} går att ändra och avboka senast ${lead} i förväg. Kontakta oss om något är fel.` as const,
+    `${title} går att ändra och avboka senast ${lead}. Kontakta oss om något är fel.` as const,
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',

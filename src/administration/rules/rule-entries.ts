@@ -3,7 +3,8 @@
  * says and inherits together is what `limitsOf` finds for a person of its user type.
  */
 
-import { keptRules, ruleSentences } from '../../../domain/parts/rule.ts'
+import { keptRules } from '../../../domain/parts/rule.ts'
+import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
 import type { RuleRows } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'

@@ -13,6 +13,7 @@ import {
   ruleDurations,
   type ruleNumbers,
 } from '../../../domain/parts/rule.ts'
+import { minutesOfWeekdays } from '../../../domain/rules/lead-time.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { QuotaPeriod, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { mapped, namesOf } from '../../../domain/typed-keys.ts'
@@ -22,7 +23,7 @@ import { weekdaysFromMonday } from '../hours/opening-week.ts'
 
 /** In minutes. */
 const units = { minutes: 1, hours: 60, days: 24 * 60 } as const
-export type Unit = keyof typeof units
+export type Unit = keyof typeof units | 'weekdays'
 
 /** In days. */
 const horizonUnits = { days: 1, weeks: 7 } as const
@@ -35,6 +36,9 @@ export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, st
   readonly horizonUnit: HorizonUnit
   readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
   readonly opensAt: string
+  /** Of weekdays. */
+  readonly noticeAt: string
+  readonly cancelAt: string
   readonly quotaPer: QuotaPeriod
   readonly countsWith: string
   readonly confirms: '' | NonNullable<RuleValues['confirms']>
@@ -46,7 +50,8 @@ export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, st
 }
 
 /** In the order in which they stand. */
-export const ruleFieldNames = ['userTypeId', ...namesOf(ruleColumns)] as const
+const columns = namesOf(ruleColumns).filter((name) => name !== 'noticeWeekdays' && name !== 'cancelWeekdays')
+export const ruleFieldNames = ['userTypeId', ...columns] as const
 
 const spaces = /[\s\u200b\u2060]/gu
 const number = /^\d+(?:[.,]\d+)?$/
@@ -61,11 +66,15 @@ const readNumber = (typed: string): number | null => {
 /** "1,5" hours are 90 minutes. A fraction of a minute stays one, so that its field says what is wrong. */
 const readMinutes = (typed: string, unit: Unit): number | null => {
   const amount = readNumber(typed)
-  return amount === null ? null : Number((amount * units[unit]).toFixed(6))
+  if (amount === null) return null
+  return unit === 'weekdays' ? minutesOfWeekdays(amount) : Number((amount * units[unit]).toFixed(6))
 }
 
 export const rulesOf = (fields: RuleFields): RuleValues => {
   const durations = mapped(ruleDurations, (_, name) => readMinutes(fields[name], fields.units[name]))
+  const weekdaysOf = (name: 'noticeMinutes' | 'cancelMinutes') =>
+    fields.units[name] === 'weekdays' ? readNumber(fields[name]) : null
+  const [noticeWeekdays, cancelWeekdays] = [weekdaysOf('noticeMinutes'), weekdaysOf('cancelMinutes')]
   const horizon = readNumber(fields.horizonDays)
   const isAtOnce = fields.confirms === 'at-once'
   const days = weekdaysFromMonday.filter((day) => fields.confirmsDays.includes(String(day)))
@@ -74,6 +83,10 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
     ...durations,
     horizonDays: horizon === null ? null : Number((horizon * horizonUnits[fields.horizonUnit]).toFixed(6)),
     opensAt: sentTime(fields.opensAt),
+    noticeWeekdays,
+    noticeAt: noticeWeekdays === null ? null : sentTime(fields.noticeAt),
+    cancelWeekdays,
+    cancelAt: cancelWeekdays === null ? null : sentTime(fields.cancelAt),
     quotaPer: durations.quotaMinutes === null ? null : fields.quotaPer,
     countsWith: fields.countsWith === '' ? null : fields.countsWith,
     confirms: fields.confirms === '' ? null : fields.confirms,
@@ -87,13 +100,13 @@ export const rulesOf = (fields: RuleFields): RuleValues => {
 type DurationName = keyof typeof ruleDurations
 
 /** How long something lasts is never typed in days. */
-export const unitsOf = (name: DurationName): readonly Unit[] =>
-  name === 'noticeMinutes' || name === 'cancelMinutes' || name === 'freeCancelMinutes'
-    ? ['minutes', 'hours', 'days']
-    : ['minutes', 'hours']
+export const unitsOf = (name: DurationName): readonly Unit[] => {
+  if (name === 'noticeMinutes' || name === 'cancelMinutes') return ['minutes', 'hours', 'days', 'weekdays']
+  return name === 'freeCancelMinutes' ? ['minutes', 'hours', 'days'] : ['minutes', 'hours']
+}
 
 /** The largest unit in which it is whole: "2" hours. */
-const unitOf = (minutes: number | null, allowed: readonly Unit[]): Unit => {
+const unitOf = (minutes: number | null, allowed: readonly Unit[]): keyof typeof units => {
   if (minutes === null || minutes === 0) return 'hours'
   return (['days', 'hours'] as const).find((unit) => allowed.includes(unit) && minutes % units[unit] === 0) ?? 'minutes'
 }
@@ -102,15 +115,25 @@ const typedNumber = (value: number | null): string => (value === null ? '' : Str
 const typedTime = (time: LocalTime | null): string => (time === null ? '' : clockTime(time))
 
 export const ruleFieldsOf = (rule: RuleValues, userTypeId: number | null): RuleFields => {
+  const { noticeWeekdays, cancelWeekdays } = rule
   const chosen = mapped(ruleDurations, (_, name) => unitOf(rule[name], unitsOf(name)))
-  const typedIn = (minutes: number | null, unit: Unit) => typedNumber(minutes === null ? null : minutes / units[unit])
+  const typedIn = (minutes: number | null, unit: keyof typeof units) =>
+    typedNumber(minutes === null ? null : minutes / units[unit])
   const horizonUnit = rule.horizonDays !== null && isInWeeks(rule.horizonDays) ? 'weeks' : 'days'
   return {
     ...mapped(ruleCounts, (_, name) => typedNumber(rule[name])),
     horizonDays: typedNumber(rule.horizonDays === null ? null : rule.horizonDays / horizonUnits[horizonUnit]),
     horizonUnit,
     ...mapped(ruleDurations, (_, name) => typedIn(rule[name], chosen[name])),
-    units: chosen,
+    units: {
+      ...chosen,
+      ...(noticeWeekdays === null ? {} : { noticeMinutes: 'weekdays' }),
+      ...(cancelWeekdays === null ? {} : { cancelMinutes: 'weekdays' }),
+    },
+    ...(noticeWeekdays === null ? {} : { noticeMinutes: typedNumber(noticeWeekdays) }),
+    ...(cancelWeekdays === null ? {} : { cancelMinutes: typedNumber(cancelWeekdays) }),
+    noticeAt: typedTime(rule.noticeAt),
+    cancelAt: typedTime(rule.cancelAt),
     userTypeId: typedNumber(userTypeId),
     opensAt: typedTime(rule.opensAt),
     quotaPer: rule.quotaPer ?? 'day',

@@ -4,7 +4,8 @@
  */
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
-import { parseBookingRule, type ruleDurations, ruleNumbers, ruleSentences } from '../../../domain/parts/rule.ts'
+import { parseBookingRule, type ruleDurations, ruleNumbers } from '../../../domain/parts/rule.ts'
+import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
 import { type Parsed, problemsOf } from '../../../domain/rules/parsed.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
@@ -222,6 +223,9 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
         </AmountField>
         <TextField {...input('opensAt')} label={texts.opensAt} hint={texts.opensAtHint} type="time" />
         <DurationField frame={frame} name="noticeMinutes" />
+        {fields.units.noticeMinutes === 'weekdays' ? (
+          <TextField {...input('noticeAt')} label={texts.noticeAt} hint={texts.atHint} type="time" />
+        ) : null}
       </Part>
       <Part name={texts.length}>
         <div className="panel-fields">
@@ -256,6 +260,9 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
       <Part name={texts.cancelling}>
         <DurationField frame={frame} name="freeCancelMinutes" />
         <DurationField frame={frame} name="cancelMinutes" />
+        {fields.units.cancelMinutes === 'weekdays' ? (
+          <TextField {...input('cancelAt')} label={texts.cancelAt} hint={texts.atHint} type="time" />
+        ) : null}
       </Part>
       <Part name={texts.confirming}>
         <SelectField {...input('confirms')} label={texts.confirms}>

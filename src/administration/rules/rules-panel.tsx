@@ -4,7 +4,8 @@
  */
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { nothingSaid, ruleSentences } from '../../../domain/parts/rule.ts'
+import { nothingSaid } from '../../../domain/parts/rule.ts'
+import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
 import type { BookingRule } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'

@@ -59,7 +59,10 @@ export const rulesTexts = {
   confirmsTo: 'Till klockan',
   confirmsToHint: '00:00 betyder midnatt. Tomma fält betyder hela dagen.',
 
-  units: { minutes: 'minuter', hours: 'timmar', days: 'dygn' },
+  units: { minutes: 'minuter', hours: 'timmar', days: 'dygn', weekdays: 'vardagar' },
+  noticeAt: 'Bokas senast klockan',
+  cancelAt: 'Avbokas senast klockan',
+  atHint: 'På den vardagen. Tomt betyder hela dagen. Vardagar är måndag till fredag, utom helgdagar.',
   unitOf: (label: string): string => `Enhet för ${label}`,
   periodOf: (label: string): string => `Period för ${label}`,
 

@@ -1,4 +1,4 @@
-/** The words of the page of a day: its navigation, its grid as a whole, and the description of a resource. */
+/** The words of the page of a day: its navigation, and its grid as a whole. */
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const bookingGridTexts = {
@@ -38,12 +38,4 @@ export const bookingGridTexts = {
   live: 'Kontakten med bokningen är tillbaka.',
   notLive: 'Ingen kontakt med bokningen just nu.',
   notLiveDetail: 'Du kan titta, men inte välja.',
-} as const
-
-export const resourceLightboxTexts = {
-  equipment: 'Teknisk utrustning',
-  pictures: 'Bilder',
-  loading: 'Hämtar beskrivning',
-  failed: 'Beskrivningen kunde inte hämtas.',
-  empty: 'Det finns ingen beskrivning.',
 } as const

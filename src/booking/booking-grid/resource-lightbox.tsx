@@ -10,8 +10,15 @@ import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
 import { RulesFold } from '../rules/rules-fold.tsx'
-import { resourceLightboxTexts } from './booking-grid-texts.ts'
 import './resource-lightbox.css'
+
+const resourceLightboxTexts = {
+  equipment: 'Teknisk utrustning',
+  pictures: 'Bilder',
+  loading: 'Hämtar beskrivning',
+  failed: 'Beskrivningen kunde inte hämtas.',
+  empty: 'Det finns ingen beskrivning.',
+} as const
 
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId

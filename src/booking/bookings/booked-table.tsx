@@ -2,8 +2,10 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { cancelLeadOf, type LeadTime } from '../../../domain/rules/lead-time.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
@@ -44,6 +46,11 @@ interface RowProps extends BookedTableProps {
   readonly booked: BookingResource
 }
 
+const neverWords = (lead: LeadTime): string =>
+  lead.days === undefined
+    ? invoiceBasisTexts.never(leadWords(lead.minutes))
+    : invoiceBasisTexts.neverBefore(beforeWords(lead))
+
 const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const until = lastChange(booked, resources)
@@ -54,7 +61,7 @@ const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): R
     return (
       <p className="invoice-begun">
         {booking.madeAt !== undefined && until < Date.parse(booking.madeAt)
-          ? invoiceBasisTexts.never(leadWords(resources[booked.resourceId]?.limits?.cancelMinutes ?? 0))
+          ? neverWords(cancelLeadOf(resources[booked.resourceId]?.limits ?? {}) ?? { minutes: 0 })
           : invoiceBasisTexts.tooLate(momentWords(until))}{' '}
         {invoiceBasisTexts.call}{' '}
         <a className="invoice-phone" href={brand.phoneHref}>

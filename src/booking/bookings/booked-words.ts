@@ -8,6 +8,7 @@ import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts
 import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { bookableUntil, hasBegun } from '../../../domain/rules/booking-window.ts'
 import { freelyCancelledUntil, undoneUntil } from '../../../domain/rules/free-cancelling.ts'
+import { cancelLeadOf, type LeadTime, lastMoment } from '../../../domain/rules/lead-time.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
@@ -63,10 +64,10 @@ export const cancelTermOf = (
   limits: ResourceLimits | undefined,
   date: LocalDate,
   slots: readonly Interval[],
-): { readonly until: number; readonly minutes: number } | null => {
+): { readonly until: number; readonly lead: LeadTime } | null => {
   const [first] = slots.map(({ startTime }) => startTime).toSorted()
-  if (limits?.cancelMinutes === undefined || first === undefined) return null
-  return { until: bookableUntil(limits.cancelMinutes, date, first), minutes: limits.cancelMinutes }
+  const lead = cancelLeadOf(limits ?? {})
+  return lead === null || first === undefined ? null : { until: lastMoment(lead, date, first), lead }
 }
 
 /** The moment of a rule, or a later one until which a slip is undone; never after the begin. */

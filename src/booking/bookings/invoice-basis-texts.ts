@@ -16,6 +16,7 @@ export const invoiceBasisTexts = {
   tooLate: (moment: string): string => `Gick att avboka till och med ${moment}.`,
   /** It was booked later than that. @param lead "7 dygn" */
   never: (lead: string): string => `Kan inte avbokas: det var mindre än ${lead} kvar när den bokades.`,
+  neverBefore: (before: string): string => `Kan inte avbokas: det gick senast ${before}, och den bokades senare.`,
   call: 'Ring',
   ifWrong: 'om något är fel.',
   begun: 'Tiden har börjat och går inte längre att ändra.',

@@ -10,6 +10,7 @@ export const confirmBookingTexts = {
   cancelUntil: (moment: string): string => `Kan avbokas till och med ${moment}.`,
   /** @param lead "7 dygn" */
   cancelNever: (lead: string): string => `Kan inte avbokas: det är mindre än ${lead} kvar.`,
+  cancelOver: (before: string): string => `Kan inte avbokas: det gick senast ${before}.`,
   cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
   cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
   undone: (minutes: number): string => `Ångra går i ${minutes}\u00a0minuter.`,

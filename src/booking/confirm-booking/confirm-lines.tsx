@@ -4,11 +4,13 @@
 import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { UNDO_MINUTES } from '../../../domain/rules/free-cancelling.ts'
+import type { LeadTime } from '../../../domain/rules/lead-time.ts'
 import { confirmsAtOnce } from '../../../domain/rules/resource-limits.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
@@ -95,6 +97,11 @@ const freeWords = (until: number, { freeCancelMinutes = 0 }: ResourceLimits, now
     ? `${confirmBookingTexts.cancelCosts(leadWords(freeCancelMinutes))} ${confirmBookingTexts.undone(UNDO_MINUTES)}`
     : confirmBookingTexts.cancelFree(momentWords(until))
 
+const neverWords = (lead: LeadTime): string =>
+  lead.days === undefined
+    ? confirmBookingTexts.cancelNever(leadWords(lead.minutes))
+    : confirmBookingTexts.cancelOver(beforeWords(lead))
+
 /** "Vi bekräftar bokningen. Kan avbokas till och med tisdag 3 mars 08:00."*/
 const termsOf = (
   { date, slots }: BasketLine,
@@ -113,7 +120,7 @@ const termsOf = (
   if (administrator) return confirmed
   const cancelNever = term !== null && isTooLate(term.until, now)
   const said = cancelNever
-    ? [confirmBookingTexts.cancelNever(leadWords(term.minutes)), confirmBookingTexts.undone(UNDO_MINUTES)]
+    ? [neverWords(term.lead), confirmBookingTexts.undone(UNDO_MINUTES)]
     : [
         free === null ? '' : freeWords(free, limits, now),
         term === null ? '' : confirmBookingTexts.cancelUntil(momentWords(term.until)),

@@ -33,7 +33,7 @@ export interface DayRules {
 }
 
 const wordsOf = (by: ShutBy): string =>
-  by._tag === 'NotYet' ? dayRulesTexts.opens(by.opens) : dayRulesTexts.notice(by.minutes)
+  by._tag === 'NotYet' ? dayRulesTexts.opens(by.opens) : dayRulesTexts.notice(by.lead)
 
 /** By its words, so that the same is known by identity. */
 const closed = new Map<string, SlotView>()

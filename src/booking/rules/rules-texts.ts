@@ -4,15 +4,16 @@
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { periodOf } from '../../../domain/rules/booking-breaches.ts'
+import type { LeadTime } from '../../../domain/rules/lead-time.ts'
 import type { QuotaPeriod } from '../../../domain/schema/booking-rules.ts'
+import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
 import { longDate, momentWords, monthName, weekName } from '../../../domain/wording/swedish-dates.ts'
-import { leadWords } from '../../../domain/wording/swedish-durations.ts'
 
 const MOST_NAMED = 3
 
 export const dayRulesTexts = {
   opens: (instant: number): string => `Öppnar för bokning ${momentWords(instant)}`,
-  notice: (minutes: number): string => `Bokas senast ${leadWords(minutes)} innan`,
+  notice: (lead: LeadTime): string => `Bokas senast ${beforeWords(lead)}`,
   /** "Grupprum 1 och Grupprum 2 öppnar för bokning …" */
   of: (titles: readonly string[], said: string): string => {
     const last = titles.at(-1) ?? ''

@@ -14,7 +14,8 @@ import {
   type RuleGround,
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
-import { bookableUntil, opensFrom } from '../../../domain/rules/booking-window.ts'
+import { opensFrom } from '../../../domain/rules/booking-window.ts'
+import { lastMoment, noticeOf } from '../../../domain/rules/lead-time.ts'
 import { countedAs, quotas } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, QuotaPeriod, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
@@ -123,7 +124,9 @@ export const nextWindowChange = (chosen: readonly RuledPart[], resources: Resour
   const changes = chosen.flatMap(({ resourceId, date, slots }) => {
     const limits = resources[resourceId]?.limits
     if (limits === undefined) return []
-    const closing = slots.map(({ startTime }) => bookableUntil(limits.noticeMinutes ?? 0, date, startTime) + SECOND_MS)
+    const closing = slots.map(
+      ({ startTime }) => lastMoment(noticeOf(limits) ?? { minutes: 0 }, date, startTime) + SECOND_MS,
+    )
     return [opensFrom(limits, date) ?? now, ...closing].filter((change) => change > now)
   })
   return changes.length === 0 ? null : Math.min(...changes)

@@ -32,8 +32,3 @@ export const rootPageTexts = {
   connectionLostOk: 'OK',
   connectionLostCancel: 'Avbryt',
 } as const
-
-export const eventLogTexts = {
-  save: 'Spara händelselogg',
-  failed: 'Händelseloggen kunde inte sparas. Försök igen.',
-} as const

@@ -1,7 +1,11 @@
 /** Saves the event log as a file, from any page. Its code is loaded with the press, so that no page waits for it. */
 import { type ReactElement, useState } from 'react'
 import { useCore } from '../../core/core-context.tsx'
-import { eventLogTexts } from './root-page-texts.ts'
+
+const eventLogTexts = {
+  save: 'Spara händelselogg',
+  failed: 'Händelseloggen kunde inte sparas. Försök igen.',
+} as const
 
 export const SaveEventLog = ({ className }: { readonly className: string }): ReactElement => {
   const core = useCore()

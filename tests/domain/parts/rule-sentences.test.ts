@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { limitSentences, nothingSaid, parseBookingRule, ruleSentences } from '../../../domain/parts/rule.ts'
+import { nothingSaid, parseBookingRule } from '../../../domain/parts/rule.ts'
+import { limitSentences, ruleSentences } from '../../../domain/parts/rule-sentences.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { RowId } from '../../../domain/schema/ids.ts'
@@ -22,6 +23,15 @@ describe('the sentences of a row', () => {
     [{ noticeMinutes: 120 }, ['Bokas senast 2 timmar innan.']],
     [{ noticeMinutes: 3 * DAY }, ['Bokas senast 3 dygn innan.']],
     [{ noticeMinutes: 0 }, ['Kan bokas ända tills tiden börjar.']],
+    [{ noticeMinutes: 0, noticeWeekdays: 1 }, ['Bokas senast vardagen före.']],
+    [
+      { noticeMinutes: 2 * DAY, noticeWeekdays: 3, noticeAt: time('14:00') },
+      ['Bokas senast 3 vardagar före, kl. 14:00.'],
+    ],
+    [
+      { cancelMinutes: 0, cancelWeekdays: 1, cancelAt: time('12:00') },
+      ['Kan ändras och avbokas senast vardagen före, kl. 12:00.'],
+    ],
     [{ shortestMinutes: 60 }, ['Minst 1 timme i taget.']],
     [{ longestMinutes: 240 }, ['Högst 4 timmar i taget.']],
     [{ mostADay: 2 }, ['Högst 2 bokningar per dag.']],
@@ -79,6 +89,10 @@ describe('the sentences of a row', () => {
         fc.pre(result._tag === 'Value')
         const {
           quotaPer: _,
+          noticeWeekdays: _notice,
+          noticeAt: _noticeAt,
+          cancelWeekdays: _cancel,
+          cancelAt: _at,
           countsWith: _with,
           confirmsDays: _days,
           confirmsFrom: _from,

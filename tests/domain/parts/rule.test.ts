@@ -44,6 +44,14 @@ test('a row that says nothing, or what cannot be, is refused at its field', { ta
   })
   expect(fields({ quotaMonthMinutes: 0 })).toEqual(['quotaMonthMinutes'])
   expect(fields({ mostAhead: 1, quotaPer: 'week' })).toEqual(['quotaMinutes'])
+  expect(fields({ noticeWeekdays: 0 })).toEqual(['noticeMinutes'])
+  expect(fields({ cancelWeekdays: 61 })).toEqual(['cancelMinutes'])
+  expect(
+    parseBookingRule({ ...nothingSaid, noticeWeekdays: 3, cancelAt: localTime('14:00:00'), mostAhead: 1 }),
+  ).toEqual({
+    _tag: 'Value',
+    value: { ...nothingSaid, noticeWeekdays: 3, noticeMinutes: 2 * 24 * 60, mostAhead: 1 },
+  })
   expect(fields({ cancelMinutes: -1 })).toEqual(['cancelMinutes'])
   expect(fields({ freeCancelMinutes: -1 })).toEqual(['freeCancelMinutes'])
   expect(fields({ confirms: 'at-once', confirmsDays: [] })).toEqual(['confirmsDays'])

@@ -5,6 +5,7 @@ import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { nothingSaid } from '../../../domain/parts/rule.ts'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
+import { minutesOfWeekdays } from '../../../domain/rules/lead-time.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
@@ -38,11 +39,15 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
     }),
     anyQuota,
     fc.boolean(),
+    often(
+      record({ noticeWeekdays: fc.integer({ min: 1, max: 6 }), noticeAt: often(fc.constant(localTime('09:00:00'))) }),
+    ),
   )
-  .map(([said, quota, namesCount]) => ({
+  .map(([said, quota, namesCount, weekdays]) => ({
     ...nothingSaid,
     ...said,
     ...quota,
+    ...(weekdays === null ? {} : { ...weekdays, noticeMinutes: minutesOfWeekdays(weekdays.noticeWeekdays) }),
     countsWith:
       namesCount && [said.mostAhead, said.mostADay, said.quotaWeekMinutes, quota].some(Boolean) ? 'Musik' : null,
     // A period is said once.

@@ -12,9 +12,10 @@ import {
   type RuleGround,
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
-import { earliestStart, isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
+import { isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
+import { earliestStart } from '../../../domain/rules/lead-time.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
-import type { Breach, ResourceLimits, RuleScope } from '../../../domain/schema/booking-rules.ts'
+import type { Breach, ResourceLimits, RuleScope, WeekdayLead } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
@@ -75,6 +76,18 @@ const stretches = (chosen: RuledPart, has: readonly RuledPart[]): number[] => {
   return lengths
 }
 
+const redDays = ['2026-12-25', '2026-12-26', '2027-01-01', '2027-01-06']
+/** The moment so many weekdays before a day of that winter, one by one. */
+const weekdaysBefore = (date: string, { weekdays, at }: WeekdayLead): number => {
+  let day = date
+  for (let left = weekdays; left > 0; ) {
+    day = moved(day, -1)
+    const isOfWeek = ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+    if (isOfWeek && !redDays.includes(day)) left -= 1
+  }
+  return Date.parse(`${day}T${at}+01:00`)
+}
+
 /** The row of a limit, or the name under which several rows count. */
 const countOf = (limit: RuleScope | undefined): string => `${limit?.countsWith ?? limit?.scope}`
 
@@ -89,13 +102,15 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
   for (const part of chosen) {
     const limits = of(part.resourceId)
     if (limits === undefined) continue
-    const { horizon, noticeMinutes, shortestMinutes, longestMinutes, mostAhead, mostADay } = limits
+    const { horizon, noticeMinutes, noticeDays, shortestMinutes, longestMinutes, mostAhead, mostADay } = limits
     const where = `${part.resourceId} ${part.date}`
     if (horizon !== undefined && wallText(now) < `${moved(part.date, -horizon.days)}T${horizon.opensAt}`)
       by(`horizon ${where}`, [1])
+    const isOver = noticeDays !== undefined && now >= weekdaysBefore(part.date, noticeDays) + 1_000
     if (
       noticeMinutes !== undefined &&
-      part.slots.some(({ startTime }) => `${part.date}T${startTime}` < wallText(now + noticeMinutes * 60_000))
+      (isOver ||
+        part.slots.some(({ startTime }) => `${part.date}T${startTime}` < wallText(now + noticeMinutes * 60_000)))
     )
       by(`notice ${where}`, [1])
     const lengths = stretches(part, has)
@@ -330,7 +345,7 @@ describe('a day opens', () => {
 
 test('a slot is too soon until so long before it begins, and not at that very moment', { tags: 'rule-notice' }, () => {
   const now = Date.parse('2026-03-04T07:00:00Z')
-  const earliest = earliestStart({ noticeMinutes: 120 }, now)
+  const earliest = earliestStart({ minutes: 120 }, now)
   expect(earliest).toEqual({ date: '2026-03-04', time: '10:00:00' })
   expect(isTooSoon(localDate('2026-03-04'), localTime('09:59:00'), earliest)).toBe(true)
   expect(isTooSoon(localDate('2026-03-04'), localTime('10:00:00'), earliest)).toBe(false)

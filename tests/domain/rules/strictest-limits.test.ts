@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { breachesOf, type RuleGround } from '../../../domain/rules/booking-breaches.ts'
-import { changeableUntil } from '../../../domain/rules/booking-window.ts'
+import { changeableUntil } from '../../../domain/rules/lead-time.ts'
 import { confirmsAtOnce, limitsOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
 import { strictestLimits } from '../../../domain/rules/strictest-limits.ts'
 import type { BookingRule, ResourceLimits } from '../../../domain/schema/booking-rules.ts'

@@ -53,7 +53,7 @@ describe('a slot that must be booked so long before', () => {
   test('can be within the second in which it is just so long, and not after', { tags: 'rules-window' }, () => {
     expect(shutAt(day, last + 999)).toBeNull()
     expect(dayWindow(day, last).until).toBe(last + 1_000)
-    expect(shutAt(day, last + 1_000)).toEqual({ _tag: 'TooSoon', minutes: 120 })
+    expect(shutAt(day, last + 1_000)).toEqual({ _tag: 'TooSoon', lead: { minutes: 120 } })
     expect(shutAt(day, last + 1_000, localTime('10:30:00'))).toBeNull()
   })
 
@@ -73,6 +73,10 @@ const anyLimits: fc.Arbitrary<ResourceLimits> = fc.record(
       opensAt: fc.constantFrom('00:00:00', '08:00:00').map(localTime),
     }),
     noticeMinutes: fc.constantFrom(0, 30, 120, 1_500),
+    noticeDays: fc.record({
+      weekdays: fc.constantFrom(1, 3),
+      at: fc.constantFrom('09:00:00', '23:59:00').map(localTime),
+    }),
   },
   { requiredKeys: [] },
 )

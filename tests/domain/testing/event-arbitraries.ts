@@ -120,6 +120,7 @@ const anyLimits: fc.Arbitrary<ResourceLimits> = fc.record(
       scope: fc.constantFrom(1, 2).map((id) => RowId.make(id)),
     }),
     cancelMinutes: fc.nat({ max: 3_000 }),
+    cancelDays: record({ weekdays: fc.integer({ min: 1, max: 60 }), at: anyTime }),
   },
   { requiredKeys: [] },
 )

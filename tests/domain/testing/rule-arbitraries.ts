@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { nothingSaid } from '../../../domain/parts/rule.ts'
+import { minutesOfWeekdays } from '../../../domain/rules/lead-time.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import { anyInterval, anyTime } from './calendar-arbitraries.ts'
 import { anyRowId, anyWeekday } from './entity-arbitraries.ts'
@@ -59,8 +60,15 @@ export const anyRuleValues: fc.Arbitrary<RuleValues> = fc
     }),
     anyQuota,
     anyConfirming,
+    maybe(record({ cancelWeekdays: fc.integer({ min: 1, max: 60 }), cancelAt: maybe(anyTime) })),
   )
-  .map(([single, quota, confirming]) => ({ ...nothingSaid, ...single, ...quota, ...confirming }))
+  .map(([single, quota, confirming, weekdays]) => ({
+    ...nothingSaid,
+    ...single,
+    ...quota,
+    ...confirming,
+    ...(weekdays === null ? {} : { ...weekdays, cancelMinutes: minutesOfWeekdays(weekdays.cancelWeekdays) }),
+  }))
 
 export const anyBookingRule = (userTypeId: fc.Arbitrary<BookingRule['userTypeId']>): fc.Arbitrary<BookingRule> =>
   fc.tuple(anyRowId, userTypeId, anyRuleValues).map(([id, type, values]) => ({ id, userTypeId: type, ...values }))

@@ -63,7 +63,7 @@ const insertRows = async ({ ofGroup, ofResources }: Rows): Promise<void> => {
     ...{ longest_minutes: row.longestMinutes, most_ahead: row.mostAhead, most_a_day: row.mostADay },
     ...{ quota_minutes: row.quotaMinutes, quota_per: row.quotaPer },
     ...{ quota_week_minutes: row.quotaWeekMinutes, quota_month_minutes: row.quotaMonthMinutes },
-    counts_with: row.countsWith,
+    ...{ counts_with: row.countsWith, notice_weekdays: row.noticeWeekdays, notice_at: row.noticeAt },
   })
   const owners = [
     ...ofGroup.map((row) => ({ ...columns(row), group_id: db.groupId, resource_id: null })),

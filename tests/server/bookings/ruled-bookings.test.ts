@@ -318,6 +318,30 @@ describe('too late', { tags: 'rules-too-late' }, () => {
     })
   })
 
+  test('is a weekday before the day, at its time: for booking, for changing and for cancelling', {
+    tags: 'rules-weekdays',
+  }, async () => {
+    const lead = { noticeWeekdays: 1, noticeAt: '14:00:00', cancelWeekdays: 1, cancelAt: '14:00:00' }
+    const { room } = await ruledRoom(lead)
+    const tuesday = '2026-03-03'
+    const booking = await booked(anna, entry(room, tuesday, ten))
+    await clockAt('2026-03-02T12:59:00.000Z', async () => {
+      bookingOf(await change(anna, booking, ten, halfPastTen), 200)
+      await booked(bertil, entry(room, tuesday, nine))
+    })
+    await clockAt('2026-03-02T13:01:00.000Z', async () => {
+      const answer = await change(anna, booking, ten)
+      expect([answer.status, failureOf(answer).code]).toEqual([409, 'too-late'])
+      expect(plain(failureOf(answer).message)).toBe(
+        'Grupprum går att ändra och avboka senast vardagen före, kl. 14:00. Kontakta oss om något är fel.',
+      )
+      expect(refused(await book(bertil, [entry(room, tuesday, eight)]))).toMatchObject({
+        rules: [{ rule: 'notice', days: { weekdays: 1, at: '14:00:00' }, until: '2026-03-02T13:00:00.000Z' }],
+        message: 'Grupprum måste bokas senast vardagen före, kl. 14:00. Ingenting har bokats.',
+      })
+    })
+  })
+
   test('is not said of what has begun, nor of what is cancelled', async () => {
     const { room } = await ruledRoom({ cancelMinutes: 120 })
     const booking = await booked(anna, entry(room, date, ten))

@@ -315,7 +315,8 @@ describe('a resource', () => {
 const saysNothing = {
   ...{ horizonDays: null, opensAt: null, noticeMinutes: null, shortestMinutes: null, longestMinutes: null },
   ...{ mostAhead: null, mostADay: null, quotaMinutes: null, quotaPer: null, quotaWeekMinutes: null },
-  ...{ quotaMonthMinutes: null, countsWith: null, cancelMinutes: null, freeCancelMinutes: null },
+  ...{ quotaMonthMinutes: null, countsWith: null, noticeWeekdays: null, noticeAt: null, cancelWeekdays: null },
+  ...{ cancelAt: null, cancelMinutes: null, freeCancelMinutes: null },
   ...{ confirms: null, confirmsDays: null, confirmsFrom: null, confirmsTo: null, series: null },
 }
 

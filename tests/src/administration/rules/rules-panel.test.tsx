@@ -182,6 +182,30 @@ test('the name under which several groups are counted together is entered, shown
   })
 })
 
+test('notice and cancelling are entered in weekdays with a time of day, which is asked for then alone', {
+  tags: 'rules-weekdays',
+}, async () => {
+  const call = await show(ofGroup, answersWith([]))
+  expect(form().querySelector('[name="noticeAt"]')).toBeNull()
+  await fill('noticeMinutes', '3')
+  await fill('units.noticeMinutes', 'weekdays')
+  await fill('noticeAt', '14:00')
+  await fill('cancelMinutes', '1')
+  await fill('units.cancelMinutes', 'weekdays')
+  expect(preview()).toEqual([
+    'Bokas senast 3 vardagar före, kl. 14:00.',
+    'Kan ändras och avbokas senast vardagen före.',
+  ])
+  await send()
+  expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
+    parameters: { id: 1 },
+    body: {
+      ...{ ...nothingSaid, userTypeId: null, noticeMinutes: 2880, noticeWeekdays: 3, noticeAt: '14:00:00' },
+      ...{ cancelMinutes: 0, cancelWeekdays: 1 },
+    },
+  })
+})
+
 test('the form of a new row says which it replaces, of the type that is chosen', {
   tags: 'rules-panel-replaces',
 }, async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nothingSaid, parseBookingRule, ruleSentences } from '../../../../domain/parts/rule.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { nothingSaid, parseBookingRule } from '../../../../domain/parts/rule.ts'
+import { ruleSentences } from '../../../../domain/parts/rule-sentences.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { limitsOf, type RuleRows } from '../../../../domain/rules/resource-limits.ts'
 import type { BookingRule, ResourceLimits, RuleValues } from '../../../../domain/schema/booking-rules.ts'
@@ -53,6 +55,11 @@ describe('the fields of rules', () => {
     [{ mostAhead: '1 000' }, { mostAhead: 1000 }],
     [{ horizonDays: '3', horizonUnit: 'weeks' }, { horizonDays: 21 }],
     [{ quotaMinutes: '4' }, { quotaMinutes: 240, quotaPer: 'day' }],
+    [
+      { noticeMinutes: '3', units: { ...empty.units, noticeMinutes: 'weekdays' }, noticeAt: '14:00' },
+      { noticeMinutes: 2880, noticeWeekdays: 3, noticeAt: localTime('14:00:00') },
+    ],
+    [{ cancelMinutes: '2', cancelAt: '14:00' }, { cancelMinutes: 120 }],
     [{ quotaPer: 'week' }, {}],
     [
       { quotaMinutes: '4', quotaWeekMinutes: '10' },
@@ -86,6 +93,11 @@ describe('the fields of rules', () => {
       { shortestMinutes: '2', longestMinutes: '1' },
       'longestMinutes',
       'Den längsta tiden måste vara minst lika lång som den kortaste.',
+    ],
+    [
+      { cancelMinutes: '0,5', units: { ...empty.units, cancelMinutes: 'weekdays' } },
+      'cancelMinutes',
+      'Fyll i ett helt antal vardagar, från 1 till 60.',
     ],
     [{ mostAhead: '2,5' }, 'mostAhead', 'Fyll i ett helt antal bokningar, från 1 till 1 000.'],
     [{ quotaMinutes: 'x' }, 'quotaMinutes', 'Fyll i en tid, högst 31 dygn.'],

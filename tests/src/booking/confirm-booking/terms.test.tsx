@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
@@ -32,6 +33,11 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
     'until a week before',
     { ...atOnce, cancelMinutes: week },
     ['Bekräftas direkt. Kan avbokas till och med måndag 4 maj 09:00.'],
+  ],
+  [
+    'until a weekday before',
+    { ...atOnce, cancelDays: { weekdays: 1, at: localTime('14:00:00') } },
+    ['Bekräftas direkt. Kan avbokas till och med fredag 8 maj 14:00.'],
   ],
   [
     'a week before is over',

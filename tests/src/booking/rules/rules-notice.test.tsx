@@ -151,6 +151,10 @@ test.each<[Omit<Breach, 'resourceId'>, string]>([
     'Grupprum öppnar för bokning av onsdag 18 mars först onsdag 4 mars 08:00. Välj en tidigare dag, eller kom tillbaka då.',
   ],
   [until('2026-03-03T06:59:00.000Z'), 'Grupprum valdes innan onsdag 18 mars öppnade för bokning. Välj tiden igen.'],
+  [
+    { rule: 'notice', limit: 0, days: { weekdays: 1, at: localTime('14:00:00') } },
+    'Grupprum måste bokas senast vardagen före, kl. 14:00. Välj en senare dag.',
+  ],
   [{ rule: 'notice', limit: 120 }, 'Grupprum måste bokas minst 2 timmar i förväg. Välj en senare tid.'],
   [
     { rule: 'shortest', limit: 90, used: 60 },
