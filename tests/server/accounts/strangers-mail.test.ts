@@ -81,6 +81,7 @@ describe('a mail to an address that nobody has proved', () => {
     await registerFrom('192.0.2.1', email, { ...words, userType: company })
     const { id } = await world.linkIn(email, 'verify-address')
     await world.post('/api/user/forgot-password', { email })
+    await ask('POST', `/api/user/${id}/refuse`, { reason: 'Numret hör till ett annat företag.' })
     await ask('POST', `/api/user/${id}/approve`)
 
     const book = async (resourceId: number): Promise<string> => {
@@ -96,12 +97,14 @@ describe('a mail to an address that nobody has proved', () => {
     await ask('POST', part, { bookingSlots: [{ startTime: '10:00:00', endTime: '10:30:00' }] })
     await ask('POST', `${part}/status`, { status: 1 })
     await ask('DELETE', part.replace(/\/resource.*/, ''))
+    const handedOn = await book(content.rooms.priced)
+    await ask('POST', handedOn.replace(/\/resource.*/, '/owner'), { userId: content.users.anna })
     await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
 
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
-    // A person whose password was changed has read a mail, and so proved the address.
+    // Nobody changes a password or cancels late without having read a mail, which proves the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
-    const reached = named.filter((name) => name !== 'password-changed')
+    const reached = named.filter((name) => !['password-changed', 'booking-cancelled-late'].includes(name))
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))
     expect(await world.account(email)).toMatchObject({ verified: false, first_name: 'Vinn' })
     for (const { name, subject, html, plain } of mails)

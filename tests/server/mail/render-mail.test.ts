@@ -65,6 +65,7 @@ const sample = {
   totalPrice: '1\u00a0200 kr',
   status: 'Bekräftad',
   userType: 'Företag',
+  reason: 'Organisationsnumret hör till ett annat företag.',
   userName: 'Åsa Öberg',
   userEmail: 'asa@example.se',
   userPhone: '070-123 45 67',
