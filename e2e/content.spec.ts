@@ -1,5 +1,6 @@
 /** The texts that administrators write: of the site, and of the e-mails. */
 import type { Locator, Page } from '@playwright/test'
+import { EMAIL_NAMES } from '../domain/rules/email-placeholders.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { goTo } from './testing/going.ts'
 import { mailTo } from './testing/mails.ts'
@@ -187,7 +188,7 @@ test('the texts of an e-mail: required, with placeholders, seen before they are 
 }, async ({ administrator: page, passerBy: visitor, server }) => {
   await goTo(page, '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')
-  await expect(emails).toHaveCount(15)
+  await expect(emails).toHaveCount(EMAIL_NAMES.length)
   await emails.filter({ hasText: 'Välj ett nytt lösenord' }).click()
   const subject = page.getByLabel('Ämne')
   await expect(subject).toHaveJSProperty('type', 'text')

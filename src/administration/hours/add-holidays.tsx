@@ -132,6 +132,7 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
         {() => <HolidayList days={eves} firstId={evesId} groupErrorId={undefined} inputs={inputs} />}
       </CheckboxGroup>
       <OtherGroups
+        allOfWhat={texts.forHolidays}
         {...input('groups')}
         groups={others}
         onAll={(all) => form.setValue('groups', all, { shouldDirty: true })}

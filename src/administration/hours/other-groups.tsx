@@ -30,9 +30,19 @@ interface OtherGroupsProps extends UseFormRegisterReturn {
   readonly error: string | undefined
   readonly groups: readonly OtherGroup[]
   readonly onAll: (groups: string[]) => void
+  /** Goes on where the words of the button for all end, unseen: it tells it from another on the page. */
+  readonly allOfWhat?: string
 }
 
-export const OtherGroups = ({ id, error, groups, onAll, onBlur, ...boxes }: OtherGroupsProps): ReactElement | null =>
+export const OtherGroups = ({
+  id,
+  error,
+  groups,
+  onAll,
+  allOfWhat,
+  onBlur,
+  ...boxes
+}: OtherGroupsProps): ReactElement | null =>
   groups.length === 0 ? null : (
     <CheckboxGroup id={id} error={error} label={texts.label} onLeave={(event) => void onBlur(event)}>
       {(groupErrorId) => (
@@ -56,6 +66,7 @@ export const OtherGroups = ({ id, error, groups, onAll, onBlur, ...boxes }: Othe
               onClick={() => onAll(groups.map((group) => String(group.id)))}
             >
               {texts.all}
+              {allOfWhat === undefined ? null : <span className="visually-hidden"> {allOfWhat}</span>}
             </button>
           )}
         </>

@@ -55,6 +55,8 @@ export const addHolidaysTexts = {
     count === 0 ? 'Lägg till dagarna' : `Lägg till ${counted(count, 'dag', 'dagar')}`,
   detail: 'De läggs till som stängda dagar.',
   year: 'År',
+  /** After "Välj hela huset", unseen. */
+  forHolidays: 'för helgdagarna',
   holidays: 'Helgdagar',
   eves: 'Aftnar',
   own: (titles: string): string => `Finns redan: ${titles}.`,

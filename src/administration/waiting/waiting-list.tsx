@@ -94,7 +94,8 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
           checked={isChosen}
           onChange={() => onToggle(part.id, !isChosen)}
         />
-        <label className="waiting-facts" htmlFor={boxId}>
+        {/* The name of the box says all of it, with commas: without this it would be read once more, grown together. */}
+        <label className="waiting-facts" htmlFor={boxId} aria-hidden="true">
           <span className="waiting-times numeric">{timesOf(part)}</span>
           <span className="waiting-what">
             <span className="waiting-resource">{part.resourceTitle}</span>

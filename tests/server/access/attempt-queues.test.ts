@@ -10,7 +10,11 @@ const GUESSER = '198.51.100.7'
 const ELSEWHERE = '203.0.113.9'
 
 const { server, content, world } = await openAccountWorld({
-  environment: { TRUSTED_PROXIES: '127.0.0.1', MAX_ADDRESS_CALLS_PER_SECOND: '1000000' },
+  environment: {
+    TRUSTED_PROXIES: '127.0.0.1',
+    MAX_ADDRESS_CALLS_PER_SECOND: '1000000',
+    MAX_ADDRESS_CALLS_AT_ONCE: '1000',
+  },
 })
 afterAll(() => server.stop())
 beforeEach(() => server.database.deleteFrom('sign_in_failure').execute())

@@ -6,10 +6,11 @@ import { type DatabaseConnection, PostgresDriver } from 'kysely'
 import { vi } from 'vitest'
 
 /**
- * The courier takes mails and marks them as sent in its own time, as soon as a call has committed; and the bounds of a
- * transaction are no statements of the work.
+ * The courier takes mails and marks them as sent in its own time, as soon as a call has committed, and the end of holds looks when
+ * the next is due; the bounds of a transaction are no statements of the work.
  */
-const notOfWork = /^with "due" as|^update "outbox_mail" set .*("sent_at"|"last_error")|^(begin|commit|rollback)$/
+const notOfWork =
+  /^with "due" as|^update "outbox_mail" set .*("sent_at"|"last_error")|::double precision as wait$|^(begin|commit|rollback)$/
 
 /** @param about the table: the server itself asks too, and its courier, whose statements are not counted */
 export const statementsOf = async <Result>(
