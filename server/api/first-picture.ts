@@ -55,16 +55,19 @@ export const createFirstPictures = (
   logger: Logger,
 ): FirstPictures => {
   let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
+  /** The build whose pictures have failed: an operator is told once of each. */
+  let failing: string | null = null
 
   return async ({ path, firstAnswers }) => {
     if (!isDrawn(path, firstAnswers)) return ''
+    const of = await build()
+    if (of === null) return ''
     try {
-      const of = await build()
-      if (of === null) return ''
       if (screens?.of !== of) screens = { of, loaded: load(distDirectory, of) }
       return await (await screens.loaded).drawFirstPicture(path, firstAnswers)
     } catch (error) {
-      logger.debug('A page is sent without a first picture', { path, error: String(error) })
+      if (failing !== of) logger.warn('Pages are sent without a first picture', { path, reason: String(error) })
+      failing = of
       return ''
     }
   }

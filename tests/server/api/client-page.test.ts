@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverNow } from '../../../server/database/clock.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
@@ -36,13 +37,15 @@ const evil = '<p>Stängt </script><script>alert(1)</script><!--</p>'
 let folder: string
 let server: RunningServer
 let content: TestContent
+const warnings: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'booking-page-'))
   await mkdir(join(folder, '.vite'))
   await mkdir(join(folder, '.first-picture'))
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
-  server = await startTestServer({ environment: { SEED: 'none', CLIENT_DIR: folder } })
+  const logger = createLogger('warn', { write: (line) => warnings.push(line) })
+  server = await startTestServer({ environment: { SEED: 'none', CLIENT_DIR: folder }, logger })
   content = await loadTestContent(server.database)
   await server.database
     .updateTable('content_item')
@@ -243,7 +246,8 @@ describe('a page comes with its first picture', { tags: 'quality-first-words' },
     expect(await get('/sign-in')).toContain(absent)
   })
 
-  test('as the screens of the build that is served draw it, and without one where they cannot', async () => {
+  test('as the screens of the build that is served draw it, and without one where they cannot, which is told once of each', async () => {
+    warnings.length = 0
     await serve('picture-3', screens('två'))
     expect(pictureIn(await get('/'))).toContain('<b>två /')
     for (const [build, built] of [
@@ -253,7 +257,9 @@ describe('a page comes with its first picture', { tags: 'quality-first-words' },
     ] as const) {
       await serve(build, built)
       expect(await get('/')).toContain(absent)
+      expect(await get('/')).toContain(absent)
     }
+    expect(warnings.map((line) => line.includes('Pages are sent without a first picture'))).toEqual([true, true, true])
   })
 })
 
