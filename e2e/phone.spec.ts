@@ -49,6 +49,14 @@ const swipe = async (page: Page, up: number, left = 0): Promise<void> => {
   const way = { xDistance: -left, yDistance: -up }
   await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 400, ...way, speed: 3_000 })
   await devtools.detach()
+  // The page hears of where it was scrolled to with a frame of its own, after the gesture has ended.
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let before = Number.NaN; before !== scrollY; await frame()) {
+      before = scrollY
+      await frame()
+    }
+  })
 }
 const swipeUp = (page: Page, distance: number): Promise<void> => swipe(page, distance)
 
