@@ -70,7 +70,7 @@ const sentencesOf = (
   return [...of].map(([said, named]) => (named.length === titles.size ? said : dayRulesTexts.of(named, said)))
 }
 
-/** Told to whom it concerns: who is refused, and who has not signed in. */
+/** Told to whom it concerns: who is refused, and who is not known to have signed in, so that no line comes later and moves the grid. */
 const bookersOf = (resource: NamedResource | undefined, isVisitor: boolean): string | null => {
   const { bookedBy = [], refusesCaller = false } = resource ?? {}
   if (bookedBy.length > 0 && (refusesCaller || isVisitor)) return bookedByWords(bookedBy)
@@ -132,7 +132,7 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
 
   const titles = new Map((order ?? []).map((id) => [id, resources[id]?.title ?? ''] as const))
   const sentences = [
-    ...(administrator ? [] : sentencesOf(titles, (id) => bookersOf(resources[id], account._tag === 'SignedOut'))),
+    ...(administrator ? [] : sentencesOf(titles, (id) => bookersOf(resources[id], account._tag !== 'SignedIn'))),
     ...sentencesOf(titles, (id) => {
       const first = window.concerns.get(id)?.[0]
       return first === undefined ? null : wordsOf(first)
