@@ -151,7 +151,7 @@ const boundsProblem = (rule: RuleValues, name: keyof typeof ruleNumbers): string
   return value === null || (Number.isInteger(value) && value >= least && value <= most) ? null : problem
 }
 
-/** Rules of which the minutes may be weekdays instead. */
+/** These rules may be said in weekdays instead of minutes. */
 const leads = {
   noticeMinutes: { weekdays: 'noticeWeekdays', at: 'noticeAt' },
   cancelMinutes: { weekdays: 'cancelWeekdays', at: 'cancelAt' },

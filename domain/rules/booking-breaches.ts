@@ -149,11 +149,11 @@ const lengthBreaches = (
   ]
 }
 
-/** What is less than nothing counts as nothing. */
+/** A value below nothing counts as nothing. */
 const sumOf = (values: readonly number[], of: (value: number) => number): number =>
   values.reduce((sum, value) => sum + Math.max(0, of(value)), 0)
 
-/** The name of what it counts over. */
+/** A breach says what its limit counts over. */
 const placeOf = ({ ofGroup, countsWith }: RuleScope): Pick<Breach, 'ofGroup' | 'countsWith'> => ({
   ...(ofGroup === true ? { ofGroup } : {}),
   ...(countsWith === undefined ? {} : { countsWith }),

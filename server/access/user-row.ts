@@ -63,7 +63,7 @@ export const selectUsers = (database: Database | Transaction) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-/** What became of the wish to be of the user type, where it does not count. */
+/** The user type does not count: it waits for an answer, or was refused. */
 const approvalOf = ({ typeApproved, typeRefusal }: Pick<UserRow, 'typeApproved' | 'typeRefusal'>) => {
   if (typeApproved) return {}
   return typeRefusal === null ? { typeWaits: true } : { typeRefusal }

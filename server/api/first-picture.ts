@@ -10,7 +10,7 @@ import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Logger } from '../process/logger.ts'
 
 interface PictureRequest {
-  /** Of a page within the client's folder. */
+  /** The path of a page within the client's folder. */
   readonly path: string
   /** The text of the answers that the page brings (`first-answers.ts`). */
   readonly firstAnswers: string
@@ -19,7 +19,7 @@ interface PictureRequest {
 /** Answers markup, or '' for a page that comes without a picture. */
 export type FirstPictures = (request: PictureRequest) => Promise<string>
 
-/** What `src/shell/first-picture.tsx` exports. */
+/** The exports of `src/shell/first-picture.tsx`. */
 interface Screens {
   readonly drawFirstPicture: (path: string, firstAnswers: string) => Promise<string>
   readonly sanitiseBy: (sanitiser: (html: string) => string) => void

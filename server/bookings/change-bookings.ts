@@ -124,7 +124,7 @@ export const handOn = async (
   return toldOf([...breaches.values()].flat())
 }
 
-/** What it is too late to cancel for nothing stays, Cancelled, with its price. @throws Failure `begun`, `too-late` or `cancelled` */
+/** A part that is too late to be cancelled for nothing stays, Cancelled, with its price. @throws Failure `begun`, `too-late` or `cancelled` */
 export const deleteBooking = async (
   work: BookingWork,
   locked: LockedBooking,

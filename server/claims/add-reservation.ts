@@ -26,7 +26,7 @@ import { hoursOfDay, lastBookableDay, slotRefusals } from './slot-refusal.ts'
 
 export interface Press extends Holder {
   readonly slot: Slot
-  /** Those that count for who has signed in; absent: a visitor. */
+  /** The types that count for a person who has signed in; absent: a visitor. */
   readonly userTypes?: readonly UserTypeId[]
   /** An administrator may book slots that are open to no one else yet. */
   readonly isAdministrator?: boolean

@@ -1,7 +1,7 @@
 /**
- * What the requests of a source cost, measured and not guessed (docs/rules.md#limits): the processor's time of this process's main
- * thread, shared out among the requests that are on their way. A source has so much of it a second, and what it has not used for a
- * while. It is charged as its requests end; one that has used up everything is refused until that has come back.
+ * The requests of a source are charged what they cost, measured and not guessed (docs/rules.md#limits): the time of this process's
+ * main thread, shared out among the requests that are on their way. A source has so much of it a second, and what it has not used
+ * for a while. It is charged as its requests end; one that has used up everything is refused until that has come back.
  * Invariant: all that the thread works while something is on its way is charged to somebody, and nothing twice.
  */
 
@@ -40,7 +40,7 @@ export const createSourceCosts = (
   const buckets = new Map<string, Bucket>()
   let onTheirWay = 0
   let seen = clocks.work()
-  /** What a request would have been charged that had been on its way all the time. */
+  /** A request that had been on its way all the time would have been charged this. */
   let share = 0
   let sweptAt = clocks.now()
 

@@ -11,7 +11,7 @@ import { withQuery } from '../../shell/routing/with-query.ts'
 export const reportSorts = ['date', 'resource', 'email'] as const
 export type ReportSort = (typeof reportSorts)[number]
 
-/** What is cancelled is in a report where its price is to be paid. */
+/** A cancelled part is in a report where its price is to be paid. */
 export const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
 
 /** The fields as a person fills them in. */

@@ -38,7 +38,7 @@ export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDat
 export const weekAndDay = (date: LocalDate): string =>
   `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
 
-/** What is cancelled is in a report only where its price is to be paid. */
+/** A cancelled part is in a report only where its price is to be paid. */
 export const reportStatusWords = (status: BookingStatus): string =>
   status === CANCELLED ? CANCELLED_LATE : bookingStatusWords[status]
 
