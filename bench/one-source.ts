@@ -1,5 +1,5 @@
 /**
- * One source with 60 connections, each of which asks again as soon as it is answered, on six calls in turn; meanwhile somebody at
+ * One source asks on 60 connections, on each again as soon as it is answered, six calls in turn; meanwhile somebody at
  * another source looks at a day. Then a class of 30 behind one address, who come to a day, choose and book within a second.
  * Without an argument on both databases.
  */
@@ -101,7 +101,7 @@ const measureFloods = async (name: string, { portOf, tokens }: Installation): Pr
   for (const [what, ask] of Object.entries(floods)) {
     const quiet = median(await looks(other))
     const flooding = flood(ask)
-    // What it has saved is used up first.
+    // The savings are used up first.
     await sleep(SECONDS * 1000)
     const times = await looks(other)
     await flooding.stop()

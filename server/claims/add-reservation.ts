@@ -45,8 +45,8 @@ interface Judged {
 }
 
 /**
- * As SQL: whether what visitors of a source hold of the day, here on the table `held` of it, is less than its share of what
- * would be free without them. What others have is counted for no source that holds little.
+ * As SQL: whether the visitors of a source hold less of the day (the table `held`) than its share of the slots that would
+ * be free without them. The slots of others are counted for no source that holds little.
  */
 const isWithinShare = (
   { date }: Slot,

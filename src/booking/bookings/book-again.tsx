@@ -1,5 +1,5 @@
 /**
- * Books the same again: the day of the next such weekday is shown, with those times asked for as by a press. Those that
+ * Books the same again: the day of the next such weekday is shown, with those times asked for as by a press. The times that
  * cannot be had are told there, with the reason.
  */
 import type { ReactElement } from 'react'

@@ -80,7 +80,7 @@ const items = [
 ]
 
 /**
- * The button that hides the whole menu on narrow screens has the number of what waits too. A visitor loads the
+ * The button that hides the whole menu on narrow screens has the number of waiting parts too. A visitor loads the
  * button, and none of this: it is put there.
  */
 const badgeOnMenuButton = (list: Element | null): ReactNode => {

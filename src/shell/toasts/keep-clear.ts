@@ -35,7 +35,7 @@ const boxesAround = (area: HTMLElement): readonly Box[] => {
   return boxes
 }
 
-/** For as long as a success is told in the area. @returns what ends it */
+/** It holds for as long as the area shows a success. @returns what ends it */
 export const keepClear = (area: HTMLElement): (() => void) => {
   const settle = (): void => {
     const boxOf = (place: Place): Box => {

@@ -102,7 +102,7 @@ describe('a mail to an address that nobody has proved', () => {
     await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
 
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
-    // Nobody changes a password or cancels late without having read a mail, which proves the address.
+    // A person who changes a password or cancels late has read a mail, which proves the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
     const reached = named.filter((name) => !['password-changed', 'booking-cancelled-late'].includes(name))
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))
