@@ -8,8 +8,8 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
 import type { Pseudonyms, PseudonymsAt } from '../claims/hold-session.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import type { HubConnection } from '../signalr/connection.ts'
 import { writePush } from '../signalr/json-protocol.ts'
+import type { HubConnection } from '../signalr/methods.ts'
 
 export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A toast of success lies over nothing that was just saved. */
 import { afterEach, expect, test } from 'vitest'
-import { type Box, clearPlace, keepClear } from '../../../../src/shell/toasts/keep-clear.ts'
+import { type Box, clearPlace, keepClear } from '../../../../src/shell/toasts/success-toast.tsx'
 
 const box = (top: number, bottom: number, left = 0, right = 1280): Box => ({ top, bottom, left, right })
 /** These boxes stand in a window of 1280 × 720. */
