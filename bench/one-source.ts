@@ -1,5 +1,5 @@
 /**
- * One source with 60 connections, each of which asks again as soon as it is answered, on six calls in turn; meanwhile somebody at
+ * One source asks on 60 connections, on each again as soon as it is answered, six calls in turn; meanwhile somebody at
  * another source looks at a day. Then a class of 30 behind one address, who come to a day, choose and book within a second.
  * Without an argument on both databases; `--seconds=1` looks quicker, `--only=PGlite` at one.
  */
@@ -52,7 +52,7 @@ const measureFloods = async (name: string, { portOf, tokens }: Installation): Pr
       const { quiet, times, counts } = await inRound(`${name}: ${target}`, async () => {
         const before = median(await looks(other))
         await ask(attacker, { _tag: 'Start', target, ...source }, FloodCounts)
-        // What it has saved is used up first.
+        // The savings are used up first.
         await sleep(SECONDS * 1000)
         const during = await looks(other)
         return { quiet: before, times: during, counts: await ask(attacker, { _tag: 'Stop' }, FloodCounts) }
@@ -65,7 +65,7 @@ const measureFloods = async (name: string, { portOf, tokens }: Installation): Pr
         ...{ what: `${name}: ${target}, another’s wait in times of its quiet one` },
         ...{ measured: median(times) / quiet, atMost: MOST_TIMES, unit: '×' },
       })
-      // Until what was begun has ended.
+      // The calls that were begun end meanwhile.
       await sleep(1_000)
     }
   } finally {

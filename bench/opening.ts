@@ -35,10 +35,10 @@ const PEOPLE = 300
 const SLOTS = 150
 const SECOND_MS = 1_000
 const ROUNDS = option('rounds', 3)
-/** Loops beside it that never rest, as other work on the machine would be. */
+/** So many loops beside it never rest, as other work on the machine would. */
 const BUSY = option('busy', 0)
 const LISTENERS = [1_000, 3_000]
-/** Press to answer, p99: on PostgreSQL, and embedded. */
+/** A press is answered within so long (p99). */
 const COLD_BAR_MS = 800
 const barOf = ({ engine }: SetUp): number => (engine === 'PGlite' ? 2_000 : BUSY > 0 ? 1_000 : 400)
 /**
@@ -132,7 +132,7 @@ const round = async (
 interface Measured {
   readonly cold: Round
   readonly rounds: readonly Round[]
-  /** Of the server, ms a press. */
+  /** A press takes so many ms of the server's processors. */
   readonly cpu: number
 }
 

@@ -1,14 +1,14 @@
 /**
- * What share of the machine's processors others took while something was measured: a figure of a time in which they took much says
- * little. Ours are this process and all that came of it: servers, browsers, PostgreSQL, and loops that a flag asked for. Invariant:
+ * The share of the machine's processors that others took while something was measured: a figure of a time in which they took much
+ * says little. Ours are this process and all that came of it: servers, browsers, PostgreSQL, and loops that a flag asked for. Invariant:
  * a process that has ended counts for whoever waited for it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Times {
-  /** Ticks of all processors together. */
+  /** All processors together have had so many ticks. */
   readonly all: number
-  /** Of these at work, what the machine's own host took among it. */
+  /** The processors were at work for so many of these, and the machine's host among it. */
   readonly busy: number
   readonly ours: number
 }
@@ -22,7 +22,7 @@ const read = (path: string): string => {
   }
 }
 
-/** Parent and ticks of a process, with those of its children that have ended. */
+/** The ticks of a process hold those of its children that have ended. */
 const processOf = (id: string): { parent: string; ticks: number } => {
   // Its name, in brackets, may hold anything.
   const facts = read(`/proc/${id}/stat`).split(') ').at(-1)?.split(' ') ?? []

@@ -11,12 +11,12 @@ export const floodTargets = [
 ] as const
 export type FloodTarget = (typeof floodTargets)[number]
 
-/** Each is answered with `FloodCounts`: of those that have been answered since the start. */
+/** Each is answered with `FloodCounts`, which hold all answers since the start. */
 export const FloodRequest = Schema.TaggedUnion({
   Start: {
     target: Schema.Literals(floodTargets),
     port: Schema.Int,
-    /** Of the visitor, by which it has its address. */
+    /** The visitor has its address by it. */
     number: Schema.Int,
     token: Schema.String,
   },

@@ -50,7 +50,7 @@ const overHttp = (request: (visitor: Visitor, number: number) => Promise<Answere
   }
 }
 
-/** Each on a connection of its own, which it opens again when it is closed. */
+/** Each has a connection of its own, which it opens again when it is closed. */
 const onHub = (port: number, number: number): Ask => {
   let client: HubClient | null = null
   return async () => {

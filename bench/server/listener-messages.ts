@@ -7,5 +7,5 @@ export const ListenersRequest = Schema.TaggedUnion({
   Heard: {},
 })
 
-/** Pushes that have come to all of them since the last question, as bytes of their frames. */
+/** So many bytes of pushes have come to all of them since the last question. */
 export const Listeners = Schema.Struct({ open: Schema.Int, bytes: Schema.Int })

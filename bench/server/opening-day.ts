@@ -41,7 +41,7 @@ export const beforeOpening: Readonly<Record<string, string>> = {
   ...{ SEED: 'demo', CLOCK_START: new Date(firstOpening - COMING_SECONDS * SECOND_MS).toISOString() },
 }
 
-/** Of a round, the first of which finds code that is not compiled and caches that are empty. */
+/** The first round finds code that is not compiled and caches that are empty. */
 export const nameOf = (round: number): string => (round === 0 ? 'cold' : `round ${round}`)
 
 const isOfRound = (round: number, rounds: number, resourceId: number): boolean => resourceId % rounds === round

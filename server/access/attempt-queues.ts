@@ -17,7 +17,7 @@ export type WaitInLine = <Place>(
 
 const mostWaiting = 100
 const retryAfterSeconds = 2
-/** Nobody tells of those who leave at other processes. */
+/** The other processes do not tell when an attempt has left there. */
 const ASK_AGAIN_MS = 100
 
 interface Queue {

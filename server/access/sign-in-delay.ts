@@ -37,7 +37,7 @@ export interface BegunAttempt {
   readonly isSuspect: boolean
 }
 
-/** Longer no attempt is under way: its process has ended, and it counts as one that failed. */
+/** No attempt is under way for longer: its process has ended, and it counts as one that failed. */
 const isUnderWay = sql<SqlBool>`(under_way and at > server_now() - interval '1 minute')`
 const isOf = ({ emailKey, line }: SignInLine) => sql<SqlBool>`(email_key = ${emailKey} and line = ${line})`
 
@@ -84,7 +84,7 @@ export const beginAttempt = async (
   if (waitSeconds > 0) return { waitSeconds }
   if (row.lineUnderWay >= Math.max(1, free.ofAccount - row.ofLine)) return null
   if (row.sourceUnderWay >= Math.max(1, free.ofSource - row.ofSource)) return null
-  // Whoever has begun meanwhile, at whatever process, has this place.
+  // An attempt that has begun meanwhile, at whatever process, has this place.
   const begun = await database
     .insertInto('sign_in_failure')
     .values({
@@ -111,7 +111,7 @@ export const endAttempt = async (
       .set({ under_way: false, at: sql<string>`server_now()` })
       .where(own)
       .execute()
-  // Of the failures those of this line alone: the right password is no pardon for what others tried.
+  // The failures of this line alone are forgiven: the right password is no pardon for what others tried.
   else
     await database
       .deleteFrom('sign_in_failure')

@@ -46,8 +46,8 @@ interface Judged {
 }
 
 /**
- * As SQL: whether what visitors of a network hold of the day, here on the table `held` of it, is less than its share of what
- * would be free without them. What others have is counted for no network that holds little.
+ * As SQL: whether the visitors of a network hold less of the day (the table `held`) than its share of the slots that would
+ * be free without them. The slots of others are counted for no network that holds little.
  */
 const isWithinShare = (
   { shares }: Network,

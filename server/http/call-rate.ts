@@ -45,8 +45,8 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
 }
 
 /**
- * Who asks too much is told so after a moment: answered at once, those who ask again as soon as they are would keep this process
- * busy with refusals alone.
+ * A source that asks too much is told so after a moment: if it were answered at once, and asked again as soon, this process would
+ * be busy with refusals alone.
  */
 export const beforeRefusal = (): Promise<void> => pause(REFUSED_AFTER_MS)
 

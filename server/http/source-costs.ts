@@ -15,11 +15,11 @@ export interface SourceCosts {
    * @returns what ends the request, safe to call twice; or seconds to wait, where the source has used up what it may
    */
   begin(source: string): { readonly end: () => void } | { readonly retryAfterSeconds: number }
-  /** Milliseconds that it has used, and that have not come back. */
+  /** It has used so many milliseconds that have not come back. */
   used(source: string): number
 }
 
-/** Of a network: what was used of it, divided by how many times as wide its cap is. */
+/** The cost of a network is divided by how many times as wide its cap is. */
 interface Bucket {
   /** Milliseconds that have been used, and have not come back. */
   readonly used: number

@@ -1,7 +1,7 @@
 /**
  * The calls of a source stand in line: so many of one source are worked on at once, however many connections it has, so that
  * another source's call waits for a few and not for all of them. While the process does not keep up the sources take turns:
- * fewer of each are worked on, in each turn of the event loop one of each comes in, and first the one of the source that has had
+ * fewer calls of each are worked on, each turn of the event loop lets one of each in, and first that of the source that has had
  * least lately. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
  */
 
@@ -15,11 +15,11 @@ export interface SourceLines {
   enter(source: string): Promise<() => void> | null
 }
 
-/** What the turns go by. */
+/** The turns go by this. */
 export interface Load {
   /** Whether the process does not keep up with what is asked of it. */
   isBehind(): boolean
-  /** Of the process, lately. */
+  /** It has had so much of the process lately. */
   hasHad(source: string): number
 }
 

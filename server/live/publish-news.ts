@@ -8,8 +8,8 @@ import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
 import type { Pseudonyms, PseudonymsAt } from '../claims/hold-session.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import type { HubConnection } from '../signalr/connection.ts'
 import { writePush } from '../signalr/json-protocol.ts'
+import type { HubConnection } from '../signalr/methods.ts'
 
 export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 
@@ -52,7 +52,7 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
     }
   })
 
-/** Whom the messages of a push may differ for. All others get those of their role. */
+/** The messages of a push may differ for these. All others get those of their role. */
 interface Concerned {
   readonly sessions: ReadonlySet<string>
   readonly users: ReadonlySet<UserId>
@@ -60,7 +60,7 @@ interface Concerned {
 
 /** Something of the news, as each listener gets it. */
 interface Push extends Concerned {
-  /** Equal for those who get equal messages. */
+  /** It is equal for those who get equal messages. */
   variantOf(listener: Listener): string
   messageFor(listener: Listener): Buffer
 }
@@ -140,7 +140,7 @@ export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt
   }
 }
 
-/** Milliseconds at work within a window. Less is no rush. */
+/** A rush is at work for so many milliseconds within a window. */
 const leastOfRush = 2
 const windowMs = 50
 

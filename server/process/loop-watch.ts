@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks'
 
 /** It is looked at over so many milliseconds at least. */
 const WINDOW_MS = 50
-/** Of that time, as a share, spent at work. */
+/** A loop that is behind spends so much of that time at work. */
 const BUSY = 0.9
 
 /** @param clocks of the loop's work and of the day, both in milliseconds */

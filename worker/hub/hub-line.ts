@@ -17,7 +17,7 @@ import type { RevisionCount } from './revision-count.ts'
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
 /** An attempt without an answer never ends by itself. */
 const START_MS = 30_000
-/** Who is sent out again so soon, and again, comes back as after attempts that failed. */
+/** A client that is sent out so soon, and again, comes back as after attempts that failed. */
 const BRIEF_MS = 10_000
 const STOP_MS = 2_000
 

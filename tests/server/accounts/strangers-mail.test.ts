@@ -102,7 +102,7 @@ describe('a mail to an address that nobody has proved', () => {
     await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
 
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
-    // Nobody changes a password or cancels late without having read a mail, which proves the address.
+    // A person who changes a password or cancels late has read a mail, which proves the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
     const reached = named.filter((name) => !['password-changed', 'booking-cancelled-late'].includes(name))
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))
@@ -235,7 +235,7 @@ describe('mails to strangers', () => {
     tags: ['mail-strangers-kept', 'cap-wide-networks'],
   }, async () => {
     const emails = strangers('few', 8)
-    // Of eight, six; the second source may have more of its own.
+    // Six of eight are for anybody; the second source may have more of its own.
     for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${index < 5 ? 30 : 31}`, email)
     expect(await mailCount(emails)).toBe(6)
     const late = strangers('late', 3)

@@ -113,7 +113,7 @@ describe('Without an account', () => {
   it('that quarter is of what others have left free, and four slots at least', {
     tags: 'cap-visitor-free',
   }, async () => {
-    // Of 60 open slots others have booked or hold 20, then 52.
+    // The others have booked or hold 20 of 60 open slots, then 52.
     const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
     const others = person(newSession(), '198.51.100.9')
     const leave = async (taken: number) => {
@@ -142,7 +142,7 @@ describe('Without an account', () => {
     expect(await many((index) => sourceOf(`2001:db8:5:60${index % 5}::1`))).toBe(30)
     expect(await many((index) => sourceOf(`2001:db8:5:${(index % 20).toString(16)}00::1`))).toBe(45)
     expect(await many((index) => sourceOf(`2001:db8:${index % 20}::1`))).toBe(60)
-    // Another network has its own, and so has whoever signs in.
+    // Another network has its own share.
     expect(await many((index) => (index < 50 ? sourceOf(`2001:db8:5:60${index % 5}::1`) : '192.0.2.9'))).toBe(37)
   })
 

@@ -99,7 +99,7 @@ describe('without its database', () => {
   })
 })
 
-/** Nobody can read groups until it is let go. */
+/** No request can read groups until it is let go. */
 const holdUpGroups = async (database: Database): Promise<() => Promise<void>> => {
   const transaction = await database.startTransaction().execute()
   await sql`lock table resource_group in access exclusive mode`.execute(transaction)

@@ -100,7 +100,7 @@ describe('The requests of a source', () => {
           if (open.size > 0) worked += ms
         }
         for (const end of open.values()) end()
-        /** What was charged, by what may still be. */
+        /** The share is the cost that was charged, by that which may still be. */
         const chargedTo = (source: string): number => {
           let left = 0
           for (let end = begin(source), ms = 9_000; end !== null; end = begin(source), ms = 1) {

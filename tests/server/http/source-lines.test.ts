@@ -59,7 +59,7 @@ describe('The calls of a source', () => {
     expect(inside).toEqual(['newcomer', 'some', 'greedy'])
     for (let turn = 0; turn < 5; turn += 1) await settled()
     expect(inside.filter((source) => source === 'greedy')).toHaveLength(3)
-    // What one of it has left goes to its next; no place is lost when the process keeps up again.
+    // The place of one goes to its next; no place is lost when the process keeps up again.
     leaves[2]?.()
     await settled()
     expect(inside.filter((source) => source === 'greedy')).toHaveLength(4)
