@@ -2,7 +2,7 @@
  * A connection that goes on calling although its calls are refused is closed, and told so: its client may come back, and takes its
  * time over that. Invariant: one that is refused now and then is never closed, however long it lives.
  */
-import type { HubConnection } from '../signalr/connection.ts'
+import type { HubConnection } from '../signalr/methods.ts'
 
 /** More refusals than this in that time are no person's. */
 const MOST = 100
