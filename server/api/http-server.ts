@@ -9,8 +9,8 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
-import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import type { CallRate } from '../http/call-rate.ts'
+import type { AcceptedHosts, AcceptedOrigins } from '../http/accepted-origins.ts'
+import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
 import type { Caller, SignedInUser } from '../http/caller.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
@@ -53,6 +53,8 @@ interface HttpServerOptions {
   readonly lines: SourceLines
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
+  /** For what a scraper asks. */
+  readonly acceptsHost: AcceptedHosts
   /** Whether the person reached this server by https, whatever it speaks itself. */
   readonly isHttps: (request: IncomingMessage) => boolean
   /** The user who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
@@ -162,9 +164,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
     const source = options.addresses.sourceOf(request.raw)
     const tooMany = options.callRate.count(source)
-    if (tooMany !== null) throw new Failure('rate-limited', { retryAfterSeconds: tooMany })
-    const cost = options.costs.begin(source)
-    if ('retryAfterSeconds' in cost) throw new Failure('rate-limited', cost)
+    const cost = tooMany === null ? options.costs.begin(source) : { retryAfterSeconds: tooMany }
+    if ('retryAfterSeconds' in cost) {
+      await beforeRefusal()
+      throw new Failure('rate-limited', cost)
+    }
     reply.raw.once('close', cost.end)
 
     const origin = headerOf(request, 'origin')
@@ -236,7 +240,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
   await serveCalls(app, Object.values(options.calls), isHttps)
   serveStartPage(app, options.files)
-  serveMetrics(app, options.metrics, options.addresses, options.files)
+  serveMetrics(app, options.metrics, options.addresses, options.acceptsHost, options.files)
   servePictures(app, options.mediaDirectory)
   await serveClientFiles(app, options.files)
   await app.ready()

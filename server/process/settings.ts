@@ -205,6 +205,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     /** Addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
+    /** Names, besides those of this machine, by which a scraper asks. */
+    metricsHosts: read('METRICS_HOSTS', listOf(host), []),
     dataDirectory,
     /** Where the built client lies; null: beside the server, in `dist`. */
     clientDirectory: read('CLIENT_DIR', folder, null),
