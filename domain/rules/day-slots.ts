@@ -37,7 +37,7 @@ export interface GridSlot extends Interval {
   readonly locked: boolean
 }
 
-export interface DaySlots {
+interface DaySlots {
   readonly rows: readonly Interval[]
   readonly resources: readonly { readonly id: ResourceId; readonly slots: readonly GridSlot[] }[]
 }
