@@ -1,14 +1,15 @@
 /**
  * The calls of a source stand in line: so many of one source are worked on at once, however many connections it has, so that
  * another source's call waits for a few and not for all of them. While the process does not keep up the sources take turns:
- * fewer calls of each are worked on, each turn of the event loop lets one of each in, and first that of the source that has had
- * least lately. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
+ * the source that has had least lately comes first, and of one that has had much a single call is worked on at a time. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
  */
 
 /** So many more calls of one source may wait: a school's, behind one address. */
 const LONGEST_LINE = 500
-/** So many calls of a source are worked on at once while sources take turns. */
-const FEW = 3
+/** More seconds' worth than this are much, while a process does not keep up. */
+const MUCH = 1
+/** Calls that wait for a process to keep up again look so often whether it does. */
+const LOOK_AGAIN_MS = 50
 
 export interface SourceLines {
   /** @returns what gives the place back, safe to call twice, once the call may go on; null: the line is full */
@@ -19,7 +20,7 @@ export interface SourceLines {
 export interface Load {
   /** Whether the process does not keep up with what is asked of it. */
   isBehind(): boolean
-  /** It has had so much of the process lately. */
+  /** It has had so many seconds' worth of the process lately. */
   hasHad(source: string): number
 }
 
@@ -32,6 +33,7 @@ interface Line {
 export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): SourceLines => {
   const lines = new Map<string, Line>()
   let isNextTurnSet = false
+  let looksAgain = false
 
   const takeTurns = (): void => {
     if (isNextTurnSet) return
@@ -41,17 +43,25 @@ export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): S
       letIn()
     })
   }
+  const lookAgain = (): void => {
+    if (looksAgain) return
+    looksAgain = true
+    setTimeout(() => {
+      looksAgain = false
+      letIn()
+    }, LOOK_AGAIN_MS)
+  }
   const letIn = (): void => {
     const inTurns = isBehind()
-    const places = inTurns ? Math.min(FEW, atOnce) : atOnce
-    const mayComeIn = (line: Line): boolean => line.waiting.length > 0 && line.inside < places
-    const next = [...lines].filter(([, line]) => mayComeIn(line))
-    if (inTurns) next.sort(([one], [other]) => hasHad(one) - hasHad(other))
-    for (const [, line] of next) {
-      do line.waiting.shift()?.()
-      while (!inTurns && mayComeIn(line))
+    const next = [...lines]
+      .filter(([, line]) => line.waiting.length > 0 && line.inside < atOnce)
+      .map(([source, line]) => ({ line, had: inTurns ? hasHad(source) : 0 }))
+      .toSorted((one, other) => one.had - other.had)
+    for (const { line, had } of next) {
+      const places = had > MUCH ? 1 : atOnce
+      while (line.inside < places && line.waiting.length > 0) line.waiting.shift()?.()
     }
-    if (next.some(([, line]) => mayComeIn(line))) takeTurns()
+    if (next.some(({ line }) => line.waiting.length > 0 && line.inside < atOnce)) lookAgain()
   }
 
   return {

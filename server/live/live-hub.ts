@@ -20,8 +20,10 @@ import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
+import { isWithin, networksOf } from '../http/networks.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { SourceCosts } from '../http/source-costs.ts'
+import type { SourceLines } from '../http/source-lines.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
@@ -62,6 +64,7 @@ export interface LiveHubOptions {
   /** Shared with the HTTP calls of the address. */
   readonly callRate: CallRate
   readonly costs: SourceCosts
+  readonly lines: SourceLines
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
   /** Measures how long calls and pushes took. */
@@ -127,7 +130,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       // While the database is away, a client that was let in would be sent out again, and come back without a pause.
       clock.observe(await serverNow(database))
       if (
-        countWhere((listener) => listener.source === source) >= caps.addressConnections ||
+        networksOf(source).some(
+          (network) =>
+            countWhere((listener) => isWithin(network, listener.source)) >= caps.addressConnections * network.times,
+        ) ||
         (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
       )
         return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
