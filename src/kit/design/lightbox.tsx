@@ -105,8 +105,10 @@ export const Lightbox = ({
     }
   }, [])
 
-  const closeFromBackdrop = (event: MouseEvent): void => {
-    if (event.target === dialog.current) onClose()
+  // The click of a press that began on one thing and ended on another is of the one that holds both, as when text is marked.
+  const beganOnBackdrop = useRef(false)
+  const closeFromBackdrop = ({ target }: MouseEvent): void => {
+    if (target === dialog.current && beganOnBackdrop.current) onClose()
   }
 
   return (
@@ -120,6 +122,9 @@ export const Lightbox = ({
       onCancel={(event) => {
         event.preventDefault()
         onClose()
+      }}
+      onPointerDown={({ target }) => {
+        beganOnBackdrop.current = target === dialog.current
       }}
       onClick={closeFromBackdrop}
     >

@@ -39,6 +39,9 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
 
   if (visible && !shown) setShown(true)
 
+  // What is moved with its region loses pointer and focus, and is told of neither.
+  useEffect(() => onDialogChange(() => setPaused(false)), [])
+
   useEffect(() => {
     if (!shown || !isPolite) return
     // Not by React: in one commit with a dialog that closes they would move with their region, and be silent.

@@ -175,3 +175,34 @@ test('what stands above dialogs is never off the page, also not in the moment in
   expect(above.closest('dialog')).toBeNull()
   expect(seen).toEqual([true])
 })
+
+describe('a press on the backdrop closes a dialog', { tags: 'dialog-backdrop' }, () => {
+  const showField = async (onClose: () => void): Promise<void> =>
+    show(
+      <Lightbox title="Neka" words="Skälet mejlas" onClose={onClose}>
+        <textarea className="reason" />
+      </Lightbox>,
+    )
+  /** The click of a press that began and ended on different elements is of the one that holds both. */
+  const drag = (from: string, clicked: string): Promise<void> =>
+    act(async () => {
+      find(from).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      find(clicked).click()
+    })
+
+  test('which began there and ended there', async () => {
+    const onClose = vi.fn()
+    await showField(onClose)
+    await drag('dialog', 'dialog')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('and not one that began within, as when text is marked or what was pressed moved away', async () => {
+    const onClose = vi.fn()
+    await showField(onClose)
+    await drag('.reason', 'dialog')
+    await drag('.lightbox-words', 'dialog')
+    await drag('dialog', '.reason')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})

@@ -114,6 +114,19 @@ test('it goes once it has stood for its time; while the focus is in it none of t
   closed()
 })
 
+test('it goes too where it was moved away from the focus or the pointer, because a dialog closed: neither is told to have left it', {
+  tags: 'toast-moved',
+}, () => {
+  const closed = showToast()
+  command.mockClear()
+  flushSync(() => void document.querySelector('.toast')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
+  vi.advanceTimersByTime(60_000)
+  expect(command).not.toHaveBeenCalled()
+  flushSync(closed)
+  vi.advanceTimersByTime(5_000)
+  expect(command).toHaveBeenCalledExactlyOnceWith({ _tag: 'DismissToast', toastId: '1' })
+})
+
 test('of what went well it has words, once these have been loaded', { tags: 'heard-booking' }, async () => {
   const { core, change } = createFakeCore()
   flushSync(() =>
