@@ -53,6 +53,8 @@ export const LockModel = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: LocalTime,
+  /** Why, in words for everybody. */
+  reason: optional(text),
 })
 export type LockModel = typeof LockModel.Type
 export const PriceModel = Schema.Struct({

@@ -286,7 +286,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           <GroupPictures groupId={groupId} />
         </div>
         <DayStrip groupId={groupId} date={date} now={now} isCounted={!isRuled} />
-        <DayNavigation groupId={groupId} date={date} today={now.date} wordsId={wordsId} />
+        <DayNavigation groupId={groupId} title={title} date={date} today={now.date} wordsId={wordsId} />
       </header>
       {group === undefined && catalogue === 'failed' ? (
         <LoadFailure
