@@ -6,7 +6,7 @@ import { State } from '../../../domain/schema/state.ts'
 /** Names of texts that anybody may read: builds, codes, public titles, numbers and names of user types, ids made by chance. */
 const publicTexts = new Set([
   ...['build', 'servedBuild', 'code', 'failure', 'title', 'specialDay', 'idNumber', 'bookingIdNumber'],
-  // What a house tells everybody: who may book, the name under which rules count together, why a time is locked.
+  // A house tells everybody who may book, the name under which rules count together, and why a time is locked.
   ...['bookedBy', 'countsWith', 'lockReason'],
   ...['toastId', 'epoch', 'tabId', 'origin', 'confirming'],
   // Parts of an answer that could not be read: names of calls, of fields and of types.
