@@ -95,7 +95,7 @@ for (const [width, date] of [
     // The group is said beside the day while its title is away.
     await expect(page.locator('.day-group')).toBeVisible()
     await expect(page.locator('.day-in-words')).toHaveText(
-      `Grupprum ${width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj'}`,
+      `Grupprum och mötesplatser ${width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj'}`,
     )
 
     await swipeUp(page, -900)
