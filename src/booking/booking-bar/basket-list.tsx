@@ -21,7 +21,7 @@ const basketListTexts = {
   removeSlot: (words: string): string => `Ta bort ${words}`,
   toDay: 'Visa dagen',
   /** @param day null: they are of several days */
-  weekLater: (day: string | null): string => `Välj samma tider ${day ?? 'veckan efter'} också`,
+  weekLater: (day: string | null): string => `Välj samma tider ${day ?? 'veckan efter'}`,
 } as const
 
 const WEEK = 7
@@ -54,7 +54,7 @@ const WeekLater = ({ lines }: Pick<BasketListProps, 'lines'>): ReactElement | nu
     void askElsewhere(core, slots)
   }
   return (
-    <button type="button" className="button button-quiet" onClick={choose}>
+    <button type="button" className="button" onClick={choose}>
       {basketListTexts.weekLater(isOneDay ? shortDate(first.date) : null)}
     </button>
   )
