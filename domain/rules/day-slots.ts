@@ -180,7 +180,7 @@ const isWithin = (row: Span, open: readonly Span[]): boolean =>
 const isLocked = (row: Span, locks: readonly Span[]): boolean =>
   locks.some(({ from, to }) => from < row.to && row.from < to)
 
-/** What a slot says of the locks that it touches. */
+/** A slot tells the reasons of all locks that it touches. */
 const lockOf = (row: Span, locks: readonly LockedSpan[]): Pick<GridSlot, 'locked' | 'lockReason'> => {
   const touched = locks.filter(({ from, to }) => from < row.to && row.from < to)
   const reasons = [...new Set(touched.flatMap(({ reason }) => reason ?? []))]

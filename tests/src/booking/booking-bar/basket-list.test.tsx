@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The list of what is chosen, and the same a week later. */
+/** The list of the chosen times offers the same a week later. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
