@@ -39,7 +39,7 @@ export interface GridSlot extends Interval {
   readonly lockReason?: string
 }
 
-export interface DaySlots {
+interface DaySlots {
   readonly rows: readonly Interval[]
   readonly resources: readonly { readonly id: ResourceId; readonly slots: readonly GridSlot[] }[]
 }
