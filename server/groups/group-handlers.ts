@@ -5,6 +5,7 @@ import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
+import { attributeHandlers } from './attributes.ts'
 import { copyResource } from './copy-resource.ts'
 import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
 import { orderResources } from './order-resources.ts'
@@ -39,6 +40,7 @@ export const groupHandlers = (context: GroupContext) => {
       removeOwnPrices(context, caller, parameters.id),
     ),
     ...notificationHandlers(context),
+    ...attributeHandlers(context),
     ...specialDayHandlers(context),
     ...ofOwner(
       'Group',

@@ -8,6 +8,7 @@ import { bookingAdministrationCalls } from './booking-administration-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { contentAdministrationCalls } from './content-administration-calls.ts'
 import { contentCalls } from './content-calls.ts'
+import { findingCalls } from './finding-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { groupCalls } from './group-calls.ts'
 import { serviceCalls } from './service-calls.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...accountCalls,
   ...contentCalls,
   ...groupCalls,
+  ...findingCalls,
   ...bookingCalls,
   ...serviceCalls,
   ...contentAdministrationCalls,

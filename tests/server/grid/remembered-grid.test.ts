@@ -11,6 +11,7 @@ import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { anybody, readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
+import { readSlots } from '../../../server/grid/read-slots.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import {
   addBookingRows,
@@ -19,6 +20,7 @@ import {
   silentLogger,
   slotAt,
   type TestDatabase,
+  TODAY,
   TOMORROW,
 } from '../database/test-database.ts'
 
@@ -43,7 +45,9 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constantFrom('wait', 'wait long', 'expire', 'lock'), someone, place }),
 )
 
-it('a grid that is read again is the one that would be read anew, whatever has happened in between', async () => {
+it('a grid that is read again is the one that would be read anew, and a column of several days is that of the day', {
+  tags: 'slots-as-day',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 12 }), async (happenings) => {
       await test.clean()
@@ -108,6 +112,22 @@ it('a grid that is read again is the one that would be read anew, whatever has h
       for (const each of happenings) {
         await happen(each)
         const again = await readAll()
+        const weeks = await Promise.all(
+          viewers.map((viewer) =>
+            readSlots(
+              test.database,
+              { resources: [rooms[2] ?? test.rooms.late, rooms[0] ?? test.rooms.eken], from: TODAY, to: TOMORROW },
+              viewer,
+              400,
+            ),
+          ),
+        )
+        for (const [index, { revision, resources }] of weeks.entries()) {
+          const day = again[index]
+          const columnOf = (id: number | undefined) => day?.resources.find((resource) => resource.id === id)
+          expect(revision).toBe(day?.revision)
+          expect(resources.filter(({ date }) => date === TOMORROW)).toEqual([columnOf(rooms[2]), columnOf(rooms[0])])
+        }
         // Another version of the group: nothing that is remembered is of it.
         await test.database.updateTable('resource_group').set({ enabled: true }).execute()
         expect(again, each.kind).toEqual(await readAll())
