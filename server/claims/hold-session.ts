@@ -155,7 +155,7 @@ const endWhatIsOver = async (
 
 /**
  * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
- * go in one push. Of other sessions there the early holds go whose day has opened.
+ * go in one push. The early holds of other sessions go once their day has opened.
  * @param own its row is locked, and it has not expired
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {

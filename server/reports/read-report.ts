@@ -7,22 +7,102 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
-import { BookingStatus } from '../../domain/schema/bookings.ts'
+import { BookingStatus, type ReportBilling } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
+import { Payer } from '../../domain/schema/people.ts'
+import { emailKeyOf } from '../access/email-key.ts'
+import { lowerCaseContains } from '../access/search-people.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
-import { readBilling } from './read-billing.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
-import { selectBooked } from './select-booked.ts'
+
+/**
+ * The booked resources that a report is about, of some of its days. Invariant: a cancelled one is among them only where its price is
+ * to be paid.
+ */
+const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
+  const { group = null, resource = null, status = null } = search
+  const email = emailKeyOf(search.email ?? '')
+  const payer = (search.payer ?? '').trim()
+  return (
+    database
+      .selectFrom('booked_resource')
+      .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
+      // Not from one to another: a prepared statement would be planned for very few days.
+      .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
+      .where((where) => where.or([where('booked_resource.status', '<>', CANCELLED), where('price_stays', '=', true)]))
+      .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
+      .$if(group !== null, (query) =>
+        query.where('booked_resource.resource_id', 'in', (resources) =>
+          resources.selectFrom('resource').select('resource.id').where('group_id', '=', group),
+        ),
+      )
+      .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
+      .$if(payer !== '', (query) =>
+        // Not in the number of the organisation, which stands before the first tab.
+        query.where(lowerCaseContains(sql`lower(substr(payer_told, strpos(payer_told, chr(9))))`, payer)),
+      )
+      .$if(email !== '', (query) =>
+        query.where((where) =>
+          where.or([
+            sql<SqlBool>`strpos(lower(payer ->> 'email'), ${email}) > 0`,
+            where('booking.user_id', 'in', (users) =>
+              users
+                .selectFrom('app_user')
+                .select('app_user.id')
+                .where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`),
+            ),
+          ]),
+        ),
+      )
+  )
+}
+
+const decodePaid = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ payer: Payer, bookings: Schema.Array(Schema.Int) })),
+)
+
+const joined = (separator: string, ...words: readonly string[]): string =>
+  words.filter((word) => word !== '').join(separator)
+
+const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => ({
+  bookings,
+  company: payer.organisation?.name ?? '',
+  orgNr: payer.organisation?.orgNr ?? '',
+  accountString: payer.organisation?.accountString ?? '',
+  reference: payer.organisation?.reference ?? '',
+  address: joined(', ', payer.address, joined(' ', payer.zipCode, payer.city)),
+  billingName: joined(' ', payer.billingFirstName, payer.billingLastName),
+  billingAddress: joined(', ', payer.billingAddress, joined(' ', payer.billingZipCode, payer.billingCity)),
+  billingEmail: payer.billingEmail,
+})
+
+/**
+ * The facts of the invoices of a report, as its bookings have frozen them: read only where a file is made of it, since a
+ * year has thousands of payers. Invariant: no personal number is among them.
+ */
+const readBilling = async (database: Database, search: ReportSearch): Promise<readonly ReportBilling[]> => {
+  const billing: ReportBilling[] = []
+  await daysAtATime(daysOf(search), async (days: readonly LocalDate[]) => {
+    const rows = await selectBooked(database, search, days)
+      .select(['booking.payer', sql<number[]>`array_agg(distinct booking_number)`.as('bookings')])
+      .where('booking.payer', 'is not', null)
+      .groupBy('booking.payer')
+      .execute()
+    for (const { payer, bookings } of decodePaid(rows)) billing.push(billingOf(payer, bookings))
+  })
+  return billing
+}
 
 /** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>

@@ -5,13 +5,14 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupInPath, routes } from '../../../domain/routes.ts'
+import { newRelease } from '../../../domain/selectors/release.ts'
 import { shownPage } from '../../core/base-path.ts'
-import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
-import { ReleasePlace } from '../release/release-place.tsx'
-import { focusPage } from '../routing/focus-page.ts'
+import { watchTyping } from '../leaving/typed-here.ts'
 import { signInPath } from '../routing/paths.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
 import { GlobalMessage } from './global-message.tsx'
@@ -19,6 +20,75 @@ import { Menu } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import './root-page.css'
+
+const { Component: ReleaseNotice, ahead } = createChunk(
+  async () => (await import('../release/release-notice.tsx')).ReleaseNotice,
+  null,
+  () => null,
+)
+
+/** The first picture, and what it needs, goes before. */
+const AHEAD_MS = 3_000
+
+/**
+ * Announces a new version. Invariant: the notice is here before there is one: a server with a new release may have none of the
+ * old one's files. It is no part of the first load.
+ */
+const ReleasePlace = (): ReactElement | null => {
+  const build = useCoreState(newRelease)
+
+  useEffect(() => {
+    const forgetTyping = watchTyping()
+    const later = setTimeout(ahead, AHEAD_MS)
+    return () => {
+      forgetTyping()
+      clearTimeout(later)
+    }
+  }, [])
+
+  return build === null ? null : <ReleaseNotice key={build} build={build} />
+}
+
+const AFTER_MAIN_MS = 150
+
+/**
+ * Moves the focus to the heading of a page that is shown, so that a listener hears where that is. Until the heading is there, the
+ * focus stays on the link that led there, or goes to `main` where that link was a part of the page before. From there it goes
+ * on a moment later: Orca says nothing of the first focus after its place is gone.
+ * Invariants: a person who does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
+ * loads does not take the focus with it.
+ * @returns what ends it, when the page is left
+ */
+export const focusPage = (main: HTMLElement): (() => void) => {
+  const end = new AbortController()
+  const { activeElement: origin } = document
+  let heading: HTMLElement | null = null
+
+  const look = (): void => {
+    const { activeElement } = document
+    if (![main, heading, origin, document.body].some((place) => place === activeElement)) end.abort()
+    const found = main.querySelector('h1')
+    if (end.signal.aborted || found === null || found === activeElement) return
+    heading = found
+    found.tabIndex = -1
+    found.focus({ preventScroll: true })
+  }
+  const drawn = new MutationObserver(look)
+  end.signal.addEventListener('abort', () => drawn.disconnect())
+  for (const press of ['keydown', 'pointerdown'])
+    document.addEventListener(press, () => end.abort(), { capture: true, signal: end.signal })
+
+  const begin = (): void => {
+    if (end.signal.aborted) return
+    drawn.observe(main, { childList: true, subtree: true })
+    look()
+  }
+  if (origin === null || origin === document.body || main.contains(origin)) {
+    main.focus({ preventScroll: true })
+    setTimeout(begin, AFTER_MAIN_MS)
+  } else begin()
+  return () => end.abort()
+}
 
 /**
  * The question after a connection that could not be had back: reload, or go on reading. Asked in a visible tab, and

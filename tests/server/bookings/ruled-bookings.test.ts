@@ -399,7 +399,7 @@ describe('cancelled by its owner', { tags: 'rules-late-cancel' }, () => {
     expect(plain(mails[1]?.text ?? '')).toContain('Att betala för dem: 100 kr')
     const kinds = (await world.auditOf(booking.bookingNumber)).map(({ kind }) => kind)
     expect(kinds).toEqual(['booking-made', 'cancelled-late', 'booked-resource-removed'])
-    // Nobody takes it away but an administrator.
+    // Only an administrator takes it away.
     const again = await removed(anna, `/api/booking/${booking.id}`)
     expect([again.status, failureOf(again).code]).toEqual([409, 'cancelled'])
     expect((await removed(anna, partPath(booking))).status).toBe(409)
