@@ -8,7 +8,7 @@ import { addDays } from '../domain/calendar/local-date.ts'
 import { payerNow } from '../server/access/payer.ts'
 import type { Database } from '../server/database/database.ts'
 import { now } from './child-process.ts'
-import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
+import { type Bar, describeMachine, figure, inRound, judge, median, option, percentile, printTable } from './report.ts'
 import { date, groupId } from './server/bench-day.ts'
 import { embedded, onPostgreSql, openInstallation, type SetUp } from './server/installation.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
@@ -118,7 +118,7 @@ const measure = async (setUp: SetUp): Promise<void> => {
 }
 
 console.log(`Finding free time: ${describeMachine()}\n`)
-for (const setUp of [embedded, onPostgreSql]) await measure(setUp)
+for (const setUp of [embedded, onPostgreSql]) await inRound(setUp.name, () => measure(setUp))
 printTable(
   `Finding and reading over days, ${ROUNDS} times each (ms; kB of one answer as it is sent)`,
   ['database', 'what', 'p50', 'p95', 'longest', 'kB'],

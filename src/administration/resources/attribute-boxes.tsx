@@ -9,6 +9,7 @@ import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { attributesQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import type { ResourceFields } from './resource-form.tsx'
+import './attribute-boxes.css'
 
 export const attributeBoxesTexts = {
   label: 'Utrustning och tillgänglighet',

@@ -41,24 +41,46 @@ import { createKeptFromDay, type KeptFromDay, useDayFocus, useDayNews } from './
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
-export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+interface GroupProps {
+  readonly groupId: GroupId
+}
+
+const useGroup = (groupId: GroupId) => {
   const result = useQuery(groupsQuery)
-  const groups = result._tag === 'Loaded' ? result.value : []
+  return result._tag === 'Loaded' ? result.value.find(({ id }) => id === groupId) : undefined
+}
+
+const outside = { target: '_blank', rel: 'noreferrer' }
+
+export const GroupPictures = ({ groupId }: GroupProps): ReactElement => (
+  <div className="grid-pictures">
+    {useGroup(groupId)?.media.map((picture) => (
+      <a key={picture.id} href={picture.url} {...outside}>
+        <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
+      </a>
+    ))}
+  </div>
+)
+
+/** Nothing where the house has not said it, as before another back end. */
+export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
+  const { place, placeLink } = useGroup(groupId) ?? {}
   return (
-    <div className="grid-pictures">
-      {groups
-        .find(({ id }) => id === groupId)
-        ?.media.map((picture) => (
-          <a key={picture.id} href={picture.url} target="_blank" rel="noreferrer">
-            <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
+    place && (
+      <p className="grid-page-place">
+        {placeLink ? (
+          <a href={placeLink} {...outside}>
+            {place}
           </a>
-        ))}
-    </div>
+        ) : (
+          place
+        )}
+      </p>
+    )
   )
 }
 
-interface GroupDayProps {
-  readonly groupId: GroupId
+interface GroupDayProps extends GroupProps {
   readonly date: LocalDate
 }
 
@@ -80,7 +102,7 @@ const isOver = ({ date, rows }: GridView, now: WallTime): boolean =>
 const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
   Object.values(useStatePart('resources')).filter((resource) => resource.groupId === groupId)
 
-const Waiting = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
+const Waiting = ({ groupId }: GroupProps): ReactElement => (
   <GridSkeleton titles={useResources(groupId).map(({ title }) => title)} />
 )
 
@@ -134,6 +156,14 @@ const WithoutGrid = ({
   )
 }
 
+const noticeOf = (title: string, detail: string, further: ReactNode = null): ReactElement => (
+  <div className="notice">
+    <h2 className="notice-title">{title}</h2>
+    <p>{detail}</p>
+    {further}
+  </div>
+)
+
 const DayGrid = ({
   groupId,
   date,
@@ -186,38 +216,38 @@ const DayGrid = ({
     return instead(
       'empty',
       bookingGridTexts.noResources,
-      <div className="notice">
-        <h2 className="notice-title">{bookingGridTexts.noResources}</h2>
-        <p>{bookingGridTexts.noResourcesDetail}</p>
-      </div>,
+      noticeOf(bookingGridTexts.noResources, bookingGridTexts.noResourcesDetail),
     )
-  const outside =
+  const toNextDay = (words: string): ReactElement => (
+    <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
+      {words}
+    </Link>
+  )
+  const outsideHours =
     administrator && special !== '' ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(
       'closed',
       bookingGridTexts.closedDay(special),
-      <div className="notice">
-        <h2 className="notice-title">{bookingGridTexts.closedDay(special)}</h2>
-        <p>{bookingGridTexts.closedDayDetail}</p>
-        <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
-          {bookingGridTexts.nextDay}
-        </Link>
-        {outside}
-      </div>,
+      noticeOf(
+        bookingGridTexts.closedDay(special),
+        bookingGridTexts.closedDayDetail,
+        <>
+          {toNextDay(bookingGridTexts.nextDay)}
+          {outsideHours}
+        </>,
+      ),
     )
   return (
     <>
       {failed}
       {rules?.line}
       {rules?.fold}
-      {outside}
+      {outsideHours}
       {isOver(shown, now) ? (
         <p className="day-over">
           {bookingGridTexts.dayOver}
-          <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
-            {bookingGridTexts.showTomorrow}
-          </Link>
+          {toNextDay(bookingGridTexts.showTomorrow)}
         </p>
       ) : null}
       <BookingGrid view={shown} groupTitle={groupTitle} now={now} live={live} kept={kept} />
@@ -281,6 +311,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
         <div className="grid-page-group">
           <div className="grid-page-title">
             <h1>{title}</h1>
+            <GroupPlace groupId={groupId} />
             <DayStatus groupId={groupId} date={date} wordsId={wordsId} />
           </div>
           <GroupPictures groupId={groupId} />
