@@ -4,7 +4,8 @@
  */
 import { type ReactElement, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { AttributeId } from '../../../domain/schema/ids.ts'
+import { isAttributeId } from '../../../domain/ids.ts'
+import type { AttributeId } from '../../../domain/schema/ids.ts'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { attributesQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -18,7 +19,7 @@ export const attributeBoxesTexts = {
 /** In order, so that the same ticks are the same text. */
 export const attributesText = (ids: readonly AttributeId[]): string => ids.toSorted((one, other) => one - other).join()
 export const attributesFromText = (text: string): readonly AttributeId[] =>
-  text === '' ? [] : text.split(',').map((id) => AttributeId.make(Number(id)))
+  text.split(',').map(Number).filter(isAttributeId)
 
 interface AttributeBoxesProps {
   readonly form: UseFormReturn<ResourceFields>
