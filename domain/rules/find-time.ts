@@ -178,7 +178,7 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
   return kinds.flat().filter((one) => chosen.has(one))
 }
 
-/** What fits: the smallest room that suffices first, then by price and title; what the person may not book comes last. */
+/** The times that fit: the smallest room that suffices first, then by price and title; those that the person may not book come last. */
 export const findTimes = (
   wish: Wish,
   days: readonly RoomDay[],

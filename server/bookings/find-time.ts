@@ -90,7 +90,7 @@ interface Moment {
   readonly isAdministrator: boolean
 }
 
-/** Nobody may hold anything there yet, or so far ahead. */
+/** The day is too far ahead, or has opened to no one yet. */
 const isShut = ({ group, id }: HousedRoom, date: LocalDate, moment: Moment): boolean => {
   if (date > moment.lastDay) return true
   const ofResource = group.resources.find((resource) => resource.id === id)?.rules ?? []

@@ -15,7 +15,7 @@ export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate 
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
-/** Those of two weeks in a large house, so that none of what one call asks for is worked out twice. */
+/** The days of two weeks in a large house, so that one call works none of them out twice. */
 const mostRemembered = 600
 const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
 

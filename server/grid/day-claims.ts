@@ -1,5 +1,5 @@
 /**
- * The holds and bookings of days of groups: of one day, as a grid shows it, or of many at once. What was read is remembered by
+ * The holds and bookings of days of groups: of one day, as a grid shows it, or of many at once. A reading is remembered by
  * group and day, so that the database sends only days in which something has changed. Invariant: one statement, so one
  * snapshot, however many days there are: the revision is exactly that of the claims that are read. Each change of claims raises the revision,
  * so a reading is good for as long as its revision stays.
@@ -138,7 +138,7 @@ const conditionsOf = (of: AskedDays['of']) => {
   }
 }
 
-/** The days that are remembered of those that are asked for. Of some resources alone nothing is. */
+/** The days that are remembered of those that are asked for. Nothing is where some resources alone are asked for. */
 const knownDays = (remembered: Latest<string, DayClaims>, { of, dates }: AskedDays): readonly DayClaims[] => {
   if (of !== 'all' && 'resources' in of) return []
   return remembered

@@ -1,6 +1,6 @@
 /**
  * The list of things that resources may have, which the house keeps: equipment, and what makes a room accessible. Invariants: no two
- * of a list have the same name; what is removed from it is removed from every resource, and open grids hear of what they show.
+ * of a list have the same name; a thing that is removed from it is removed from every resource, and open grids hear of that.
  */
 import { sql } from 'kysely'
 import { attributeWords, parseAttribute } from '../../domain/parts/owner.ts'

@@ -1,6 +1,6 @@
 /**
- * A box for each thing of the house's list that a resource may have: equipment, and what makes a room accessible. The form keeps the ids of
- * what is ticked as one text, so that it is compared as other fields are.
+ * A box for each thing of the house's list that a resource may have: equipment, and what makes a room accessible. The form keeps the
+ * ids of the ticked ones as one text, so that it is compared as other fields are.
  */
 import { type ReactElement, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'

@@ -21,7 +21,7 @@ export interface ResourceFields
   extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'way' | 'enabled'> {
   /** As it is typed. */
   readonly capacity: string
-  /** The ids of what is ticked (`attributesText`). */
+  /** The ids of the ticked ones (`attributesText`). */
   readonly attributes: string
   /** Its id; empty: none is chosen. */
   readonly group: string

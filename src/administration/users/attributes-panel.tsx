@@ -1,4 +1,4 @@
-/** The house's list of what resources may have, where things are added, renamed, and removed from every resource that has them. */
+/** Here administrators keep the house's list of equipment and accessibility: they add, rename and remove things that resources have. */
 import type { ReactElement } from 'react'
 import { parseAttribute } from '../../../domain/parts/owner.ts'
 import type { ListedAttribute } from '../../../domain/schema/calls/group-administration-calls.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The house's list of what resources may have: added to, renamed, and removed after a question that says how many have it. */
+/** Administrators add things to the house's list, rename them, and remove them after a question that says how many resources have them. */
 import { expect, test } from 'vitest'
 import { AttributesPanel } from '../../../../src/administration/users/attributes-panel.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
