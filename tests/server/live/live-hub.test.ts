@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import { bookSlots, freeSlots } from '../../../server/claims/book-slots.ts'
+import { sourceOf } from '../../../server/http/client-address.ts'
 import type { ListeningUser } from '../../../server/live/publish-news.ts'
 import { createRefusals } from '../../../server/live/refusals.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
@@ -208,6 +209,14 @@ describe('A connection', () => {
     await connect({ cookie: bo })
     expect(await refusal(url, {})).toBe(429)
     await connect({ headers: { 'X-Address': '192.0.2.2' } })
+  })
+
+  it('counts with those of the whole network of one customer', { tags: 'cap-wide-networks' }, async () => {
+    const { connect, url } = await start({ caps: { addressConnections: 1 } })
+    const sources = Array.from({ length: 5 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
+    for (const source of sources.slice(0, 4)) await connect({ headers: { 'X-Address': source } })
+    expect(await refusal(url, { 'X-Address': sources[4] ?? '' })).toBe(429)
+    await connect({ headers: { 'X-Address': sourceOf('2001:db8:5:700::1') } })
   })
 
   it('of the house counts by its session alone', { tags: 'cap-house-networks' }, async () => {
