@@ -22,11 +22,11 @@ export const isAttributeId = (value: number): value is AttributeId => isPositive
 export const isGroupId = (value: number): value is GroupId => isPositiveInteger(value)
 export const isResourceId = (value: number): value is ResourceId => isPositiveInteger(value)
 export const isBookingId = (value: number): value is BookingId => isPositiveInteger(value)
-export const isBookingResourceId = (value: number): value is BookingResourceId => isPositiveInteger(value)
+const isBookingResourceId = (value: number): value is BookingResourceId => isPositiveInteger(value)
 export const isUserId = (value: number): value is UserId => isPositiveInteger(value)
 export const isSessionId = (value: string): value is SessionId => uuid4.test(value)
 export const isTabId = (value: string): value is TabId => uuid4.test(value)
-export const isEpoch = (value: string): value is Epoch => uuid4.test(value)
+const isEpoch = (value: string): value is Epoch => uuid4.test(value)
 
 /** The id in an address such as `/group/7`, or null when the text is no id. */
 const idFromText =

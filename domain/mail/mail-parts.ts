@@ -4,7 +4,7 @@
  */
 import { escapeHtml, fillHtml, fillLine, type MailValues } from './fill-in.ts'
 
-export interface MailParts {
+interface MailParts {
   /** One line. */
   readonly subject: string
   /** HTML, as the footer. */

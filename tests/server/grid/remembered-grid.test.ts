@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import { expect, it } from 'vitest'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
@@ -12,30 +11,13 @@ import { clearReservations, removeReservation } from '../../../server/claims/res
 import type { Slot } from '../../../server/claims/slot.ts'
 import { anybody, readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
 import { readSlots } from '../../../server/grid/read-slots.ts'
+import { openClaimsWorld } from '../claims/claims-world.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
-import {
-  addBookingRows,
-  newSession,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TODAY,
-  TOMORROW,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, slotAt, type TestDatabase, TODAY, TOMORROW } from '../database/test-database.ts'
 
 const times = ['12:00', '12:30', '13:00', '13:30'] as const
 
-let test: TestDatabase
-let changes: Changes
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
+const { test, changes } = await openClaimsWorld()
 
 const someone = fc.nat({ max: 1 })
 const place = fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 }))
@@ -112,21 +94,13 @@ it('a grid that is read again is the one that would be read anew, and a column o
       for (const each of happenings) {
         await happen(each)
         const again = await readAll()
-        const weeks = await Promise.all(
-          viewers.map((viewer) =>
-            readSlots(
-              test.database,
-              { resources: [rooms[2] ?? test.rooms.late, rooms[0] ?? test.rooms.eken], from: TODAY, to: TOMORROW },
-              viewer,
-              400,
-            ),
-          ),
-        )
+        const asked = { resources: [test.rooms.late, test.rooms.eken], from: TODAY, to: TOMORROW }
+        const weeks = await Promise.all(viewers.map((viewer) => readSlots(test.database, asked, viewer, 400)))
         for (const [index, { revision, resources }] of weeks.entries()) {
           const day = again[index]
-          const columnOf = (id: number | undefined) => day?.resources.find((resource) => resource.id === id)
+          const columnOf = (id: number) => day?.resources.find((resource) => resource.id === id)
           expect(revision).toBe(day?.revision)
-          expect(resources.filter(({ date }) => date === TOMORROW)).toEqual([columnOf(rooms[2]), columnOf(rooms[0])])
+          expect(resources.filter(({ date }) => date === TOMORROW)).toEqual(asked.resources.map(columnOf))
         }
         // Another version of the group: nothing that is remembered is of it.
         await test.database.updateTable('resource_group').set({ enabled: true }).execute()
