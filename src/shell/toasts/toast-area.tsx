@@ -39,7 +39,7 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
 
   if (visible && !shown) setShown(true)
 
-  // What is moved with its region loses pointer and focus, and is told of neither.
+  // A toast that is moved with its region loses pointer and focus, and is told of neither.
   useEffect(() => onDialogChange(() => setPaused(false)), [])
 
   useEffect(() => {
