@@ -33,7 +33,6 @@ export const copyResourceTexts = {
   cancel: 'Avbryt',
 } as const
 
-/** The lacks that keep a resource from being booked. */
 export const resourceFormTexts = {
   assets: 'Teknisk utrustning',
   chooseGroup: 'Välj grupp',
