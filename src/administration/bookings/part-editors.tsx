@@ -2,7 +2,7 @@
  * The editors of a booked resource's status and price, where they are read. They save alone, which is all that another
  * back end can, or with the whole booking.
  */
-import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
+import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import {
   bookingStatusWords,
@@ -13,7 +13,7 @@ import {
 } from '../../../domain/rules/booking-status.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
-import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { isCancelled } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
@@ -21,6 +21,7 @@ import { Alert } from '../../kit/design/alert.tsx'
 import { Options } from '../../kit/form/field.tsx'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { WordField, wordToSend } from '../answers/word-field.tsx'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
@@ -61,9 +62,17 @@ interface PartEditorProps {
   readonly savesAlone: boolean
 }
 
+/** What the server tells of statuses that are saved. */
+export interface SavedStatus {
+  /** The rules that it breaks now. */
+  readonly breaches?: readonly Breach[]
+  readonly answer?: RowId
+}
+
 interface StatusEditorProps extends PartEditorProps {
-  /** Takes the rules that the saved change breaks. */
-  readonly onTold: (breaches: readonly Breach[]) => void
+  /** A word to whoever booked reaches them. */
+  readonly takesWord: boolean
+  readonly onAnswered: (saved: SavedStatus) => void
 }
 
 /**
@@ -77,12 +86,14 @@ export const StatusEditor = ({
   onDraft,
   onSaved,
   savesAlone,
-  onTold,
+  takesWord,
+  onAnswered,
 }: StatusEditorProps): ReactElement => {
   const core = useCore()
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const { busy, failure, send, forget } = useCall()
+  const [word, setWord] = useState('')
   const wanted = wantedStatus(booked, draft)
   const isChanged = wanted !== booked.status
 
@@ -96,12 +107,13 @@ export const StatusEditor = ({
     const saved = await send(() =>
       core.call('setStatus', {
         parameters: { id: booking.id, rid: booked.id },
-        body: { status: wanted, baseUrl: addressOf(routes.bookings) },
+        body: { status: wanted, baseUrl: addressOf(routes.bookings), ...wordToSend(word) },
       }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ status: wanted })
-    onTold(saved.value.breaches ?? [])
+    setWord('')
+    onAnswered(saved.value)
     focusAfterSave(select.current?.form, select.current)
   }
 
@@ -123,6 +135,7 @@ export const StatusEditor = ({
           <p id={`${id}-hint`} className="booked-editor-hint">
             {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
           </p>
+          {savesAlone && takesWord ? <WordField id={`${id}-word`} word={word} onWord={setWord} /> : null}
           {savesAlone ? (
             <button type="submit" className="button button-main" aria-busy={busy}>
               {texts.saveStatus}

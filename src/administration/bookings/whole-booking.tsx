@@ -2,19 +2,19 @@
  * Changes the whole booking at once: one status for all of it, and one press that saves the changes of every part.
  * Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
  */
-import { type ReactElement, useId, useRef } from 'react'
+import { type ReactElement, useId, useRef, useState } from 'react'
 import { routes } from '../../../domain/routes.ts'
-import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
+import { WordField, wordToSend } from '../answers/word-field.tsx'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { readStatus } from './booking-search.ts'
 import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
-import { focusAfterSave, hintOf, priceFieldId, statusChoices } from './part-editors.tsx'
+import { focusAfterSave, hintOf, priceFieldId, type SavedStatus, statusChoices } from './part-editors.tsx'
 
 interface WholeBookingProps {
   readonly booking: Booking
@@ -23,7 +23,7 @@ interface WholeBookingProps {
   readonly onStatusOfAll: (status: BookingStatus) => void
   /** It was to be saved, and a typed price is no price. */
   readonly onWrong: () => void
-  readonly onSaved: (sent: PartDrafts, breaches: readonly Breach[]) => void
+  readonly onSaved: (sent: PartDrafts, saved: SavedStatus) => void
   readonly onReset: () => void
 }
 
@@ -35,6 +35,8 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
   const place = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { busy, failure, send, forget } = useCall()
+  const [word, setWord] = useState('')
+  const isMailed = booking.user.email !== ''
   const statuses = changes.flatMap(({ booked, status }) => (status === null ? [] : [{ booked, status }]))
   const isChanged = changed.count > 0
 
@@ -46,10 +48,12 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       return
     }
     const success = statuses.length > 0 ? 'booking-updated' : 'price-set'
-    const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings) }
+    const told = statuses.length > 0 ? wordToSend(word) : {}
+    const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings), ...told }
     const saved = await send(() => core.call('changeParts', { parameters: { id: booking.id }, body }, { success }))
     if (saved?._tag !== 'Ok') return
-    onSaved(drafts, saved.value.breaches ?? [])
+    setWord('')
+    onSaved(drafts, saved.value)
     focusAfterSave(button.current, place.current)
   }
 
@@ -58,6 +62,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       <h2 id={`${id}-title`} className="whole-booking-title">
         {texts.whole}
       </h2>
+      {statuses.length > 0 && isMailed ? <WordField id={`${id}-word`} word={word} onWord={setWord} /> : null}
       <div className="whole-booking-ways">
         {booking.bookingResources.length < 2 ? null : (
           <SelectField
@@ -102,7 +107,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       </div>
       {isChanged ? (
         <p id={`${id}-hint`} className="muted">
-          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, booking.user.email !== '')}`}
+          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, isMailed)}`}
         </p>
       ) : null}
       <Alert words={failure} className="field-error" />

@@ -5,12 +5,14 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
 import { AdministratorMenu, MenuWaitingBadge } from '../../../../src/shell/root-page/administrator-menu.tsx'
+import { UndoPlace } from '../../../../src/shell/undo/undo-place.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,
   choose,
   does,
   field,
+  fill,
   focused,
   link,
   part,
@@ -53,14 +55,16 @@ const show = async (...ids: readonly number[]) => {
     <>
       <MenuWaitingBadge />
       <WaitingPage />
+      <section className="toast-area" />
+      <UndoPlace />
     </>
   )
   const call = await draw(page, fake, '/admin/waiting')
   return {
     answers,
     fake,
-    answered: (outcomes: readonly object[]) => {
-      answers.setStatuses = ok({ outcomes })
+    answered: (outcomes: readonly object[], answer?: number) => {
+      answers.setStatuses = ok({ outcomes, ...(answer === undefined ? {} : { answer }) })
     },
     calls: () => call.mock.calls.filter(([name]) => name === 'setStatuses').map(([, asked]) => asked),
     isNow: (...now: readonly number[]): Promise<void> =>
@@ -231,6 +235,44 @@ test('is confirmed, all of it in one press, and then says that nothing waits, wi
   expect(texts('h2')).toEqual(['Inget väntar'])
   expect(textOf(document.body)).toContain('Alla har fått besked.')
   expect(link('Alla bokningar').getAttribute('href')).toBe('/admin/bookings')
+})
+
+test('what is answered takes a word to whoever booked, in the list and in the question, which is empty after it', {
+  tags: 'answer-word',
+}, async () => {
+  const { answered, calls } = await show(1, 3, 4)
+  answered([outcome(1, 'set')])
+  const words = (): string[] => calls().map((asked) => asked?.body?.word)
+  await press(box(1))
+  await fill(field('Några ord till den som har bokat (valfritt)'), 'Välkommen!')
+  expect(texts('.answer-word > summary')).toEqual(['Skrivet till den som har bokat'])
+  await press(button('Bekräfta'))
+  expect([words(), texts('.answer-word > summary')]).toEqual([['Välkommen!'], ['Skriv till den som har bokat']])
+  await press(box(3))
+  await press(button('Avboka'))
+  const question = part('Är du säker på att du vill avboka bokningen?')
+  await fill(field('Några ord till den som har bokat (valfritt)', question), 'Salen byggs om.')
+  answered([outcome(3, 'set')])
+  await press(button('Avboka bokningen', question))
+  await press(box(4))
+  await press(button('Bekräfta'))
+  expect(words()).toEqual(['Välkommen!', 'Salen byggs om.', undefined])
+})
+
+test('what is answered can be undone: it waits again, is chosen as before, and its outcome is said no longer', {
+  tags: 'answer-undo-offer',
+}, async () => {
+  const { answers, answered, isNow } = await show(1, 2, 3)
+  answers.undoAnswers = ok({})
+  await press(box(1))
+  await press(box(2))
+  answered([outcome(1, 'set'), outcome(2, 'set')], 7)
+  await press(button('Bekräfta'))
+  await isNow(3)
+  expect(texts('.undo-offer .toast-text')).toEqual(['2 bokningar bekräftade.'])
+  await press(button('Ångra'))
+  await isNow(1, 2, 3)
+  expect([ticked(), texts('.outcome'), texts('.undo-offer')]).toEqual([['1', '2'], [], []])
 })
 
 test('the menu says the same number at every moment, whoever answers', { tags: 'day-waiting-one-count' }, async () => {
