@@ -9,7 +9,7 @@ import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from '../../domain/rules/booking-sta
 import { BookingId, BookingResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import { type MailTexts, writeMail } from '../mail/queue-mail.ts'
+import { type MailTexts, type WrittenMail, writeMail } from '../mail/queue-mail.ts'
 import type { BookingWork } from './booking-context.ts'
 import { linesOf, numbersOf } from './gathered-lines.ts'
 
@@ -99,29 +99,57 @@ const waitingMails = (transaction: Transaction, owners: readonly UserId[]) =>
     .forUpdate()
     .execute()
 
-/** @param texts those of the mail at least */
-export const queueAnswerMail = async (
+interface Rewritten {
+  readonly id: number
+  readonly mail: WrittenMail
+  readonly gathered: readonly AnswerNews[]
+}
+
+/** @param seconds from now on that they wait; null: as they did */
+const rewrite = async (
+  transaction: Transaction,
+  mails: readonly Rewritten[],
+  seconds: number | null,
+): Promise<void> => {
+  if (mails.length === 0) return
+  const rows = mails.map(({ id, mail: { subject, html, plain }, gathered }) => ({ id, subject, html, plain, gathered }))
+  await sql`
+    update outbox_mail set subject = mail.subject, html = mail.html, plain = mail.plain, gathered = mail.gathered,
+      next_attempt_at = coalesce(server_now() + make_interval(secs => ${seconds}::integer), next_attempt_at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (
+      id bigint, subject text, html text, plain text, gathered jsonb
+    )
+    where outbox_mail.id = mail.id`.execute(transaction)
+}
+
+interface PersonNews {
+  readonly person: AnsweredPerson
+  readonly news: readonly AnswerNews[]
+}
+
+/** @param mailTexts those of the mail at least */
+export const queueAnswerMails = async (
   work: BookingWork,
-  person: AnsweredPerson,
-  news: readonly AnswerNews[],
+  people: readonly PersonNews[],
   mailTexts: MailTexts,
 ): Promise<void> => {
+  if (people.length === 0) return
   const { transaction, records } = work
-  // Two administrators at once: the second finds the mail of the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${person.id}`}, 3))`.execute(transaction)
-  const waiting = (await waitingMails(transaction, [person.id])).find(({ recipient }) => recipient === person.email)
-  const gathered = [...decodeGathered(waiting?.gathered ?? []), ...news]
-  const mail = written(work, person, gathered, mailTexts)
-  if (waiting === undefined) return records.mail({ ...mail, gathered, seconds: ANSWER_HELD_SECONDS })
-  const { subject, html, plain } = mail
-  await transaction
-    .updateTable('outbox_mail')
-    .set({
-      ...{ subject, html, plain, gathered: JSON.stringify(gathered) },
-      next_attempt_at: sql<string>`server_now() + make_interval(secs => ${ANSWER_HELD_SECONDS})`,
-    })
-    .where('id', '=', waiting.id)
-    .execute()
+  const ids = people.map(({ person }) => person.id)
+  // Two administrators at once: the second finds the mail of the first. All lock in one order.
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(id::text, 3))
+    from (select unnest(${ids}::integer[]) as id order by id) person`.execute(transaction)
+  const waiting = await waitingMails(transaction, ids)
+  const joined: Rewritten[] = []
+  for (const { person, news } of people) {
+    const row = waiting.find(({ user_id, recipient }) => user_id === person.id && recipient === person.email)
+    const gathered = [...decodeGathered(row?.gathered ?? []), ...news]
+    const mail = written(work, person, gathered, mailTexts)
+    if (row === undefined) records.mail({ ...mail, gathered, seconds: ANSWER_HELD_SECONDS })
+    else joined.push({ id: row.id, mail, gathered })
+  }
+  await rewrite(transaction, joined, ANSWER_HELD_SECONDS)
 }
 
 /**
@@ -135,23 +163,24 @@ export const takeBackAnswerMails = async (
   mailTexts: MailTexts,
 ): Promise<void> => {
   const { transaction } = work
-  for (const { id, user_id, recipient, gathered } of await waitingMails(
+  const waiting = await waitingMails(
     transaction,
     people.map(({ id }) => id),
-  )) {
+  )
+  const mails = waiting.flatMap(({ id, user_id, recipient, gathered }) => {
     const person = people.find((one) => one.id === user_id)
     const all = decodeGathered(gathered)
     const rest = all.filter(({ answer }) => !answers.has(answer))
-    if (person === undefined || rest.length === all.length) continue
-    if (rest.length === 0) {
-      await transaction.deleteFrom('outbox_mail').where('id', '=', id).execute()
-      continue
-    }
-    const { subject, html, plain } = written(work, { ...person, email: recipient ?? '' }, rest, mailTexts)
-    await transaction
-      .updateTable('outbox_mail')
-      .set({ subject, html, plain, gathered: JSON.stringify(rest) })
-      .where('id', '=', id)
-      .execute()
-  }
+    return person === undefined || rest.length === all.length
+      ? []
+      : [{ id, person: { ...person, email: recipient ?? '' }, rest }]
+  })
+  const emptied = mails.filter(({ rest }) => rest.length === 0).map(({ id }) => id)
+  if (emptied.length > 0) await transaction.deleteFrom('outbox_mail').where('id', 'in', emptied).execute()
+  const left = mails.filter(({ rest }) => rest.length > 0)
+  await rewrite(
+    transaction,
+    left.map(({ id, person, rest }) => ({ id, mail: written(work, person, rest, mailTexts), gathered: rest })),
+    null,
+  )
 }

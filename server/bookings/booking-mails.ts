@@ -13,7 +13,7 @@ import { nameInMails } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { type MailTexts, readTexts, writeMail } from '../mail/queue-mail.ts'
-import { type AnswerNews, queueAnswerMail, takeBackAnswerMails } from './answer-mails.ts'
+import { type AnswerNews, queueAnswerMails, takeBackAnswerMails } from './answer-mails.ts'
 import type { MailGround } from './begin-booking.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
@@ -223,12 +223,12 @@ const mailAnswers = async (work: BookingWork, writes: readonly BookingWrite[], a
   const ofOwners = Map.groupBy(writes, ({ booking }) => booking.ownerId)
   const people = await readRecipients(work.transaction, [...ofOwners.keys()])
   const texts = await readTexts(work.transaction, 'status-changed')
-  // All lock the mails that wait in one order.
-  for (const [id, own] of [...ofOwners].toSorted(([one], [other]) => one - other)) {
+  const told = [...ofOwners].flatMap(([id, own]) => {
     const news = own.map((write) => newsOf(write, answer)).filter(({ parts }) => parts.length > 0)
     const { email = null, firstName = '' } = people.get(id) ?? {}
-    if (email !== null && news.length > 0) await queueAnswerMail(work, { id, email, firstName }, news, texts)
-  }
+    return email === null || news.length === 0 ? [] : [{ person: { id, email, firstName }, news }]
+  })
+  await queueAnswerMails(work, told, texts)
 }
 
 /** Answers that are undone are mailed to nobody. @param owners those of the bookings that were answered */

@@ -151,12 +151,14 @@ export const bookingAdministrationCalls = {
     StatusesToSet,
     Schema.Struct({ outcomes: Schema.Array(StatusOutcome), answer }),
   ),
-  undoAnswers: post(
-    { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
-    '/api/booking/undo',
-    empty,
-    AnswersToUndo,
-    empty,
+  undoAnswers: answerUnused(
+    post(
+      { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
+      '/api/booking/undo',
+      empty,
+      AnswersToUndo,
+      empty,
+    ),
   ),
   changeParts: using(
     Told,

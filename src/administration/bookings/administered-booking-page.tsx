@@ -72,11 +72,14 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   const list = useList(booking)
   const [changesOwner, setChangesOwner] = useState(false)
   const hasWhole = useHas('working-day')
+  const [word, setWord] = useState('')
+  const takesWord = hasWhole && booking.user.email !== ''
   const changed = changesOf(booking, drafts)
   const question = useUnsavedWork(() => changed.count > 0)
 
   const onAnswered = ({ breaches = [], answer }: SavedStatus): void => {
     setTold(breaches)
+    setWord('')
     const answers = answer === undefined ? [] : [answer]
     offerUndo({ answers, words: answerTexts.statusChanged, onUndone: () => setTold([]) }, performance.now())
   }
@@ -94,6 +97,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   })
   const reset = (): void => {
     setDrafts(noDrafts)
+    setWord('')
     setWrong([])
   }
   return (
@@ -105,7 +109,8 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
           status: (booked) => (
             <StatusEditor
               {...editorOf(booked)}
-              takesWord={hasWhole && booking.user.email !== ''}
+              word={takesWord ? word : null}
+              onWord={setWord}
               onAnswered={onAnswered}
             />
           ),
@@ -123,6 +128,8 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
                 <WholeBooking
                   booking={booking}
                   drafts={drafts}
+                  word={takesWord ? word : null}
+                  onWord={setWord}
                   changed={changed}
                   onStatusOfAll={(status) => setDrafts((before) => withStatusOfAll(before, booking, status))}
                   onWrong={() => setWrong(changed.wrong)}

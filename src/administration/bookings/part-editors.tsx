@@ -2,7 +2,7 @@
  * The editors of a booked resource's status and price, where they are read. They save alone, which is all that another
  * back end can, or with the whole booking.
  */
-import { type ReactElement, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactElement, type SubmitEvent, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import {
   bookingStatusWords,
@@ -70,8 +70,9 @@ export interface SavedStatus {
 }
 
 interface StatusEditorProps extends PartEditorProps {
-  /** A word to whoever booked reaches them. */
-  readonly takesWord: boolean
+  /** What is written to whoever booked; null: it would not reach them. */
+  readonly word: string | null
+  readonly onWord: (word: string) => void
   readonly onAnswered: (saved: SavedStatus) => void
 }
 
@@ -86,14 +87,14 @@ export const StatusEditor = ({
   onDraft,
   onSaved,
   savesAlone,
-  takesWord,
+  word,
+  onWord,
   onAnswered,
 }: StatusEditorProps): ReactElement => {
   const core = useCore()
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const { busy, failure, send, forget } = useCall()
-  const [word, setWord] = useState('')
   const wanted = wantedStatus(booked, draft)
   const isChanged = wanted !== booked.status
 
@@ -107,12 +108,11 @@ export const StatusEditor = ({
     const saved = await send(() =>
       core.call('setStatus', {
         parameters: { id: booking.id, rid: booked.id },
-        body: { status: wanted, baseUrl: addressOf(routes.bookings), ...wordToSend(word) },
+        body: { status: wanted, baseUrl: addressOf(routes.bookings), ...wordToSend(word ?? '') },
       }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ status: wanted })
-    setWord('')
     onAnswered(saved.value)
     focusAfterSave(select.current?.form, select.current)
   }
@@ -135,7 +135,7 @@ export const StatusEditor = ({
           <p id={`${id}-hint`} className="booked-editor-hint">
             {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
           </p>
-          {savesAlone && takesWord ? <WordField id={`${id}-word`} word={word} onWord={setWord} /> : null}
+          {savesAlone && word !== null ? <WordField id={`${id}-word`} {...{ word, onWord }} /> : null}
           {savesAlone ? (
             <button type="submit" className="button button-main" aria-busy={busy}>
               {texts.saveStatus}

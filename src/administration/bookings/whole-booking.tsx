@@ -2,7 +2,7 @@
  * Changes the whole booking at once: one status for all of it, and one press that saves the changes of every part.
  * Invariants: all of it is saved, or nothing; the owner gets one mail, and none about a price alone.
  */
-import { type ReactElement, useId, useRef, useState } from 'react'
+import { type ReactElement, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { addressOf } from '../../core/base-path.ts'
@@ -20,6 +20,9 @@ interface WholeBookingProps {
   readonly booking: Booking
   readonly drafts: PartDrafts
   readonly changed: BookingChanges
+  /** What is written to whoever booked; null: it would not reach them. */
+  readonly word: string | null
+  readonly onWord: (word: string) => void
   readonly onStatusOfAll: (status: BookingStatus) => void
   /** It was to be saved, and a typed price is no price. */
   readonly onWrong: () => void
@@ -28,15 +31,13 @@ interface WholeBookingProps {
 }
 
 export const WholeBooking = (props: WholeBookingProps): ReactElement => {
-  const { booking, drafts, changed, onStatusOfAll, onWrong, onSaved, onReset } = props
+  const { booking, drafts, changed, word, onWord, onStatusOfAll, onWrong, onSaved, onReset } = props
   const { changes, wrong } = changed
   const core = useCore()
   const id = useId()
   const place = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { busy, failure, send, forget } = useCall()
-  const [word, setWord] = useState('')
-  const isMailed = booking.user.email !== ''
   const statuses = changes.flatMap(({ booked, status }) => (status === null ? [] : [{ booked, status }]))
   const isChanged = changed.count > 0
 
@@ -48,11 +49,10 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       return
     }
     const success = statuses.length > 0 ? 'booking-updated' : 'price-set'
-    const told = statuses.length > 0 ? wordToSend(word) : {}
+    const told = statuses.length > 0 ? wordToSend(word ?? '') : {}
     const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings), ...told }
     const saved = await send(() => core.call('changeParts', { parameters: { id: booking.id }, body }, { success }))
     if (saved?._tag !== 'Ok') return
-    setWord('')
     onSaved(drafts, saved.value)
     focusAfterSave(button.current, place.current)
   }
@@ -62,7 +62,9 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       <h2 id={`${id}-title`} className="whole-booking-title">
         {texts.whole}
       </h2>
-      {statuses.length > 0 && isMailed ? <WordField id={`${id}-word`} word={word} onWord={setWord} /> : null}
+      {statuses.length > 0 && changed.count > 1 && word !== null ? (
+        <WordField id={`${id}-word`} {...{ word, onWord }} />
+      ) : null}
       <div className="whole-booking-ways">
         {booking.bookingResources.length < 2 ? null : (
           <SelectField
@@ -107,7 +109,7 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       </div>
       {isChanged ? (
         <p id={`${id}-hint`} className="muted">
-          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, isMailed)}`}
+          {`${texts.unsaved(changed.count)} ${statuses.length === 0 ? texts.priceOnly : hintOf(statuses, booking.user.email !== '')}`}
         </p>
       ) : null}
       <Alert words={failure} className="field-error" />

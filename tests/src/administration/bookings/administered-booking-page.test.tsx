@@ -154,7 +154,7 @@ test('a status takes a word to whoever booked, where a mail goes to them, and ca
     setStatus: ok({ answer: 5 }),
     changeParts: ok({}),
   })
-  const word = (within: ParentNode) => field('Några ord till den som har bokat (valfritt)', within)
+  const word = (within: ParentNode) => field('Några ord till den som har bokat', within)
   await choose(status(), 'Bekräftad')
   await fill(word(row(1)), 'Välkommen!')
   await press(button('Spara status'))
