@@ -18,7 +18,7 @@ const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-vi
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
 
-/** What the build of the tab has in common with that by which the server draws first pictures. */
+/** The tab's build, and that by which the server draws first pictures, have these settings in common. */
 const screens = {
   root: import.meta.dirname,
   base,
@@ -92,8 +92,8 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it. Nobody needs a form
-    // before the first picture of the start page or of the grid.
+    // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it. The first picture of
+    // the start page or of the grid needs no form.
     rolldownOptions: {
       output: {
         codeSplitting: {

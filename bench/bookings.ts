@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SlotReference } from '../domain/schema/events.ts'
 import { now } from './child-process.ts'
-import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
+import { type Bar, describeMachine, figure, inRound, judge, median, option, percentile, printTable } from './report.ts'
 import { laterSlot } from './server/bench-day.ts'
 import { type Installation, openInstallation, type SetUp, setUps } from './server/installation.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
@@ -138,8 +138,11 @@ for (const setUp of setUps) {
   try {
     const visitors = await Promise.all(tokens.map((token, number) => openVisitor(portOf(number), { number, token })))
     await bookFor(visitors, WARM_UP_SECONDS)
-    for (const callers of CALLERS) await measureRate(setUp, installation, visitors.slice(0, callers))
-    await measureRaces(setUp, visitors)
+    for (const callers of CALLERS)
+      await inRound(`${setUp.name}, ${callers} callers`, () =>
+        measureRate(setUp, installation, visitors.slice(0, callers)),
+      )
+    await inRound(`${setUp.name}, races`, () => measureRaces(setUp, visitors))
   } finally {
     await installation.close()
   }

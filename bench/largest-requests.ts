@@ -41,7 +41,7 @@ const tooLargeModel = {
     bookingSlots: rows(20, 1),
   })),
 }
-/** Of one person, an hour each, of days that nothing else asks for: all of them count against a rule. */
+/** These bookings are one person's, an hour each, on days that nothing else asks for: all of them count against a rule. */
 const PARTS_OF_ONE = 900
 const insertPartsOfOne = async (database: Database): Promise<void> => {
   await sql`

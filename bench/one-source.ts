@@ -1,18 +1,18 @@
 /**
- * One source with 60 connections, each of which asks again as soon as it is answered, on six calls in turn; meanwhile somebody at
+ * One source asks on 60 connections, on each again as soon as it is answered, six calls in turn; meanwhile somebody at
  * another source looks at a day. Then a class of 30 behind one address, who come to a day, choose and book within a second.
- * Without an argument on both databases.
+ * Without an argument on both databases; `--seconds=1` looks quicker, `--only=PGlite` at one.
  */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addDays } from '../domain/calendar/local-date.ts'
-import { now } from './child-process.ts'
-import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
+import { ask, now } from './child-process.ts'
+import { type Bar, describeMachine, figure, inRound, judge, median, option, percentile, printTable } from './report.ts'
 import { date, groupId, laterSlot } from './server/bench-day.ts'
-import { openHubClient } from './server/hub-client.ts'
+import { FloodCounts, floodTargets } from './server/flood-messages.ts'
 import { embedded, type Installation, onPostgreSql, openInstallation, type SetUp } from './server/installation.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
 
-const CONNECTIONS = 60
 const SECONDS = option('seconds', 5)
 const LOOKS = 15
 const CLASS = 30
@@ -22,38 +22,6 @@ const MOST_TIMES = 3
 const PUBLIC = 1
 const ATTACKER = 2
 const CLASSROOM = 3
-
-interface Flood {
-  readonly answers: Map<number, number>
-  /** Refusals that said when to come back. */
-  readonly told: () => number
-  stop(): Promise<void>
-}
-
-/** @param ask one request of one connection; its status, and whether it was told when to come back */
-const flood = (ask: (turn: number) => Promise<{ status: number; isTold: boolean }>): Flood => {
-  const answers = new Map<number, number>()
-  let goesOn = true
-  let turn = 0
-  let told = 0
-  const one = async (): Promise<void> => {
-    while (goesOn) {
-      turn += 1
-      const { status, isTold } = await ask(turn).catch(() => ({ status: 0, isTold: false }))
-      answers.set(status, (answers.get(status) ?? 0) + 1)
-      if (isTold) told += 1
-    }
-  }
-  const all = Promise.all(Array.from({ length: CONNECTIONS }, one))
-  return {
-    answers,
-    told: () => told,
-    async stop() {
-      goesOn = false
-      await all
-    },
-  }
-}
 
 const look = async (visitor: Visitor): Promise<number> => {
   const startedAt = now()
@@ -69,55 +37,40 @@ const looks = async (visitor: Visitor): Promise<number[]> => {
   return times
 }
 
-const http =
-  (ask: (turn: number) => ReturnType<Visitor['get']>) =>
-  async (turn: number): Promise<{ status: number; isTold: boolean }> => {
-    const { status, headers } = await ask(turn)
-    return { status, isTold: headers['retry-after'] !== undefined }
-  }
-
 const rows: string[][] = []
 const bars: Bar[] = []
 
 const measureFloods = async (name: string, { portOf, tokens }: Installation): Promise<void> => {
   const other = await openVisitor(portOf(0), { number: PUBLIC, token: null })
-  const attacker = await openVisitor(portOf(0), { number: ATTACKER, token: tokens[0] ?? null })
-  const hub = await openHubClient(portOf(0), ATTACKER, () => undefined)
-  const dayOf = (turn: number) => addDays(date, 1 + (turn % 300))
-  const floods: Readonly<Record<string, Parameters<typeof flood>[0]>> = {
-    'the start page': http(() => attacker.get('/')),
-    'the page of a new day': http((turn) => attacker.get(`/group/${groupId}/${dayOf(turn)}`)),
-    'the grid of a new day': http((turn) =>
-      attacker.post(`/api/booking/group/${groupId}/slots`, { date: dayOf(turn) }),
-    ),
-    'the groups': http(() => attacker.get('/api/groups')),
-    'own bookings': http(() => attacker.get('/api/booking')),
-    'what is held, on the hub': async () => {
-      const answer = await hub.getReservations()
-      return { status: answer === undefined ? 429 : 200, isTold: true }
-    },
+  const attacker = spawn(process.execPath, [join(import.meta.dirname, 'server', 'flood.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const source = { port: portOf(0), number: ATTACKER, token: tokens[0] ?? '' }
+  try {
+    await looks(other)
+    for (const target of floodTargets) {
+      const { quiet, times, counts } = await inRound(`${name}: ${target}`, async () => {
+        const before = median(await looks(other))
+        await ask(attacker, { _tag: 'Start', target, ...source }, FloodCounts)
+        // The savings are used up first.
+        await sleep(SECONDS * 1000)
+        const during = await looks(other)
+        return { quiet: before, times: during, counts: await ask(attacker, { _tag: 'Stop' }, FloodCounts) }
+      })
+      rows.push([
+        ...[name, target, figure(quiet), figure(median(times)), figure(percentile(times, 0.95))],
+        ...[counts.done, counts.refused, counts.told, counts.other].map(String),
+      ])
+      bars.push({
+        ...{ what: `${name}: ${target}, another’s wait in times of its quiet one` },
+        ...{ measured: median(times) / quiet, atMost: MOST_TIMES, unit: '×' },
+      })
+      // The calls that were begun end meanwhile.
+      await sleep(1_000)
+    }
+  } finally {
+    attacker.disconnect()
   }
-  await looks(other)
-  for (const [what, ask] of Object.entries(floods)) {
-    const quiet = median(await looks(other))
-    const flooding = flood(ask)
-    // What it has saved is used up first.
-    await sleep(SECONDS * 1000)
-    const times = await looks(other)
-    await flooding.stop()
-    const refused = flooding.answers.get(429) ?? 0
-    rows.push([
-      ...[name, what, figure(quiet), figure(median(times)), figure(percentile(times, 0.95))],
-      ...[String(flooding.answers.get(200) ?? 0), String(refused), String(flooding.told())],
-    ])
-    bars.push({
-      ...{ what: `${name}: ${what}, another’s wait in times of its quiet one` },
-      ...{ measured: median(times) / quiet, atMost: MOST_TIMES, unit: '×' },
-    })
-    // Until it has saved again what the others of its house would need.
-    await sleep(2_000)
-  }
-  hub.close()
 }
 
 const measureClass = async (name: string, { portOf, tokens }: Installation): Promise<void> => {
@@ -143,19 +96,20 @@ const measureClass = async (name: string, { portOf, tokens }: Installation): Pro
 }
 
 console.log(`One source against all others: ${describeMachine()}`)
-const setUps: readonly SetUp[] = [embedded, onPostgreSql]
-for (const setUp of setUps) {
+const isAsked = ({ name }: SetUp): boolean =>
+  process.argv.every((argument) => !argument.startsWith('--only=') || argument === `--only=${name}`)
+for (const setUp of [embedded, onPostgreSql].filter(isAsked)) {
   const installation = await openInstallation(setUp, CLASS)
   try {
-    await measureClass(setUp.name, installation)
+    await inRound(`${setUp.name}: a class`, () => measureClass(setUp.name, installation))
     await measureFloods(setUp.name, installation)
   } finally {
     await installation.close()
   }
 }
 printTable(
-  `Another’s look at a day while one source asks on ${CONNECTIONS} connections (ms)`,
-  ['database', 'flood of', 'quiet p50', 'p50', 'p95', '200', '429', 'told when'],
+  'Another’s look at a day while one source asks on 60 connections (ms), and what that one was answered',
+  ['database', 'flood of', 'quiet p50', 'p50', 'p95', 'done', '429', 'told when', 'other'],
   rows,
 )
 judge(bars)

@@ -1,28 +1,46 @@
 /**
  * The second in which a window opens: 300 people on hub connections press within it, two for each of 150 slots, the two
- * as good as at once and on different processes where there are two. Open loop: each press has its moment, whatever
+ * as good as at once and on different processes where there are several. Open loop: each press has its moment, whatever
  * became of the ones before it, and its time counts from that moment until its answer. Meanwhile others go on as ever:
  * the day's slots, the session check and what is held are asked for at a steady rate, and a hold that somebody made
  * before ends in the middle of it, which all must be told within a second (docs/rules.md#holds). On the embedded
- * database, and on PostgreSQL with one process and with two.
+ * database, and on PostgreSQL with one process, two and four; the first round is told by itself, since all is cold then.
  *
- * Then the same where the day opens by a rule of the house (`server/opening-day.ts`). `--only=rule` measures that alone.
+ * Then the same where the day opens by a rule of the house (`server/opening-day.ts`), and on two processes with a thousand
+ * and with three thousand more who only listen. `--only=plain`, `rule` or `listeners` measures one of these,
+ * `--on=2` one number of processes (0: embedded), `--busy=2` beside so many busy loops, `--rounds=1` quicker.
  */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, Schema } from 'effect'
 import { hubMethods } from '../domain/schema/hub.ts'
-import { now } from './child-process.ts'
-import { type Bar, describeMachine, figure, judge, median, option, percentile, printTable } from './report.ts'
+import { ask, now } from './child-process.ts'
+import { type Bar, describeMachine, figure, inRound, judge, median, option, percentile, printTable } from './report.ts'
 import { date, freeSlots, groupId } from './server/bench-day.ts'
 import { type HubClient, openHubClient, openHubClients } from './server/hub-client.ts'
-import { type Installation, openInstallation, type SetUp, setUps } from './server/installation.ts'
-import { beforeOpening, insertOpenings, measureOpenings, type Opening } from './server/opening-day.ts'
+import {
+  type Installation,
+  onFourProcesses,
+  onTwoProcesses,
+  openInstallation,
+  type SetUp,
+  setUps,
+} from './server/installation.ts'
+import { Listeners } from './server/listener-messages.ts'
+import { beforeOpening, insertOpenings, measureOpenings, nameOf, type Opening } from './server/opening-day.ts'
 import { openVisitor, type Visitor } from './server/visitor.ts'
 
 const PEOPLE = 300
 const SLOTS = 150
 const SECOND_MS = 1_000
 const ROUNDS = option('rounds', 3)
+/** So many loops beside it never rest, as other work on the machine would. */
+const BUSY = option('busy', 0)
+const LISTENERS = [1_000, 3_000]
+/** A press is answered within so long (p99). */
+const COLD_BAR_MS = 800
+const barOf = ({ engine }: SetUp): number => (engine === 'PGlite' ? 2_000 : BUSY > 0 ? 1_000 : 400)
 /**
  * The term of holds: short, so that one ends in the middle of the second, and none is left when the next round begins.
  */
@@ -111,43 +129,50 @@ const round = async (
   }
 }
 
-const measure = async ({ portOf, tokens, cpuMs }: Installation): Promise<{ rounds: Round[]; cpu: number }> => {
+interface Measured {
+  readonly cold: Round
+  readonly rounds: readonly Round[]
+  /** A press takes so many ms of the server's processors. */
+  readonly cpu: number
+}
+
+const measure = async (name: string, { portOf, tokens, cpuMs }: Installation): Promise<Measured> => {
   let toldEnd: (at: number) => void = () => undefined
   const people = await openHubClients(portOf, PEOPLE, () => undefined)
   const bystander = await openHubClient(portOf(PEOPLE), PEOPLE, (payload) => {
     if (payload.includes(isOfBystander) && payload.includes('"expiration":null')) toldEnd(Date.now())
   })
   const visitor = await openVisitor(portOf(1), { number: PEOPLE + 1, token: tokens[0] ?? null })
+  const endTold = () =>
+    new Promise<number>((resolve) => {
+      toldEnd = resolve
+    })
+  const run = (number: number): Promise<Round> =>
+    inRound(`${name}: ${nameOf(number)}`, () => round(people, bystander, visitor, endTold))
+  const cold = await run(0)
   const rounds: Round[] = []
   let cpu = 0
-  // The first is for code to be compiled and caches to fill.
-  for (let number = 0; number <= ROUNDS; number += 1) {
-    const before = await cpuMs()
-    const endTold = () =>
-      new Promise<number>((resolve) => {
-        toldEnd = resolve
-      })
-    const measured = await round(people, bystander, visitor, endTold)
-    if (number > 0) {
-      rounds.push(measured)
-      cpu += (await cpuMs()) - before
-    }
+  for (let number = 1; number <= ROUNDS; number += 1) {
     // All holds have ended, and been told, before the slots are pressed again.
     await sleep((HOLD_SECONDS + 1) * 1_000)
+    const before = await cpuMs()
+    rounds.push(await run(number))
+    cpu += (await cpuMs()) - before
   }
   for (const client of [...people, bystander]) client.close()
-  return { rounds, cpu: cpu / ROUNDS / PEOPLE }
+  return { cold, rounds, cpu: cpu / ROUNDS / PEOPLE }
 }
 
 const rows: string[][] = []
 const bars: Bar[] = []
 
-const show = ({ name, processes }: SetUp, rounds: readonly Round[], cpu: number): void => {
+const show = (what: string, { cold, rounds, cpu }: Measured, ofPresses: readonly Bar[]): void => {
   const presses = rounds.flatMap((one) => one.presses)
   const others = rounds.flatMap((one) => one.others)
   const endMs = Math.max(...rounds.map((one) => one.endMs))
   rows.push([
-    name,
+    what,
+    figure(percentile(cold.presses, 0.99)),
     figure(median(presses)),
     figure(percentile(presses, 0.99)),
     figure(Math.max(...presses)),
@@ -156,40 +181,40 @@ const show = ({ name, processes }: SetUp, rounds: readonly Round[], cpu: number)
     figure(endMs),
     figure(cpu),
   ])
-  const sum = (of: (one: Round) => number): number => rounds.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (one: Round) => number): number => [cold, ...rounds].reduce((total, one) => total + of(one), 0)
   bars.push(
-    { what: `${name}: presses and others not answered`, measured: sum((one) => one.failed), atMost: 0, unit: '' },
-    { what: `${name}: slots without one winner`, measured: sum((one) => one.wrong), atMost: 0, unit: '' },
-    {
-      what: `${name}: press to answer, p99`,
-      measured: percentile(presses, 0.99),
-      atMost: processes === 2 ? 1_000 : 2_000,
-      unit: 'ms',
-    },
-    {
-      what: `${name}: what others ask, p99`,
-      measured: percentile(others, 0.99),
-      atMost: OTHERS_BAR_MS,
-      unit: 'ms',
-    },
-    { what: `${name}: a hold’s end until it is told`, measured: endMs, atMost: OTHERS_BAR_MS, unit: 'ms' },
+    { what: `${what}: presses and others not answered`, measured: sum((one) => one.failed), atMost: 0, unit: '' },
+    { what: `${what}: slots without one winner`, measured: sum((one) => one.wrong), atMost: 0, unit: '' },
+    ...ofPresses,
+    { what: `${what}: what others ask, p99`, measured: percentile(others, 0.99), atMost: OTHERS_BAR_MS, unit: 'ms' },
+    { what: `${what}: a hold’s end until it is told`, measured: endMs, atMost: OTHERS_BAR_MS, unit: 'ms' },
   )
 }
 
+const barsOfPresses = (setUp: SetUp, what: string, cold: readonly number[], presses: readonly number[]): Bar[] => [
+  { what: `${what}: press to answer, p99`, measured: percentile(presses, 0.99), atMost: barOf(setUp), unit: 'ms' },
+  ...(setUp.engine === 'PGlite' || BUSY > 0
+    ? []
+    : [{ what: `${what}: the same, cold`, measured: percentile(cold, 0.99), atMost: COLD_BAR_MS, unit: 'ms' }]),
+]
+
 const openingRows: string[][] = []
 
-const showOpenings = ({ name, processes }: SetUp, openings: readonly Opening[]): void => {
+const showOpenings = (setUp: SetUp, all: readonly Opening[]): void => {
+  const [cold, ...openings] = all
+  if (cold === undefined) throw new Error('nothing opened')
   const presses = openings.flatMap((one) => one.presses)
-  const sum = (of: (one: Opening) => number): number => openings.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (one: Opening) => number): number => all.reduce((total, one) => total + of(one), 0)
   openingRows.push([
-    name,
-    String(sum((one) => one.winners) / openings.length),
-    String(sum((one) => one.early) / openings.length),
+    setUp.name,
+    String(sum((one) => one.winners) / all.length),
+    String(sum((one) => one.early) / all.length),
+    figure(percentile(cold.presses, 0.99)),
     figure(median(presses)),
     figure(percentile(presses, 0.99)),
     figure(Math.max(...presses)),
   ])
-  const byRule = `${name}, by a rule`
+  const byRule = `${setUp.name}, by a rule`
   bars.push(
     { what: `${byRule}: presses not answered`, measured: sum((one) => one.failed), atMost: 0, unit: '' },
     { what: `${byRule}: slots without one winner`, measured: sum((one) => one.wrong), atMost: 0, unit: '' },
@@ -199,48 +224,77 @@ const showOpenings = ({ name, processes }: SetUp, openings: readonly Opening[]):
       atMost: 0,
       unit: '',
     },
-    {
-      what: `${byRule}: press to answer, p99`,
-      measured: percentile(presses, 0.99),
-      atMost: processes === 2 ? 1_000 : 2_000,
-      unit: 'ms',
-    },
+    ...barsOfPresses(setUp, byRule, cold.presses, presses),
   )
 }
 
-console.log(`The opening second: ${describeMachine()}`)
-const isRuleAlone = process.argv.includes('--only=rule')
-for (const setUp of isRuleAlone ? [] : setUps) {
-  const installation = await openInstallation(setUp, 1, {
-    environment: { RESERVATION_SECONDS: String(HOLD_SECONDS) },
+const startBusyLoop = (): ChildProcess => spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' })
+
+/** Connections that only listen. @returns what closes them */
+const openListeners = async ({ portOf }: Installation, count: number): Promise<() => void> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server', 'listeners.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  const ports = [portOf(0), portOf(1)]
+  await ask(child, { _tag: 'Open', ports, count, firstNumber: PEOPLE + 100 }, Listeners)
+  return () => child.disconnect()
+}
+
+const measureIn = async (setUp: SetUp, listeners: number): Promise<void> => {
+  const what = listeners === 0 ? setUp.name : `${setUp.name}, ${listeners} listen`
+  const environment = { RESERVATION_SECONDS: String(HOLD_SECONDS) }
+  const installation = await openInstallation(setUp, 1, { environment })
   try {
-    const { rounds, cpu } = await measure(installation)
-    show(setUp, rounds, cpu)
+    const close = listeners === 0 ? () => undefined : await openListeners(installation, listeners)
+    const measured = await measure(what, installation)
+    const presses = measured.rounds.flatMap((one) => one.presses)
+    // Beside thousands who listen the figures are told, and no bar is set.
+    show(what, measured, listeners === 0 ? barsOfPresses(setUp, what, measured.cold.presses, presses) : [])
+    close()
   } finally {
     await installation.close()
   }
 }
-for (const setUp of setUps) {
+
+const measureRule = async (setUp: SetUp): Promise<void> => {
   const installation = await openInstallation(setUp, 1, {
     environment: { ...beforeOpening, RESERVATION_SECONDS: String(HOLD_SECONDS) },
     fill: (database) => insertOpenings(database, ROUNDS + 1),
   })
   try {
-    showOpenings(setUp, await measureOpenings(installation, ROUNDS + 1))
+    showOpenings(setUp, await measureOpenings(setUp.name, installation, ROUNDS + 1))
   } finally {
     await installation.close()
   }
 }
-if (!isRuleAlone)
+
+console.log(`The opening second: ${describeMachine()}`)
+const flag = (name: string): string | null =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null
+const isAsked = (part: string): boolean => (flag('only') ?? part) === part
+const isOn = ({ engine, processes }: SetUp): boolean =>
+  flag('on') === null || flag('on') === String(engine === 'PGlite' ? 0 : processes)
+
+const busyLoops = Array.from({ length: BUSY }, startBusyLoop)
+try {
+  const asked = [...setUps, onFourProcesses].filter(isOn)
+  if (isAsked('plain')) for (const setUp of asked) await measureIn(setUp, 0)
+  if (isAsked('rule')) for (const setUp of asked) await measureRule(setUp)
+  if (isAsked('listeners')) for (const count of LISTENERS) await measureIn(onTwoProcesses, count)
+} finally {
+  for (const loop of busyLoops) loop.kill()
+}
+const beside = BUSY === 0 ? '' : `, beside ${BUSY} busy loops`
+if (rows.length > 0)
   printTable(
-    `${PEOPLE} presses in a second for ${SLOTS} slots, ${ROUNDS} rounds (ms; CPU of the server in ms a press)`,
-    ['database', 'press p50', 'p99', 'longest', 'others p50', 'others p99', 'an end until told', 'CPU'],
+    `${PEOPLE} presses in a second for ${SLOTS} slots, ${ROUNDS} rounds${beside} (ms; CPU of the server in ms a press)`,
+    ['database', 'cold p99', 'press p50', 'p99', 'longest', 'others p50', 'others p99', 'an end until told', 'CPU'],
     rows,
   )
-printTable(
-  `The same around the second in which the day opens by a rule of 14 days and 08:00 (ms; winners and refusals of a round)`,
-  ['database', 'winners', 'too early', 'press p50', 'p99', 'longest'],
-  openingRows,
-)
+if (openingRows.length > 0)
+  printTable(
+    `The same around the second in which the day opens by a rule of 14 days and 08:00${beside} (ms; winners and refusals of a round)`,
+    ['database', 'winners', 'too early', 'cold p99', 'press p50', 'p99', 'longest'],
+    openingRows,
+  )
 judge(bars)

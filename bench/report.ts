@@ -1,8 +1,9 @@
 /**
- * The benchmarks share these: order statistics, one table each, and the bars of the design. A missed bar ends the
- * process non-zero unless `--no-bars` was given.
+ * The benchmarks share these: order statistics, one table each, what others took of the machine meanwhile, and the bars of the
+ * design. A missed bar ends the process non-zero unless `--no-bars` was given.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import { watchOthers } from './others-share.ts'
 
 /** Nearest rank: a value that was really measured. NaN of nothing, which misses every bar. */
 export const percentile = (values: readonly number[], share: number): number => {
@@ -35,8 +36,37 @@ export interface Bar {
   readonly unit: string
 }
 
+/** A round in which others took more of the machine is told apart: it says little. */
+const MOST_OF_OTHERS = 0.15
+
+const rounds: { readonly what: string; readonly others: number }[] = []
+const ofAll = watchOthers()
+
+/** Runs a round of a benchmark, and notes what others took of the machine during it. */
+export const inRound = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+  const others = watchOthers()
+  try {
+    return await work()
+  } finally {
+    rounds.push({ what, others: others() })
+  }
+}
+
+export const printOthers = (): void => {
+  printTable(
+    'CPU of the machine that others took during each round',
+    ['round', 'others', ''],
+    [...rounds, { what: 'all of it', others: ofAll() }].map(({ what, others }) => [
+      what,
+      Number.isNaN(others) ? '–' : `${Math.round(others * 100)} %`,
+      others > MOST_OF_OTHERS ? 'NOT QUIET' : '',
+    ]),
+  )
+}
+
 /** Prints a verdict for each bar and decides how the process ends. */
 export const judge = (bars: readonly Bar[]): void => {
+  printOthers()
   const isMet = ({ measured, atMost }: Bar): boolean => measured <= atMost
   printTable(
     'Bars',

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeMachine, figure, median, option, printTable } from './report.ts'
+import { describeMachine, figure, median, option, printOthers, printTable } from './report.ts'
 import { startServerProcess } from './server/server-process.ts'
 
 const RUNS = option('runs', 5)
@@ -37,3 +37,4 @@ printTable(
   ['start', 'median', 'shortest', 'longest'],
   [row('cold', cold), row('warm', warm)],
 )
+printOthers()

@@ -98,7 +98,7 @@ test('on the pages of accounts axe finds nothing in any state, and nothing scrol
   const page = await (await visit()).open('/register')
   const look = (state: string): Promise<void> =>
     onEachScreen(page, async ({ name }) => {
-      // What is around it is the same on every page, and looked at where all are walked over (`names.spec.ts`).
+      // The rest is the same on every page, and looked at where all are walked over (`names.spec.ts`).
       expect(await violations(page, 'main'), `${state}, ${name}`).toEqual([])
       expect(await overflow(page), `${state}, ${name}`).toBe(0)
       expect(await besides(page), `${state}, ${name}`).toEqual([])

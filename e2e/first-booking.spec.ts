@@ -130,7 +130,7 @@ test('somebody who comes back goes from the start page to a booking with at most
   const at = day('2026-04-24')
   const finger = createFinger()
   const page = await openSignedIn(await visit(server, phone), '/', 'anna@demo.example')
-  // What is about to be pressed stays where it is while the next booking is read: it stands after all else.
+  // A press meets its mark while the next booking is read: that stands after all else.
   await expect(page.locator('.start-page > .next-booking:last-child')).toBeVisible()
   await goToDay(page, finger, at)
   for (const slot of ['09:00–09:30', '09:30–10:00'].map((time) => eken(at, time))) {

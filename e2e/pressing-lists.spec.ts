@@ -52,7 +52,7 @@ test('at 1280 and 360 px a press at any point of a row opens that row, and what 
       await expect(page.locator(row).nth(1), where).toBeVisible()
       await page.locator(row).nth(1).scrollIntoViewIfNeeded()
       expect(await page.evaluate(strayPoints, row), where).toEqual([])
-      // What lies there opens the same at any width.
+      // The lists there open the same at any width.
       if (width === 360) continue
       const href = await page.locator(row).nth(1).getByRole('link').getAttribute('href')
       await pressMiddle(page, row)

@@ -63,7 +63,7 @@ test('a connection that dies without a word leaves list and count right again, u
     const behind = await administratorBehind(theirs)
     const page = await openSignedIn(await visit(at), '/admin/waiting')
     const pass = await coreClock(browser, page)
-    // What is told after that begins the wait anew.
+    // The next push begins the wait anew.
     const [answered, waiting] = await makeBookings(theirs, [entry('09:00–09:30'), entry('10:00–10:30')])
     const row = (number = 0): Locator =>
       page.getByRole('row').filter({ has: page.getByRole('link', { name: `Öppna ${number}-1` }) })

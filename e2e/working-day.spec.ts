@@ -19,7 +19,7 @@ import { violations } from './testing/violations.ts'
 const look = async (page: Page, state: string): Promise<void> => {
   await resize(page, { width: 320, height: 256 })
   expect(await overflow(page), `${state}, 320 by 256 px`).toBe(0)
-  // What is around it is looked at where all pages are walked over (`names.spec.ts`).
+  // The rest of the page is looked at where all pages are walked over (`names.spec.ts`).
   await expectSound(page, state, 'main')
 }
 

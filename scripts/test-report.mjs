@@ -34,7 +34,7 @@ const firstLine = (text = '') =>
 
 const failure = (name, error) => ({ name, error: firstLine(error) ?? 'it says nothing more' })
 
-/** What failed of the checks: each says so in a line of its own, and then why, or how many. */
+/** A check that failed says so in a line of its own, and then why, or how many. */
 export const failedChecks = (output) =>
   stripVTControlCharacters(output)
     .split(/^(?=ok {2}|FAIL )/m)

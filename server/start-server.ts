@@ -26,7 +26,7 @@ import { migrate } from './database/migrate.ts'
 import { checkDatabase, openDatabase, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { warnOfDatabaseFailures } from './database/transaction.ts'
-import { acceptedOrigins } from './http/accepted-origins.ts'
+import { acceptedHosts, acceptedOrigins } from './http/accepted-origins.ts'
 import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
@@ -44,6 +44,7 @@ import { createLinks } from './mail/links.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { sendMails } from './mail/send-mails.ts'
 import { createLogger, type Logger } from './process/logger.ts'
+import { createLoopWatch } from './process/loop-watch.ts'
 import type { Settings } from './process/settings.ts'
 import type { Limits } from './signalr/limits.ts'
 import { keepUp } from './upkeep.ts'
@@ -175,7 +176,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       longestHold: longestHoldOf(settings),
       now: hub.now,
       freeFailures: { ofAccount: settings.caps.failedSignIns, ofSource: settings.caps.addressFailedSignIns },
-      enterLines: createLines(),
+      waitInLine: createLines(),
       passwords,
       knownBrowsers: createKnownBrowsers(yield* attempt(() => readServerKey(database, 'known-browser'))),
       countSignIn: metrics.countSignIn,
@@ -199,9 +200,13 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           cookies,
           callRate,
           costs,
-          lines: createSourceLines(settings.caps.addressCallsAtOnce),
+          lines: createSourceLines(settings.caps.addressCallsAtOnce, {
+            isBehind: createLoopWatch().isBehind,
+            hasHad: costs.used,
+          }),
           addresses,
           acceptsOrigin,
+          acceptsHost: acceptedHosts(settings.publicUrl, settings.metricsHosts),
           isHttps,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),
           now: hub.now,

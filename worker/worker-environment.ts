@@ -1,8 +1,37 @@
 /** The real world of the core, the same in both kinds of worker. */
 import { uuidOf } from '../domain/ids.ts'
-import { browserLocks } from './environment/browser-locks.ts'
-import { createBrowserReleases } from './environment/browser-releases.ts'
-import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
+import type { CoreEnvironmentInterface, Locks, Releases } from './environment/core-environment.ts'
+
+/**
+ * A page that came without https has no Web Locks: then each tab has a core of its own, which ends with it, and no lock is
+ * waited for. Whether another core shows a booking page is not known then, so none clears: what is held goes with the
+ * last connection.
+ */
+const none: Locks = {
+  request: (_, { mode }, granted) => (mode === 'shared' ? new Promise(() => undefined) : granted()),
+  isFree: async () => false,
+}
+
+const given = (locks: LockManager): Locks => ({
+  request: async (name, options, granted) => {
+    await locks.request(name, options, granted)
+  },
+  isFree: (name) => locks.request(name, { ifAvailable: true }, async (lock) => lock !== null).catch(() => false),
+})
+
+const browserLocks = (): Locks => ('locks' in navigator ? given(navigator.locks) : none)
+
+/** The word between the browser's cores, of whatever build, by a channel that all of them share. */
+const createBrowserReleases = (channel: BroadcastChannel = new BroadcastChannel('booking:release')): Releases => ({
+  send: (build) => channel.postMessage(build),
+  hear: (listener) => {
+    const take = ({ data }: MessageEvent<unknown>): void => {
+      if (typeof data === 'string') listener(data)
+    }
+    channel.addEventListener('message', take)
+    return () => channel.removeEventListener('message', take)
+  },
+})
 
 declare const __BUILD__: string
 declare const __BASE_PATH__: string

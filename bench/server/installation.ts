@@ -1,5 +1,5 @@
 /**
- * An installation as operators have it: an embedded database with its one process, or PostgreSQL with one or two. Data
+ * An installation as operators have it: an embedded database with its one process, or PostgreSQL with one or several. Data
  * folder and database are its own, and filled; all of it goes when it is closed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,16 +18,14 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 export interface SetUp {
   readonly name: string
   readonly engine: 'PGlite' | 'PostgreSQL'
-  readonly processes: 1 | 2
+  readonly processes: 1 | 2 | 4
 }
 
 export const embedded: SetUp = { name: 'PGlite', engine: 'PGlite', processes: 1 }
 export const onPostgreSql: SetUp = { name: 'PostgreSQL', engine: 'PostgreSQL', processes: 1 }
-export const setUps: readonly SetUp[] = [
-  embedded,
-  onPostgreSql,
-  { name: 'PostgreSQL, 2 processes', engine: 'PostgreSQL', processes: 2 },
-]
+export const onTwoProcesses: SetUp = { name: 'PostgreSQL, 2 processes', engine: 'PostgreSQL', processes: 2 }
+export const onFourProcesses: SetUp = { name: 'PostgreSQL, 4 processes', engine: 'PostgreSQL', processes: 4 }
+export const setUps: readonly SetUp[] = [embedded, onPostgreSql, onTwoProcesses]
 
 export interface Installation {
   /** Visitors and clients take turns between them, as behind a proxy. */

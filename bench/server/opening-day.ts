@@ -1,8 +1,7 @@
 /**
  * A day that opens by a rule, 14 days before it at 08:00 (docs/rules.md#rules): 300 people press around that second,
  * two for each of 150 slots, the first of them a moment too early. Those are refused, and press again. Each round has
- * resources of its own, which open some seconds after those of the round before; the first is not measured, for code to
- * be compiled and caches to fill.
+ * resources of its own, which open some seconds after those of the round before; the first is the cold one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Option, Schema } from 'effect'
@@ -13,6 +12,7 @@ import type { SlotReference } from '../../domain/schema/events.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import type { Database } from '../../server/database/database.ts'
 import { now } from '../child-process.ts'
+import { inRound } from '../report.ts'
 import { date, freeSlots, groupId } from './bench-day.ts'
 import { type HubClient, openHubClients } from './hub-client.ts'
 import type { Installation } from './installation.ts'
@@ -41,9 +41,12 @@ export const beforeOpening: Readonly<Record<string, string>> = {
   ...{ SEED: 'demo', CLOCK_START: new Date(firstOpening - COMING_SECONDS * SECOND_MS).toISOString() },
 }
 
+/** The first round finds code that is not compiled and caches that are empty. */
+export const nameOf = (round: number): string => (round === 0 ? 'cold' : `round ${round}`)
+
 const isOfRound = (round: number, rounds: number, resourceId: number): boolean => resourceId % rounds === round
 
-/** @param rounds with the one that is not measured */
+/** @param rounds with the cold one */
 export const insertOpenings = async (database: Database, rounds: number): Promise<void> => {
   await database
     .insertInto('booking_rule')
@@ -141,8 +144,12 @@ const open = async (
   }
 }
 
-/** @param rounds with the one that is not measured */
-export const measureOpenings = async ({ portOf }: Installation, rounds: number): Promise<readonly Opening[]> => {
+/** @param rounds with the cold one, which comes first */
+export const measureOpenings = async (
+  name: string,
+  { portOf }: Installation,
+  rounds: number,
+): Promise<readonly Opening[]> => {
   const people = await openHubClients(portOf, PEOPLE, () => undefined)
   const openings: Opening[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -151,8 +158,7 @@ export const measureOpenings = async ({ portOf }: Installation, rounds: number):
     const opens = openingOf(round) - (await clockOffset(first))
     if (opens - EARLY_MS < now()) throw new Error('the machine was too slow to be there when the day opened')
     const slots = freeSlots.filter(({ resourceId }) => isOfRound(round, rounds, resourceId)).slice(0, SLOTS)
-    const opening = await open(people, slots, opens)
-    if (round > 0) openings.push(opening)
+    openings.push(await inRound(`${name}, by a rule: ${nameOf(round)}`, () => open(people, slots, opens)))
   }
   for (const client of people) client.close()
   return openings

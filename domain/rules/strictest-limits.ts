@@ -27,7 +27,7 @@ const widestScope = (ofGroup: readonly BookingRule[], scopes: readonly RuleScope
   const isOfGroup = scopes.some((scope) => scope.ofGroup)
   const ids = isOfGroup ? ofGroup.map(({ id }) => id) : scopes.map(({ scope }) => scope)
   const [scope] = ids.toSorted((one, other) => one - other)
-  // Of several names one alone can count, and the same one for all resources of the group.
+  // Only one of several names can count, and the same one for all resources of the group.
   const names = (isOfGroup ? ofGroup : scopes).map(({ countsWith }) => countsWith ?? null)
   const [countsWith] = names.filter((name) => name !== null).toSorted()
   return scope === undefined

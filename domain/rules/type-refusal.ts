@@ -1,4 +1,4 @@
-/** The reason of a no to a user type, which the person is told. */
+/** The reason of a no to a user type, which the person reads. */
 import { personTexts } from './person-texts.ts'
 
 /** Long enough for a sentence or two. */

@@ -144,7 +144,7 @@ export const Breach = Schema.Struct({
   /** The name under which it counts over several groups. */
   countsWith: Schema.optionalKey(Schema.NonEmptyString),
   per: Schema.optionalKey(QuotaPeriod),
-  /** Of `notice`, beside the minutes of `limit`. */
+  /** A `notice` has them beside the minutes of `limit`. */
   days: Schema.optionalKey(WeekdayLead),
   /** When the day opens, of `horizon`; until when it could be booked, of `notice`. */
   until: Schema.optionalKey(InstantText),

@@ -13,7 +13,7 @@ import { dayKey, resourceDayKey } from '../state/state.ts'
 
 export interface DayFree {
   readonly free: number
-  /** Of so many that are still to come, free or taken. */
+  /** All slots that are still to come, free or taken. */
   readonly of: number
 }
 

@@ -102,7 +102,7 @@ export const slotView = (
     const isEdited = edit !== null && bookingNumberOf(edit.idNumber) === number
     return { _tag: 'Booked', idNumber, bookingId, color: isEdited ? null : (source.palette.get(number) ?? 0), own }
   }
-  // A server says of what has begun that it is closed, as it does of what never was open.
+  // A server says that a slot that has begun is closed, as it does of one that never was open.
   if (begun) return PAST
   if (!day.open) return CLOSED
   if (day.locked) return LOCKED

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 /** The text of a PDF about itself, with its packed parts unpacked. */
 const unpacked = (pdf: Buffer): string => {
   const text = pdf.toString('latin1')
-  // The end of a line before its end may be a byte of what is packed; a line's end too many does no harm.
+  // The last line's end may be a packed byte; a line's end too many does no harm.
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, packed = '']) => {
     try {
       return inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')

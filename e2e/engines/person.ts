@@ -125,7 +125,7 @@ export const signInHere = async (tab: Tab, email: string): Promise<void> => {
   await pressOn(tab, { css: 'button', named: 'Logga in' })
 }
 
-/** What is booked is told in a box that lies above the day until it is closed. */
+/** A box that lies above the day tells of the booking until it is closed. */
 export const leaveReceipt = async (tab: Tab): Promise<void> => {
   await see(tab, { css: 'h2', named: 'Klart!' })
   await tab.type(KEYS.escape)

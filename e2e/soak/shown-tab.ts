@@ -18,7 +18,7 @@ export const readShownTab = async (page: Page, name: string): Promise<ShownTab> 
     const isEdit = location.pathname.startsWith('/bookings/')
     return {
       path: location.pathname,
-      // Without what more is said of one's own booking and of what has passed.
+      // The name leaves out the words about one's own booking and about times that have passed.
       slots: all('button.slot').map((slot) =>
         (slot.getAttribute('aria-label') ?? '').replace(/^([^,]+, [^,]+), (?:din|förbi)(?=, )/, '$1'),
       ),

@@ -20,7 +20,7 @@ export const killCore = async (browser: Browser, page: Page): Promise<void> => {
   await session.send('Target.closeTarget', { targetId })
 }
 
-/** What is told is done in this order, and no answer is waited for. */
+/** The messages are followed in this order, and no answer is waited for. */
 const talkTo = async (browser: Browser, page: Page) => {
   const { session, targetId } = await coreTarget(browser, page)
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
@@ -44,7 +44,7 @@ const keepWaits = (): void => {
   const { setTimeout: later, clearTimeout: forget } = globalThis
   type Wait = { readonly run: () => void; due: number; timer: ReturnType<typeof later> }
   const waits = new Map<number, Wait>()
-  // Beyond the numbers of what was begun before.
+  // This number is beyond those of earlier messages.
   let count = 1e9
   const start = (deed: () => void, milliseconds = 0): number => {
     count += 1

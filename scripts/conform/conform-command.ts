@@ -88,7 +88,7 @@ const conform = async ({
       sections.push({ title: 'As a user', rows })
       if (write) {
         const means = { asker: person, caller: ofPerson, transport: hub.transport, token: ownToken }
-        // Who has signed in is connected by their token, as in the client.
+        // A person who has signed in is connected by their token, as in the client.
         const line = hub.line === null ? null : await openHubLine(person, ownToken, hub.transport).catch(() => null)
         const written =
           line === null || asUser.user === null

@@ -1,64 +1,60 @@
 /**
- * Attempts that are under way, by the lines that they stand in. Invariants: whoever enters has found room in every line of
- * his; those who have not yet are let in one after the other for each last line, so that none is forgotten; an empty line
- * always has room.
+ * Attempts of this process that wait for their turn, in a queue each. Invariants: those of a queue are let in one after the
+ * other, so that none is forgotten; no more wait than can be waited for.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../http/failure.ts'
 
 /**
- * @param keys of the lines, the one that most share last
- * @param readRoom asked each time before an attempt may enter: how many may be in each line
- * @returns called once, when the attempt is over
- * @throws Failure `busy` when too many wait, and what `readRoom` throws
+ * @param takePlace asked again when somebody may have left; null: there is no place yet
+ * @returns the place, and what tells that it is free again
+ * @throws Failure `busy` when too many wait, and what `takePlace` throws
  */
-export type EnterLines = (keys: readonly string[], readRoom: () => Promise<readonly number[]>) => Promise<() => void>
+export type WaitInLine = <Place>(
+  queue: string,
+  takePlace: () => Promise<Place | null>,
+) => Promise<{ readonly place: Place; readonly left: () => void }>
 
 const mostWaiting = 100
 const retryAfterSeconds = 2
+/** The other processes do not tell when an attempt has left there. */
+const ASK_AGAIN_MS = 100
 
 interface Queue {
   waiting: number
   last: Promise<unknown>
 }
 
-export const createLines = (): EnterLines => {
-  const inside = new Map<string, number>()
+export const createLines = (): WaitInLine => {
   const queues = new Map<string, Queue>()
   /** Settles when somebody leaves. */
   let leaving = Promise.withResolvers<void>()
+  const left = (): void => {
+    leaving.resolve()
+    leaving = Promise.withResolvers()
+  }
 
-  const letIn = async (keys: readonly string[], readRoom: () => Promise<readonly number[]>): Promise<() => void> => {
+  const letIn = async <Place>(takePlace: () => Promise<Place | null>) => {
     for (;;) {
-      const left = leaving.promise
-      const room = await readRoom()
-      if (keys.every((key, at) => (inside.get(key) ?? 0) < Math.max(1, room[at] ?? 1))) break
-      await left
-    }
-    for (const key of keys) inside.set(key, (inside.get(key) ?? 0) + 1)
-    return () => {
-      for (const key of keys) {
-        const others = (inside.get(key) ?? 1) - 1
-        if (others === 0) inside.delete(key)
-        else inside.set(key, others)
-      }
-      leaving.resolve()
-      leaving = Promise.withResolvers()
+      const next = leaving.promise
+      const place = await takePlace()
+      if (place !== null) return { place, left }
+      await Promise.race([next, pause(ASK_AGAIN_MS)])
     }
   }
 
-  return async (keys, readRoom) => {
-    const shared = keys.at(-1) ?? ''
-    const queue = queues.get(shared) ?? { waiting: 0, last: Promise.resolve() }
+  return async (name, takePlace) => {
+    const queue = queues.get(name) ?? { waiting: 0, last: Promise.resolve() }
     if (queue.waiting >= mostWaiting) throw new Failure('busy', { retryAfterSeconds })
-    queues.set(shared, queue)
+    queues.set(name, queue)
     queue.waiting += 1
-    const turn = queue.last.then(() => letIn(keys, readRoom))
+    const turn = queue.last.then(() => letIn(takePlace))
     queue.last = turn.catch(() => undefined)
     try {
       return await turn
     } finally {
       queue.waiting -= 1
-      if (queue.waiting === 0) queues.delete(shared)
+      if (queue.waiting === 0) queues.delete(name)
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Checks the password of an account, wherever it is asked for. Invariants: wrong ones count for the growing delay
  * (`sign-in-delay.ts`); an unknown account takes the same work as a known one; a hundred attempts at once are not a hundred
- * free guesses: no more of a line are under way than it has free failures left.
+ * free guesses: no more of a line are under way, at all processes, than it has free failures left.
  */
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -9,10 +9,10 @@ import type { SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Links } from '../mail/links.ts'
-import type { EnterLines } from './attempt-queues.ts'
+import type { WaitInLine } from './attempt-queues.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Passwords } from './password.ts'
-import { type FreeFailures, forgiveLine, readStanding, recordFailure, type SignInLine } from './sign-in-delay.ts'
+import { beginAttempt, endAttempt, type FreeFailures, type SignInLine } from './sign-in-delay.ts'
 
 /** The outcome of a sign-in: the label of a figure. */
 type SignInOutcome = 'done' | 'wrong' | 'unverified' | 'refused'
@@ -23,8 +23,8 @@ export interface AccessContext {
   readonly passwords: Passwords
   /** Wrong passwords in 15 minutes before the delay grows. */
   readonly freeFailures: FreeFailures
-  /** Lets the attempts of this process in, line by line. */
-  readonly enterLines: EnterLines
+  /** Lets the attempts of this process in, one after the other for each source. */
+  readonly waitInLine: WaitInLine
   readonly knownBrowsers: KnownBrowsers
   readonly countSignIn: (outcome: SignInOutcome) => void
 }
@@ -38,27 +38,24 @@ interface PasswordAttempt extends SignInLine {
 
 /** Whether this is the password. @param passwordHash null: of no account. @throws Failure `too-many-sign-ins`, `busy` */
 export const checkPassword = async (
-  { database, passwords, freeFailures: free, enterLines }: AccessContext,
+  { database, passwords, freeFailures: free, waitInLine }: AccessContext,
   attempt: PasswordAttempt,
   passwordHash: string | null,
 ): Promise<boolean> => {
   const { emailKey, line, source, password, asker } = attempt
-  let failures = 0
-  let isSuspect = false
-  const leave = await enterLines([JSON.stringify([emailKey, line]), ...(source === null ? [] : [source])], async () => {
-    const standing = await readStanding(database, attempt, free)
-    if (standing.waitSeconds > 0) throw new Failure('too-many-sign-ins', { retryAfterSeconds: standing.waitSeconds })
-    failures = standing.ofAccount
-    isSuspect = standing.ofSource > 0
-    return [free.ofAccount - standing.ofAccount, free.ofSource - standing.ofSource]
+  const { place, left } = await waitInLine(source ?? JSON.stringify([emailKey, line]), async () => {
+    const begun = await beginAttempt(database, attempt, asker, free)
+    if (begun !== null && 'waitSeconds' in begun)
+      throw new Failure('too-many-sign-ins', { retryAfterSeconds: begun.waitSeconds })
+    return begun
   })
+  let outcome: 'right' | 'wrong' | 'unseen' = 'unseen'
   try {
-    const right = await passwords.isRight(passwordHash, password, { source: asker, isSuspect })
-    if (!right) await recordFailure(database, attempt, asker)
-    else if (failures > 0) await forgiveLine(database, attempt)
+    const right = await passwords.isRight(passwordHash, password, { source: asker, isSuspect: place.isSuspect })
+    outcome = right ? 'right' : 'wrong'
     return right
   } finally {
-    leave()
+    await endAttempt(database, attempt, place, outcome).finally(left)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Who pays for a booking, as lists, queue and reports name them: as they were when it was made. For statements about rows
+ * The payer of a booking as lists, queue and reports name them: as they were when it was made. For statements about rows
  * of `booking` beside their `app_user` and `organisation`, which say how they are named today.
  */
 import { sql } from 'kysely'

@@ -29,58 +29,94 @@ export interface FreeFailures {
   readonly ofSource: number
 }
 
-interface Standing {
-  readonly ofAccount: number
-  readonly ofSource: number
-  /** Until the next attempt; 0 when it may be made now. */
-  readonly waitSeconds: number
+/** An attempt that has begun, and is counted wherever others are counted. */
+export interface BegunAttempt {
+  /** Its number within the line. */
+  readonly place: number
+  /** Whether its source has failures of late. */
+  readonly isSuspect: boolean
 }
 
-export const readStanding = async (
+/** No attempt is under way for longer: its process has ended, and it counts as one that failed. */
+const isUnderWay = sql<SqlBool>`(under_way and at > server_now() - interval '1 minute')`
+const isOf = ({ emailKey, line }: SignInLine) => sql<SqlBool>`(email_key = ${emailKey} and line = ${line})`
+
+/**
+ * Notes an attempt before its password is looked at, so that all processes together let in no more of a line than it has free
+ * failures left, and always one.
+ * @param asker the source of the attempt; '' for somebody who is signed in
+ * @returns null: others of its line or its source are under way, and there is no room beside them
+ */
+export const beginAttempt = async (
   database: Database,
-  { emailKey, line, source }: SignInLine,
+  attempt: SignInLine,
+  asker: string,
   free: FreeFailures,
-): Promise<Standing> => {
-  const isOfLine = sql<SqlBool>`(email_key = ${emailKey} and line = ${line})`
+): Promise<BegunAttempt | { readonly waitSeconds: number } | null> => {
+  const { emailKey, line, source } = attempt
   const isOfSource = sql<SqlBool>`source = ${source}`
-  const age = (which: typeof isOfLine) =>
-    sql<number>`coalesce(extract(epoch from server_now() - max(at) filter (where ${which})), 0)::float`
+  const count = (which: typeof isOfSource, state: typeof isOfSource) =>
+    sql<number>`count(*) filter (where ${which} and ${state})`
+  const failed = sql<SqlBool>`not ${isUnderWay}`
+  const age = (which: typeof isOfSource) =>
+    sql<number>`greatest(0, extract(epoch from server_now() - max(at) filter (where ${which} and ${failed})))::float`
   const row = await database
     .selectFrom('sign_in_failure')
     .select([
-      sql<number>`count(*) filter (where ${isOfLine})`.as('ofAccount'),
-      age(isOfLine).as('sinceOfAccount'),
-      sql<number>`count(*) filter (where ${isOfSource})`.as('ofSource'),
+      count(isOf(attempt), failed).as('ofLine'),
+      count(isOf(attempt), isUnderWay).as('lineUnderWay'),
+      age(isOf(attempt)).as('sinceOfLine'),
+      count(isOfSource, failed).as('ofSource'),
+      count(isOfSource, isUnderWay).as('sourceUnderWay'),
       age(isOfSource).as('sinceOfSource'),
+      sql<number>`(select coalesce(max(place), 0) from sign_in_failure where ${isOf(attempt)})`.as('lastPlace'),
     ])
-    .where((where) => where.or([isOfLine, isOfSource]))
+    .where((where) => where.or([isOf(attempt), isOfSource]))
     .where(sql<SqlBool>`at > server_now() - interval '15 minutes'`)
     .executeTakeFirstOrThrow()
   const waitSeconds = Math.ceil(
     Math.max(
       0,
-      signInDelaySeconds(row.ofAccount, free.ofAccount) - row.sinceOfAccount,
+      signInDelaySeconds(row.ofLine, free.ofAccount) - row.sinceOfLine,
       signInDelaySeconds(row.ofSource, free.ofSource) - row.sinceOfSource,
     ),
   )
-  return { ofAccount: row.ofAccount, ofSource: row.ofSource, waitSeconds }
-}
-
-/** @param source of the attempt; '' for somebody who is signed in */
-export const recordFailure = async (
-  database: Database,
-  { emailKey, line }: SignInLine,
-  source: string,
-): Promise<void> => {
-  await database
+  if (waitSeconds > 0) return { waitSeconds }
+  if (row.lineUnderWay >= Math.max(1, free.ofAccount - row.ofLine)) return null
+  if (row.sourceUnderWay >= Math.max(1, free.ofSource - row.ofSource)) return null
+  // An attempt that has begun meanwhile, at whatever process, has this place.
+  const begun = await database
     .insertInto('sign_in_failure')
-    .values({ email_key: emailKey, line, source, at: sql<string>`server_now()` })
-    .execute()
+    .values({
+      ...{ email_key: emailKey, line, source: asker, at: sql<string>`server_now()` },
+      ...{ under_way: true, place: row.lastPlace + 1 },
+    })
+    .onConflict((conflict) => conflict.columns(['email_key', 'line', 'place']).doNothing())
+    .returning('place')
+    .executeTakeFirst()
+  return begun === undefined ? null : { place: row.lastPlace + 1, isSuspect: row.ofSource > 0 }
 }
 
-/** Those of this line alone: the right password is no pardon for what others tried. */
-export const forgiveLine = async (database: Database, { emailKey, line }: SignInLine): Promise<void> => {
-  await database.deleteFrom('sign_in_failure').where('email_key', '=', emailKey).where('line', '=', line).execute()
+/** @param outcome `unseen`: nobody has looked at its password */
+export const endAttempt = async (
+  database: Database,
+  attempt: SignInLine,
+  { place }: BegunAttempt,
+  outcome: 'right' | 'wrong' | 'unseen',
+): Promise<void> => {
+  const own = sql<SqlBool>`(${isOf(attempt)} and place = ${place})`
+  if (outcome === 'wrong')
+    await database
+      .updateTable('sign_in_failure')
+      .set({ under_way: false, at: sql<string>`server_now()` })
+      .where(own)
+      .execute()
+  // The failures of this line alone are forgiven: the right password is no pardon for what others tried.
+  else
+    await database
+      .deleteFrom('sign_in_failure')
+      .where(outcome === 'right' ? sql<SqlBool>`(${own} or (${isOf(attempt)} and not ${isUnderWay}))` : own)
+      .execute()
 }
 
 /** Every line of the account is open again, as after a reset by mail. */

@@ -21,7 +21,7 @@ const countedOrganisation = sql<number | null>`case
 
 /**
  * The first name in mails. Empty where the address is not proved: the name may be a stranger's word, unless an administrator wrote it, and
- * the address with it. Whoever claims an account gives it an address, and a password at once.
+ * the address with it. A person who claims an account gives it an address, and a password at once.
  */
 export const nameInMails = sql<string>`case
   when app_user.verified or (app_user.unclaimed and app_user.password_hash is null) then app_user.first_name else '' end`

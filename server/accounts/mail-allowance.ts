@@ -9,8 +9,11 @@ import { type SqlBool, sql } from 'kysely'
 import { lockEmail } from '../access/email-key.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
+import { networksOf, sourceWithin } from '../http/networks.ts'
 
 const mailsInAnHour = 5
+/** This share of the installation's is for networks that have asked for nothing yet, so that a few cannot use it up. */
+const KEPT_FOR_NEW = 0.25
 
 export interface MailCaps {
   /** An hour, to addresses that may be a stranger's; of a network of the house only the installation's count. */
@@ -27,14 +30,19 @@ export type MailReader = 'stranger' | 'owner' | 'vouched'
 const inTheLastHour = sql<SqlBool>`at > server_now() - interval '1 hour'`
 
 const hasRoom = async (transaction: Transaction, { source, isOfHouse }: Caller, caps: MailCaps): Promise<boolean> => {
+  const networks = networksOf(source)
+  const counts = networks.map((network) => sql`count(*) filter (where ${sourceWithin(network)})`)
   const { all, own } = await transaction
     .selectFrom('mail_request')
     .select((select) => select.fn.countAll<number>().as('all'))
-    .select((select) => select.fn.countAll<number>().filterWhere('source', '=', source).as('own'))
+    .select(sql<number[]>`array[${sql.join(counts)}]::integer[]`.as('own'))
     .where('source', 'is not', null)
     .where(inTheLastHour)
     .executeTakeFirstOrThrow()
-  return (isOfHouse || own < caps.ofSource) && all < caps.ofInstallation
+  if (isOfHouse) return all < caps.ofInstallation
+  const isNew = own.every((count) => count === 0)
+  const ofAll = isNew ? caps.ofInstallation : Math.ceil(caps.ofInstallation * (1 - KEPT_FOR_NEW))
+  return all < ofAll && networks.every(({ times }, at) => (own[at] ?? 0) < caps.ofSource * times)
 }
 
 /** One after the other, so that fifty at once are no more than fifty one by one; a refusal waits for no lock. */

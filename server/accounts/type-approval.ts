@@ -45,7 +45,7 @@ export const approveUserType = (
   })
 
 /**
- * Says no to the user type that waits. What counted until then goes on to count, and a yes can still be given.
+ * Says no to the user type that waits. The type that counted until then goes on to count, and a yes can still be given.
  * @throws Failure 404, 422
  */
 export const refuseUserType = async (

@@ -55,7 +55,7 @@ export const createFirstPictures = (
   logger: Logger,
 ): FirstPictures => {
   let screens: { readonly of: string; readonly loaded: Promise<Screens> } | null = null
-  /** The build whose pictures have failed: an operator is told once of each. */
+  /** The build whose pictures have failed: the log tells an operator once of each. */
   let failing: string | null = null
 
   return async ({ path, firstAnswers }) => {

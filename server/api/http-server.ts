@@ -9,23 +9,21 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
-import type { AcceptedOrigins } from '../http/accepted-origins.ts'
-import type { CallRate } from '../http/call-rate.ts'
-import { type Caller, isAdministrator, type SignedInUser } from '../http/caller.ts'
-import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
+import type { AcceptedHosts, AcceptedOrigins } from '../http/accepted-origins.ts'
+import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
+import type { Caller, SignedInUser } from '../http/caller.ts'
 import type { ClientAddresses } from '../http/client-address.ts'
 import { Failure } from '../http/failure.ts'
-import { type AnswerPacker, BROTLI_OPTIONS, createAnswerPacker } from '../http/packed-answers.ts'
-import { kindBytes } from '../http/picture-kind.ts'
+import { BROTLI_OPTIONS } from '../http/packed-answers.ts'
 import { requestId } from '../http/request-ids.ts'
-import type { IncomingCall, ServedCall } from '../http/served-call.ts'
+import type { ServedCall } from '../http/served-call.ts'
 import { cookieOptions, needsXsrfToken, type SessionCookieReader, XSRF_HEADER } from '../http/session-cookies.ts'
 import type { SourceCosts } from '../http/source-costs.ts'
 import type { SourceLines } from '../http/source-lines.ts'
-import { acceptUploads, readUpload } from '../http/upload.ts'
 import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
+import { headerOf, serveCalls } from './serve-calls.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import type { ServerMetrics } from './server-metrics.ts'
 
@@ -55,6 +53,8 @@ interface HttpServerOptions {
   readonly lines: SourceLines
   readonly addresses: ClientAddresses
   readonly acceptsOrigin: AcceptedOrigins
+  /** For what a scraper asks. */
+  readonly acceptsHost: AcceptedHosts
   /** Whether the person reached this server by https, whatever it speaks itself. */
   readonly isHttps: (request: IncomingMessage) => boolean
   /** The user who has this token; null for a dead one. @param isUse false: asking does not keep the token alive */
@@ -73,10 +73,6 @@ const sessionCheckPath = '/api/user/authenticated'
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
-const headerOf = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
 
 /** The code by which the system, the database or the framework names an error; '': it has none. */
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
@@ -168,9 +164,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
 
     const source = options.addresses.sourceOf(request.raw)
     const tooMany = options.callRate.count(source)
-    if (tooMany !== null) throw new Failure('rate-limited', { retryAfterSeconds: tooMany })
-    const cost = options.costs.begin(source)
-    if ('retryAfterSeconds' in cost) throw new Failure('rate-limited', cost)
+    const cost = tooMany === null ? options.costs.begin(source) : { retryAfterSeconds: tooMany }
+    if ('retryAfterSeconds' in cost) {
+      await beforeRefusal()
+      throw new Failure('rate-limited', cost)
+    }
     reply.raw.once('close', cost.end)
 
     const origin = headerOf(request, 'origin')
@@ -240,93 +238,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     return sendPage(options.files, request, reply, path)
   })
 
-  const pack = createAnswerPacker()
-  const serveCalls = (to: FastifyInstance, areUploads: boolean): void => {
-    for (const call of Object.values(options.calls))
-      if (call.isUpload === areUploads) serveCall(to, call, pack, isHttps)
-  }
-  serveCalls(app, false)
-  await app.register(async (uploads) => {
-    await acceptUploads(uploads)
-    serveCalls(uploads, true)
-  })
-  refuseOtherMethods(app, Object.values(options.calls))
+  await serveCalls(app, Object.values(options.calls), isHttps)
   serveStartPage(app, options.files)
-  serveMetrics(app, options.metrics, options.addresses, options.files)
+  serveMetrics(app, options.metrics, options.addresses, options.acceptsHost, options.files)
   servePictures(app, options.mediaDirectory)
   await serveClientFiles(app, options.files)
   await app.ready()
   return app
-}
-
-const incomingCall = async (
-  call: ServedCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller,
-  isHttps: HttpServerOptions['isHttps'],
-): Promise<IncomingCall> => {
-  // Memory is for those who may upload; of the others' files the beginning decides between 415 and 403.
-  const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
-  return {
-    parameters: request.params,
-    query: request.query,
-    body: form === null ? request.body : form.fields,
-    file: form?.file ?? null,
-    caller,
-    idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
-    browser: {
-      userAgent: headerOf(request, 'user-agent') ?? '',
-      mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
-      setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
-    },
-    setHeader: (name, value) => reply.header(name, value),
-  }
-}
-
-/** Whether the caller has an answer of this tag already, compared weakly (RFC 9110, 13.1.2). */
-const isKnown = (known: string | undefined, tag: unknown): boolean => {
-  if (known === undefined || typeof tag !== 'string') return false
-  const opaque = (text: string): string => text.trim().replace(/^W\//, '')
-  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
-}
-
-const serveCall = (
-  app: FastifyInstance,
-  call: ServedCall,
-  pack: AnswerPacker,
-  isHttps: HttpServerOptions['isHttps'],
-): void => {
-  app.route({
-    method: call.method,
-    url: call.path,
-    config: { needsUser: call.audience !== 'anyone', isCall: true },
-    handler: async (request, reply) => {
-      if (request.caller === null) throw new Failure('signed-out')
-      const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))
-      if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
-      reply.code(call.status)
-      if (answer === undefined) return reply.send()
-      reply.type(call.textType ?? 'application/json; charset=utf-8')
-      const packed = call.audience === 'anyone' ? pack(answer, headerOf(request, 'accept-encoding')) : null
-      if (packed === null) return reply.send(answer)
-      return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(await packed)
-    },
-  })
-}
-
-const refuseOtherMethods = (app: FastifyInstance, calls: readonly ServedCall[]): void => {
-  for (const path of new Set(calls.map((call) => call.path))) {
-    const served = new Set<string>(calls.filter((call) => call.path === path).map((call) => call.method))
-    if (served.has('GET')) served.add('HEAD')
-    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !served.has(method))
-    app.route({
-      method: others,
-      url: path,
-      handler: (_request, reply) => {
-        reply.header('allow', [...served].join(', '))
-        throw new Failure('wrong-method')
-      },
-    })
-  }
 }

@@ -73,7 +73,7 @@ interface Row {
   readonly made_at: string
   /** Null: there is no such person, or not any more. */
   readonly owner: UserRow | null
-  /** Of `signedInColumns`. */
+  /** The rows are those of `signedInColumns`. */
   readonly judged: unknown
   readonly name_in_mails: string
   readonly short_type: number | null

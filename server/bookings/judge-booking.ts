@@ -23,6 +23,7 @@ import { type Breach, UsedPart } from '../../domain/schema/booking-rules.ts'
 import { type BookingResourceId, UserId } from '../../domain/schema/ids.ts'
 import { breachWords, heldTooEarlyWords } from '../../domain/wording/breach-words.ts'
 import type { SlotGround } from '../claims/book-slots.ts'
+import { hasEndedEarly } from '../claims/hold-session.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
@@ -104,7 +105,10 @@ interface Ruled extends Choice {
   readonly limitsOf: ReturnType<typeof limitsOfPerson>
 }
 
-/** Slots that were held before their day opened for the owner: a hold gives no right, or who held at 07:59 would win every 08:00. */
+/**
+ * Slots that are held since before their day opened for the owner: a hold gives no right, or who held at 07:59 would win every
+ * 08:00. A hold that ended as the day opened stands for nothing, whether it is taken away by now or not.
+ */
 const heldTooEarly = async (
   transaction: Transaction,
   { chosen, limitsOf }: Ruled,
@@ -122,6 +126,7 @@ const heldTooEarly = async (
     .selectFrom('claim')
     .select(['resource_id', 'date', 'start_time', 'end_time', 'held_since'])
     .where('session_id', '=', session)
+    .where(sql<boolean>`not ${hasEndedEarly}`)
     .execute()
   return justOpened.flatMap(({ part: { resourceId, date, slots }, opens, days }) =>
     holds.some(

@@ -91,7 +91,7 @@ const hasWord = (database: Database, word: string) => {
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Of digits that may be a telephone number: they are words of their own, or the number of the person who booked. */
+/** Digits that may be a telephone number are words of their own, or the number of the person who booked. */
 const hasPhone = (database: Database, { words, digits }: NonNullable<PeopleSearch['phone']>) => {
   const people = database.selectFrom('app_user').select('app_user.id').where(phoneHas(digits))
   return sql<SqlBool>`(${every(words.map((word) => hasWord(database, word)))} or booking.user_id in (${people}))`

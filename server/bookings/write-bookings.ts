@@ -143,9 +143,9 @@ const leavingIn = (change: PartChange) =>
 
 /**
  * The price and the status that parts get by their slots. Parts that are added are confirmed at once only together. An owner who adds a
- * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status. What
- * is handed on costs what it costs the person who gets it, unless an administrator has set its price. What its owner changes too late to
- * cancel it for nothing costs no less than before.
+ * slot to a part, or moves one, is confirmed for all of it by the rules, or waits; fewer slots, and an administrator, keep the status.
+ * A booking that is handed on costs as much as it costs the person who gets it, unless an administrator has set its price.
+ * A part that its owner changes too late to cancel it for nothing costs no less than before.
  */
 const decide = (
   write: BookingWrite,

@@ -12,6 +12,7 @@ import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
+import { type Network, networksOf, sourceWithin } from '../http/networks.ts'
 import { type Holder, type HoldSettings, secondsHeld } from './hold-caps.ts'
 import {
   type Conflict,
@@ -45,42 +46,54 @@ interface Judged {
 }
 
 /**
- * As SQL: whether what visitors of a source hold of the day, here on the table `held` of it, is less than its share of what
- * would be free without them. What others have is counted for no source that holds little.
+ * As SQL: whether the visitors of a network hold less of the day (the table `held`) than its share of the slots that would
+ * be free without them. The slots of others are counted for no network that holds little.
  */
 const isWithinShare = (
+  { shares }: Network,
+  ofNetwork: RawBuilder<unknown>,
   { date }: Slot,
   { group, now: instant }: Judged,
   { caps }: HoldSettings,
 ): RawBuilder<unknown> => {
   const now = wallTimeAt(instant)
   const ofDay = sql`date = ${date} and resource_id = any(${group.resources.map(({ id }) => id)}::integer[])`
-  const mine = sql`count(*) filter (where not signed_in and ${ofDay})`
+  const mine = sql`count(*) filter (where ${ofNetwork} and not signed_in and ${ofDay})`
   const begins = date === now.date ? sql`and start_time > ${now.time}` : sql``
   const taken = sql`(select count(*) from claim where ${ofDay} ${begins})`
   const open = openSlotsOf(hoursOfDay(group, date), now)
-  return sql`case when ${mine} < ${LEAST_OF_DAY}::integer then true
-    else ${mine} < (${open}::integer - ${taken} + ${mine}) * ${caps.visitorDayPercent}::integer / 100 end`
+  return sql`case when ${mine} < ${LEAST_OF_DAY * shares}::integer then true
+    else ${mine} < (${open}::integer - ${taken} + ${mine}) * ${Math.min(100, caps.visitorDayPercent * shares)}::integer / 100 end`
 }
 
-/** As SQL: whether one more hold breaks no cap. Those of a source are true because its callers take turns (`takeTurn`). */
+/**
+ * As SQL: whether one more hold breaks no cap. Those of a source and its networks are true because the callers of the widest take
+ * turns (`takeTurn`).
+ */
 export const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, judged: Judged, settings: HoldSettings) => {
   const { caps } = settings
   const ofSession = sql`(select count(*) from claim where session_id = ${sessionId})
     < ${isSignedIn ? caps.sessionHolds : caps.visitorSessionHolds}::integer`
   if (source === null) return ofSession
+  const networks = networksOf(source)
+  const [widest] = networks
+  const ofNetwork = (network: Network): RawBuilder<unknown> => {
+    const isOf = network === widest ? sql`true` : sourceWithin(network)
+    const ofAll = sql`count(*) filter (where ${isOf}) < ${caps.addressHolds * network.times}::integer`
+    if (isSignedIn) return ofAll
+    return sql`${ofAll}
+      and count(*) filter (where ${isOf} and not signed_in) < ${caps.visitorAddressHolds * network.times}::integer
+      and ${isWithinShare(network, isOf, slot, judged, settings)}`
+  }
   // Looked up from its sessions to what each holds (`offset 0` sees to it): those are a few, and a day's claims are hundreds.
-  const ofSource = (within: RawBuilder<unknown>) => sql`(
-    select ${within} from hold_session cross join lateral (
+  const ofSource = sql`(
+    select ${sql.join(networks.map(ofNetwork), sql` and `)} from hold_session cross join lateral (
       select resource_id, date from claim where session_id = hold_session.id offset 0
     ) held
-    where source = ${source}
+    where ${sourceWithin(widest)}
   )`
-  const ofAll = sql`count(*) < ${caps.addressHolds}::integer`
-  if (isSignedIn) return sql`${ofSession} and ${ofSource(ofAll)}`
-  const ofVisitors = sql`${ofAll} and count(*) filter (where not signed_in) < ${caps.visitorAddressHolds}::integer
-    and ${isWithinShare(slot, judged, settings)}`
-  return sql`${ofSession} and ${ofSource(ofVisitors)}
+  if (isSignedIn) return sql`${ofSession} and ${ofSource}`
+  return sql`${ofSession} and ${ofSource}
     and ${secondsHeld(source, slot)} < ${caps.visitorHoldMinutes * 60}::double precision`
 }
 
@@ -122,7 +135,8 @@ const insertHold = async (
  * that nobody waits in a ring.
  */
 const takeTurn = async (transaction: Transaction, { sessionId, source, slot }: Press) => {
-  const ofSource = source === null ? sql`` : sql`union all select pg_advisory_xact_lock(hashtextextended(${source}, 1))`
+  const [{ first }] = networksOf(source ?? '')
+  const ofSource = source === null ? sql`` : sql`union all select pg_advisory_xact_lock(hashtextextended(${first}, 1))`
   const { rows } = await sql<{ now: string; id: number | null; version: string | null }>`
     with turn as materialized (
       select pg_advisory_xact_lock(hashtextextended(${sessionId}::text, 3)) ${ofSource}

@@ -4,7 +4,7 @@
  * locked its row.
  */
 
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { SessionId } from '../../domain/schema/ids.ts'
@@ -24,8 +24,9 @@ const mostRemembered = 20_000
 /** Remembers what it made: when all browsers ask what is held at once, each needs the pseudonyms of all others. */
 export const createPseudonyms = (key: Uint8Array): PseudonymsAt => {
   const made = createLatest<string, string>(mostRemembered)
+  const secret = createSecretKey(key)
   const make = (name: string): string => {
-    const pseudonym = createHmac('sha256', key).update(name).digest().subarray(0, 16).toString('base64url')
+    const pseudonym = createHmac('sha256', secret).update(name).digest().subarray(0, 16).toString('base64url')
     made.keep(name, pseudonym)
     return pseudonym
   }
@@ -154,7 +155,7 @@ const endWhatIsOver = async (
 
 /**
  * Ends the sessions that have expired and hold something in the way of these slots; all of their holds go, because they
- * go in one push. Of other sessions there the early holds go whose day has opened.
+ * go in one push. The early holds of other sessions go once their day has opened.
  * @param own its row is locked, and it has not expired
  */
 export const endExpiredConflicts = async (work: Work, slots: readonly Slot[], own: SessionId | null): Promise<void> => {

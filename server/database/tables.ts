@@ -170,7 +170,14 @@ export interface Tables {
     created_at: Instant
     used_at: Instant
   }
-  sign_in_failure: { email_key: string; at: Instant; line: DefaultTo<string>; source: DefaultTo<string> }
+  sign_in_failure: {
+    email_key: string
+    at: Instant
+    line: DefaultTo<string>
+    source: DefaultTo<string>
+    under_way: DefaultTo<boolean>
+    place: DefaultTo<number | null>
+  }
   content_item: { id: Generated<number>; key: string; value: string; content_type: number }
 
   resource_group: {

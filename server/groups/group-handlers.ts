@@ -1,17 +1,88 @@
 /** The handlers of the calls about groups and resources with their parts. */
+import { sql } from 'kysely'
+import { groupedBy } from '../../domain/grouped-by.ts'
+import type { Group } from '../../domain/schema/administered-groups.ts'
 import { groupParts, ofOwner, resourceParts } from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
-import { type Caller, isAdministrator } from '../http/caller.ts'
-import { found } from '../http/failure.ts'
+import { type AdministratorCaller, type Caller, isAdministrator } from '../http/caller.ts'
+import { found, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
 import { copyResource } from './copy-resource.ts'
+import { auditOwner, lockOwner } from './group-owner.ts'
 import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
-import { orderResources } from './order-resources.ts'
 import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
 import type { GroupContext } from './part-rows.ts'
-import { readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
-import { removeOwnPrices } from './remove-own-prices.ts'
+import { readGroups, readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
+
+const isEachOnce = (ids: readonly number[], all: readonly number[]): boolean =>
+  ids.length === all.length && new Set(ids).size === all.length && all.every((id) => ids.includes(id))
+
+/**
+ * Puts the resources of a group in the order in which its grids, lists and choices show them.
+ * @throws Failure 404, or 422 for ids that are not each of its resources once
+ */
+const orderResources = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  groupId: GroupId,
+  resources: readonly ResourceId[],
+): Promise<Group> =>
+  changes.run(async ({ transaction, news }) => {
+    // Resources before their group, as everywhere; one that comes or goes meanwhile waits for the group, and is seen.
+    await transaction
+      .selectFrom('resource')
+      .select('id')
+      .where('group_id', '=', groupId)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    await lockOwner(transaction, { groupId })
+    const rows = await transaction
+      .selectFrom('resource')
+      .select('id')
+      .where('group_id', '=', groupId)
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+    const before = rows.map(({ id }) => id)
+    refuseInvalid({ resources: isEachOnce(resources, before) ? null : fieldTexts.otherResources })
+    if (before.some((id, at) => id !== resources[at])) {
+      await sql`
+        update resource set place = ordered.place
+        from unnest(${[...resources]}::integer[]) with ordinality as ordered (id, place)
+        where resource.id = ordered.id and resource.place <> ordered.place`.execute(transaction)
+      await auditOwner(transaction, caller, { groupId }, { change: 'ordered', resources })
+      news.grid(groupId)
+    }
+    const [group] = await readGroups(transaction, groupId)
+    return found(group)
+  })
+
+/**
+ * Removes the prices that the resources of a group have of their own, so that the group's count: all of them, or none.
+ * @throws Failure 404
+ */
+const removeOwnPrices = ({ changes }: GroupContext, caller: AdministratorCaller, groupId: GroupId): Promise<Group> =>
+  changes.run(async ({ transaction, news }) => {
+    const ofGroup = transaction.selectFrom('resource').select('id').where('group_id', '=', groupId)
+    // Resources before their group, as everywhere.
+    await ofGroup.orderBy('id').forNoKeyUpdate().execute()
+    await lockOwner(transaction, { groupId })
+    const removed = await transaction
+      .deleteFrom('resource_price')
+      .where('resource_id', 'in', ofGroup)
+      .returning(['id', 'resource_id'])
+      .execute()
+    for (const [id, prices] of groupedBy(removed, ({ resource_id: resourceId }) => resourceId ?? 0)) {
+      const ids = prices.map((price) => price.id)
+      await auditOwner(transaction, caller, { resourceId: ResourceId.make(id) }, { change: 'price-removed', ids })
+    }
+    if (removed.length > 0) news.grid(groupId)
+    const [group] = await readGroups(transaction, groupId)
+    return found(group)
+  })
 
 const resourcesAsSeenBy = (caller: Caller) => (isAdministrator(caller) ? readResources : readPublicResources)
 

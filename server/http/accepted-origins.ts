@@ -2,6 +2,7 @@
  * The origins whose pages may call this server: its own. Without PUBLIC_URL the server is known by each name of this
  * machine.
  */
+import { isIP } from 'node:net'
 import { fieldTexts } from './failure-texts.ts'
 
 export type AcceptedOrigins = (origin: string) => boolean
@@ -13,6 +14,22 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
     publicUrl === null
       ? names.some((name) => origin === new URL(`http://${name}:${port()}`).origin)
       : origin === new URL(publicUrl).origin
+}
+
+export type AcceptedHosts = (host: string | undefined) => boolean
+
+/**
+ * The hosts by which this server is asked for what is no page's: a page of another site that reaches this machine, by a name of that
+ * site's which leads here, names that. An address leads where it says.
+ */
+export const acceptedHosts = (publicUrl: string | null, names: readonly string[]): AcceptedHosts => {
+  const nameOf = (host: string): string | null =>
+    URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
+  const known = new Set(['localhost', ...names, ...(publicUrl === null ? [] : [new URL(publicUrl).host])].map(nameOf))
+  return (host) => {
+    const name = nameOf(host ?? '')
+    return name !== null && (known.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0)
+  }
 }
 
 /** Null for an absolute address of one's own, as a browser parses it, and where none is given. */

@@ -1,8 +1,13 @@
 /**
  * How often a source may call, or how much its calls may cost: a bucket that refills all the time, so that a burst of one second's
- * worth passes and a steady flood does not. Invariants: a source that has been quiet for long enough is forgotten; what costs more
+ * worth passes and a steady flood does not. Its wider networks may as much, several times over. Invariants: a source that has been quiet for long enough is forgotten; what costs more
  * than a second's worth passes when nothing else was asked.
  */
+import { setTimeout as pause } from 'node:timers/promises'
+import { networksOf } from './networks.ts'
+
+const REFUSED_AFTER_MS = 250
+
 interface Bucket {
   readonly filled: number
   readonly at: number
@@ -27,13 +32,22 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
         sweptAt = at
         for (const [key, bucket] of buckets) if (level(bucket, at) === 0) buckets.delete(key)
       }
-      const before = level(buckets.get(source), at)
-      const filled = before + weight
-      if (before > 0 && filled > perSecond) return Math.ceil((filled - perSecond) / perSecond)
-      buckets.set(source, { filled, at })
+      const networks = networksOf(source).map(({ first, times }) => {
+        const before = level(buckets.get(first), at)
+        return { first, before, filled: before + weight / times }
+      })
+      const over = networks.filter(({ before, filled }) => before > 0 && filled > perSecond)
+      if (over.length > 0) return Math.ceil(Math.max(...over.map(({ filled }) => filled - perSecond)) / perSecond)
+      for (const { first, filled } of networks) buckets.set(first, { filled, at })
       return null
     },
   }
 }
+
+/**
+ * A source that asks too much is told so after a moment: if it were answered at once, and asked again as soon, this process would
+ * be busy with refusals alone.
+ */
+export const beforeRefusal = (): Promise<void> => pause(REFUSED_AFTER_MS)
 
 export type CallRate = ReturnType<typeof createCallRate>

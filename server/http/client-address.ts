@@ -26,13 +26,15 @@ const mappedAddress = (groups: readonly string[]): string => {
 
 /**
  * A source is an IPv4 address, or the /64 of an IPv6 address, since every home and every rented machine has 2^64 addresses of the
- * latter. Invariant: however an address is written, its source is the same.
+ * latter. Invariant: however an address is written, its source is the same, and sources of one wider network begin alike.
  * @param address as a socket or a proxy writes it; a text that is none is its own source
  */
 export const sourceOf = (address: string): string => {
   if (isIP(address) !== 6) return address
   const groups = groupsOf(address)
-  return isMapped(groups) ? mappedAddress(groups) : `${groups.slice(0, 4).join(':')}::/64`
+  if (isMapped(groups)) return mappedAddress(groups)
+  const network = groups.slice(0, 4).map((group) => group.padStart(4, '0'))
+  return `${network.join(':')}::/64`
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')

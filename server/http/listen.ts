@@ -44,7 +44,7 @@ const patienceAtTheEnd = 8_000
 const sweep = 50
 /**
  * A proxy goes on asking on the connections that it has open, and may not send what changes something twice: they stay that long, and
- * each is closed with its next answer, of which the proxy is told.
+ * each is closed with its next answer, which tells the proxy so.
  */
 const farewell = 1_000
 
@@ -126,7 +126,7 @@ export const listen = async (host: string, port: number, listeners: Listeners, p
       // The HTTP server's own would close what is open and at rest at once.
       const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
       const begun = performance.now()
-      // Kept alive, a connection would outlive the answer that was waited for. What has come on it is read first.
+      // Kept alive, a connection would outlive the answer that was waited for. The bytes that have come on it are read first.
       const sweeping = setInterval(() => {
         if (performance.now() - begun >= farewell) quietTurn().then(() => server.closeIdleConnections())
       }, sweep)

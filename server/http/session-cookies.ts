@@ -2,7 +2,7 @@
  * The cookies `sess` and `XSRF-TOKEN`. The XSRF token is an HMAC of `sess`, so another site, which can set neither
  * header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
  */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isSessionId, sessionId } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 
@@ -25,10 +25,12 @@ interface SessionCookies {
 }
 
 export const createSessionCookies = (key: Uint8Array) => {
-  const xsrfToken = (session: SessionId): string => createHmac('sha256', key).update(session).digest('base64url')
+  // With the bytes of the key Node takes four times as long, four times a call.
+  const secret = createSecretKey(key)
+  const xsrfToken = (session: SessionId): string => createHmac('sha256', secret).update(session).digest('base64url')
   const isEqual = (a: string, b: string): boolean => {
     // Both are of equal length, whatever came.
-    const [digestA, digestB] = [a, b].map((text) => createHmac('sha256', key).update(text).digest())
+    const [digestA, digestB] = [a, b].map((text) => createHmac('sha256', secret).update(text).digest())
     return digestA !== undefined && digestB !== undefined && timingSafeEqual(digestA, digestB)
   }
   return {

@@ -1,9 +1,11 @@
 /**
  * The requests of a source are charged what they cost, measured and not guessed (docs/rules.md#limits): the time of this process's
  * main thread, shared out among the requests that are on their way. A source has so much of it a second, and what it has not used
- * for a while. It is charged as its requests end; one that has used up everything is refused until that has come back.
+ * for a while. It is charged as its requests end; one that has used up everything is refused until that has come back. The wider
+ * networks of a source have as much, several times over.
  * Invariant: all that the thread works while something is on its way is charged to somebody, and nothing twice.
  */
+import { networksOf } from './networks.ts'
 
 /** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
 const SECONDS_SAVED = 10
@@ -13,8 +15,11 @@ export interface SourceCosts {
    * @returns what ends the request, safe to call twice; or seconds to wait, where the source has used up what it may
    */
   begin(source: string): { readonly end: () => void } | { readonly retryAfterSeconds: number }
+  /** It has used so many milliseconds that have not come back. */
+  used(source: string): number
 }
 
+/** The cost of a network is divided by how many times as wide its cap is. */
 interface Bucket {
   /** Milliseconds that have been used, and have not come back. */
   readonly used: number
@@ -49,19 +54,22 @@ export const createSourceCosts = (
     if (onTheirWay > 0) share += (work - seen) / onTheirWay
     seen = work
   }
-  const usedOf = (bucket: Bucket | undefined, at: number): number =>
-    bucket === undefined ? 0 : Math.max(0, bucket.used - ((at - bucket.at) / 1000) * msPerSecond)
+  const usedOf = (network: string, at: number): number => {
+    const bucket = buckets.get(network)
+    return bucket === undefined ? 0 : Math.max(0, bucket.used - ((at - bucket.at) / 1000) * msPerSecond)
+  }
   const sweep = (at: number): void => {
     if (at - sweptAt < 1000) return
     sweptAt = at
-    for (const [source, bucket] of buckets) if (usedOf(bucket, at) === 0) buckets.delete(source)
+    for (const network of buckets.keys()) if (usedOf(network, at) === 0) buckets.delete(network)
   }
 
   return {
     begin(source) {
       const at = clocks.now()
       sweep(at)
-      const over = usedOf(buckets.get(source), at) - SECONDS_SAVED * msPerSecond
+      const networks = networksOf(source)
+      const over = Math.max(...networks.map(({ first }) => usedOf(first, at))) - SECONDS_SAVED * msPerSecond
       if (over >= 0) return { retryAfterSeconds: Math.floor(over / msPerSecond) + 1 }
       shareOut()
       onTheirWay += 1
@@ -74,9 +82,11 @@ export const createSourceCosts = (
           shareOut()
           onTheirWay -= 1
           const endedAt = clocks.now()
-          buckets.set(source, { used: usedOf(buckets.get(source), endedAt) + share - before, at: endedAt })
+          for (const { first, times } of networks)
+            buckets.set(first, { used: usedOf(first, endedAt) + (share - before) / times, at: endedAt })
         },
       }
     },
+    used: (source) => usedOf(source, clocks.now()),
   }
 }

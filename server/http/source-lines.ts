@@ -1,15 +1,26 @@
 /**
  * The calls of a source stand in line: so many of one source are worked on at once, however many connections it has, so that
- * another source's call waits for a few and not for all of them. Invariant: a call that is let in, or has left, makes
- * room for one that waits, and a line is as long as can be waited for.
+ * another source's call waits for a few and not for all of them. While the process does not keep up the sources take turns:
+ * fewer calls of each are worked on, each turn of the event loop lets one of each in, and first that of the source that has had
+ * least lately. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
  */
 
 /** So many more calls of one source may wait: a school's, behind one address. */
 const LONGEST_LINE = 500
+/** So many calls of a source are worked on at once while sources take turns. */
+const FEW = 3
 
 export interface SourceLines {
   /** @returns what gives the place back, safe to call twice, once the call may go on; null: the line is full */
   enter(source: string): Promise<() => void> | null
+}
+
+/** The turns go by this. */
+export interface Load {
+  /** Whether the process does not keep up with what is asked of it. */
+  isBehind(): boolean
+  /** It has had so much of the process lately. */
+  hasHad(source: string): number
 }
 
 interface Line {
@@ -18,29 +29,52 @@ interface Line {
 }
 
 /** @param atOnce calls of one source that are worked on */
-export const createSourceLines = (atOnce: number): SourceLines => {
+export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): SourceLines => {
   const lines = new Map<string, Line>()
+  let isNextTurnSet = false
+
+  const takeTurns = (): void => {
+    if (isNextTurnSet) return
+    isNextTurnSet = true
+    setImmediate(() => {
+      isNextTurnSet = false
+      letIn()
+    })
+  }
+  const letIn = (): void => {
+    const inTurns = isBehind()
+    const places = inTurns ? Math.min(FEW, atOnce) : atOnce
+    const mayComeIn = (line: Line): boolean => line.waiting.length > 0 && line.inside < places
+    const next = [...lines].filter(([, line]) => mayComeIn(line))
+    if (inTurns) next.sort(([one], [other]) => hasHad(one) - hasHad(other))
+    for (const [, line] of next) {
+      do line.waiting.shift()?.()
+      while (!inTurns && mayComeIn(line))
+    }
+    if (next.some(([, line]) => mayComeIn(line))) takeTurns()
+  }
+
   return {
     enter(source) {
       const line = lines.get(source) ?? { inside: 0, waiting: [] }
       lines.set(source, line)
-      const leave = (): (() => void) => {
+      const comeIn = (): (() => void) => {
+        line.inside += 1
         let hasLeft = false
         return () => {
           if (hasLeft) return
           hasLeft = true
-          const next = line.waiting.shift()
-          if (next !== undefined) return next()
           line.inside -= 1
-          if (line.inside === 0) lines.delete(source)
+          if (line.waiting.length > 0) takeTurns()
+          else if (line.inside === 0) lines.delete(source)
         }
       }
-      if (line.inside < atOnce) {
-        line.inside += 1
-        return Promise.resolve(leave())
-      }
+      if (line.waiting.length === 0 && line.inside < atOnce && !isBehind()) return Promise.resolve(comeIn())
       if (line.waiting.length >= LONGEST_LINE) return null
-      return new Promise((resolve) => line.waiting.push(() => resolve(leave())))
+      return new Promise((resolve) => {
+        line.waiting.push(() => resolve(comeIn()))
+        takeTurns()
+      })
     },
   }
 }

@@ -10,14 +10,16 @@ import { addReservation } from '../claims/add-reservation.ts'
 import type { Holder } from '../claims/hold-caps.ts'
 import { clearReservations, extendReservations, removeReservation } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
-import type { HubConnection } from '../signalr/connection.ts'
 import { writePush } from '../signalr/json-protocol.ts'
+import type { HubConnection } from '../signalr/methods.ts'
 import { type HubCall, HubException, type HubMethod } from '../signalr/methods.ts'
 import type { LiveHubOptions } from './live-hub.ts'
 import type { Listener } from './publish-news.ts'
+import type { Refusals } from './refusals.ts'
 
 /** The parts of the hub that its calls work with. */
 interface HubParts {
+  readonly refusals: Refusals
   /** @throws HubException for a session that is not the connection's own */
   readonly ownSession: (connection: HubConnection<Listener>, named: string) => Promise<SessionId>
   /** Every hold that lives, as this session may see it. */
@@ -49,7 +51,7 @@ export const hubMethodsOf = (
     costs,
     metrics,
   }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'costs' | 'metrics'>,
-  { ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
+  { refusals, ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
 ) => {
   const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
     sessionId,
@@ -70,7 +72,10 @@ export const hubMethodsOf = (
       let outcome = 'failed'
       const begun = costs.begin(source)
       try {
-        if ('retryAfterSeconds' in begun || callRate.count(source) !== null) throw new HubException('too-many')
+        if ('retryAfterSeconds' in begun || callRate.count(source) !== null) {
+          refusals.add(call.connection)
+          throw new HubException('too-many')
+        }
         const decoded = decode(args)
         if (Result.isFailure(decoded)) throw new HubException('bad-arguments')
         const answered = await answer(decoded.success, call)

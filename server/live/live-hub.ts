@@ -19,15 +19,15 @@ import { readReservations } from '../claims/reservations.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
-import type { CallRate } from '../http/call-rate.ts'
+import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { SourceCosts } from '../http/source-costs.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
-import type { HubConnection } from '../signalr/connection.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
+import type { HubConnection } from '../signalr/methods.ts'
 import { HubException } from '../signalr/methods.ts'
 import { startConnectedSessions } from './connected-sessions.ts'
 import { readEldestProcess, readVisitors } from './connection-rows.ts'
@@ -40,6 +40,7 @@ import {
   publishNews,
   reservationsFor,
 } from './publish-news.ts'
+import { createRefusals } from './refusals.ts'
 import { sharedTurn } from './shared-turn.ts'
 import { createWaitingWatch, type Waiting } from './waiting-watch.ts'
 
@@ -115,16 +116,25 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       watchesWaiting: false,
     }
     if (request.purpose !== 'connect') return { tag: 'accept', data: { ...visitor, token: null, user: null } } as const
-    const token = request.accessToken ?? null
-    const user = token === null ? null : await options.authenticate(token)
-    // While the database is away, a client that was let in would be sent out again, and come back without a pause.
-    clock.observe(await serverNow(database))
-    if (
-      countWhere((listener) => listener.source === source) >= caps.addressConnections ||
-      (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
-    )
-      return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
-    return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
+    const cost = options.costs.begin(source)
+    if ('retryAfterSeconds' in cost) {
+      await beforeRefusal()
+      return { tag: 'refuse', status: 429, headers: { 'Retry-After': String(cost.retryAfterSeconds) } } as const
+    }
+    try {
+      const token = request.accessToken ?? null
+      const user = token === null ? null : await options.authenticate(token)
+      // While the database is away, a client that was let in would be sent out again, and come back without a pause.
+      clock.observe(await serverNow(database))
+      if (
+        countWhere((listener) => listener.source === source) >= caps.addressConnections ||
+        (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
+      )
+        return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const
+      return { tag: 'accept', data: { ...visitor, token: user === null ? null : token, user } } as const
+    } finally {
+      cost.end()
+    }
   }
 
   /** The session that the call names, if it is the connection's own. */
@@ -139,6 +149,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     return data.session
   }
 
+  const refusals = createRefusals()
   const readHolds = sharedTurn(() => readReservations(database))
   /** Every hold that lives, as this session may see it. */
   const holdsFor = async (sessionId: SessionId): Promise<HubAnswer<'GetReservations'>> => {
@@ -155,8 +166,9 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     limits: { callsPerSecond: caps.hubCallsPerSecond, messageSize: caps.hubMessageBytes, ...options.limits },
     tooManyCalls: 'too-many',
     onRefused(refusal) {
-      if (refusal.tag === 'call' && (refusal.reason === 'rate' || refusal.reason === 'queue'))
-        options.metrics?.observeHubCall({ method: 'any', outcome: 'too-many', milliseconds: 0 })
+      if (refusal.tag !== 'call' || (refusal.reason !== 'rate' && refusal.reason !== 'queue')) return
+      options.metrics?.observeHubCall({ method: 'any', outcome: 'too-many', milliseconds: 0 })
+      refusals.add(refusal.connection)
     },
     onLost: (_connection, { bytes, end }) =>
       logger.info('A hub connection ended with news left', { bytes, end: end.reason }),
@@ -176,6 +188,7 @@ export const createLiveHub = async (options: LiveHubOptions) => {
     },
     onKeepAlive: (connection) => connection.sendWritten(revisionMessage()),
     methods: hubMethodsOf(options, {
+      refusals,
       ownSession,
       holdsFor,
       readWaiting: async () => waitingMessage(await waiting.read()),

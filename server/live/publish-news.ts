@@ -4,12 +4,12 @@
  * (docs/rules.md#grid); each variant of a message is encoded once, however many receive it.
  */
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'
-import type { SessionId } from '../../domain/schema/ids.ts'
+import type { SessionId, UserId } from '../../domain/schema/ids.ts'
 import type { BookingNews, HoldNews, News } from '../changes/news.ts'
 import type { Pseudonyms, PseudonymsAt } from '../claims/hold-session.ts'
 import type { SignedInUser } from '../http/caller.ts'
-import type { HubConnection } from '../signalr/connection.ts'
 import { writePush } from '../signalr/json-protocol.ts'
+import type { HubConnection } from '../signalr/methods.ts'
 
 export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 
@@ -52,20 +52,30 @@ const bookingsFor = (user: Listener['user'], news: readonly BookingNews[]): Live
     }
   })
 
+/** The messages of a push may differ for these. All others get those of their role. */
+interface Concerned {
+  readonly sessions: ReadonlySet<string>
+  readonly users: ReadonlySet<UserId>
+}
+
 /** Something of the news, as each listener gets it. */
-interface Push {
-  /** Equal keys get equal messages. */
+interface Push extends Concerned {
+  /** It is equal for those who get equal messages. */
   variantOf(listener: Listener): string
   messageFor(listener: Listener): Buffer
 }
 
+const nobody: Concerned = { sessions: new Set(), users: new Set() }
+
 const pushOf = <Name extends HubPushName>(
   target: Name,
+  concerned: Concerned,
   variantOf: Push['variantOf'],
   argumentsFor: (listener: Listener) => HubPush<Name>,
 ): Push => {
   const prepared = new Map<string, Buffer>()
   return {
+    ...concerned,
     variantOf,
     messageFor(listener) {
       const key = variantOf(listener)
@@ -81,16 +91,16 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
   const meta: Meta = { revision: news.revision, now: news.now }
 
   const ofBookings = (target: 'cancellations' | 'bookings', changed: readonly BookingNews[]): Push => {
-    const owners = new Set(changed.map(({ ownerId }) => ownerId))
+    const users = new Set(changed.map(({ ownerId }) => ownerId))
     const variantOf = ({ user }: Listener) => {
       const seen = user?.role === 'administrator' ? 'all' : 'none'
-      return user !== null && owners.has(user.id) ? `${seen} ${user.id}` : seen
+      return user !== null && users.has(user.id) ? `${seen} ${user.id}` : seen
     }
-    return pushOf(target, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
+    return pushOf(target, { ...nobody, users }, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
   }
   const pseudonyms = pseudonymsAt(news.now)
-  const holders = new Set(reservations.map(({ sessionId }) => sessionId))
-  const variantOfHolds = ({ session }: Listener) => (session !== null && holders.has(session) ? session : 'none')
+  const sessions = new Set(reservations.map(({ sessionId }) => sessionId))
+  const variantOfHolds = ({ session }: Listener) => (session !== null && sessions.has(session) ? session : 'none')
   const sameForAll = (): string => 'all'
   return [
     ...(cancellations.length === 0 ? [] : [ofBookings('cancellations', cancellations)]),
@@ -98,36 +108,50 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
     ...(reservations.length === 0
       ? []
       : [
-          pushOf('reservations', variantOfHolds, ({ session }) => [
+          pushOf('reservations', { ...nobody, sessions }, variantOfHolds, ({ session }) => [
             reservationsFor(session, reservations, pseudonyms),
             meta,
           ]),
         ]),
-    ...groupIds.map((groupId) => pushOf('grid', sameForAll, () => [{ groupId }, meta])),
+    ...groupIds.map((groupId) => pushOf('grid', nobody, sameForAll, () => [{ groupId }, meta])),
   ]
 }
 
-/** @param changes in the order of their revisions; all go to a listener in one write, which costs more than what is in it */
+/**
+ * Each listener is looked at once, however many changes there are: most get what all of their role get.
+ * @param changes in the order of their revisions; all go to a listener in one write, which costs more than what is in it
+ */
 export const publishNews = (connections: Connections, pseudonymsAt: PseudonymsAt, changes: readonly News[]): void => {
   const pushes = changes.flatMap((news) => pushesOf(pseudonymsAt, news))
+  const sessions = new Set(pushes.flatMap((push) => [...push.sessions]))
+  const users = new Set(pushes.flatMap((push) => [...push.users]))
+  const variantOf = ({ session, user }: Listener): string => {
+    const own = session !== null && sessions.has(session) ? session : ''
+    const owner = user !== null && users.has(user.id) ? user.id : ''
+    return `${user?.role === 'administrator'} ${own} ${owner}`
+  }
   const prepared = new Map<string, Buffer>()
   for (const connection of connections) {
     const { data } = connection
-    const key = pushes.map((push) => push.variantOf(data)).join(' ')
+    const key = variantOf(data)
     const message = prepared.get(key) ?? Buffer.concat(pushes.map((push) => push.messageFor(data)))
     prepared.set(key, message)
     connection.sendWritten(message)
   }
 }
 
-/** Milliseconds. Work that takes less is no rush. */
-const shortest = 2
-const longestPause = 50
+/** A rush is at work for so many milliseconds within a window. */
+const leastOfRush = 2
+const windowMs = 50
 
+/**
+ * Hands on what comes: at once while that takes next to no time, and in a rush what comes within a window together at its end, so
+ * that a rush costs so many rounds a second and no more, however much comes. Invariant: all is handed on once, in order.
+ */
 export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
   let waiting: Item[] = []
   let timer: NodeJS.Timeout | null = null
-  let pausesUntil = 0
+  let window = { endsAt: 0, taken: 0 }
 
   /** All that waits goes now. */
   const flush = (): void => {
@@ -137,18 +161,21 @@ export const inARush = <Item>(handOn: (items: readonly Item[]) => void) => {
     const items = waiting
     waiting = []
     const startedAt = performance.now()
+    if (startedAt >= window.endsAt) window = { endsAt: startedAt + windowMs, taken: 0 }
     handOn(items)
     const endedAt = performance.now()
     const took = endedAt - startedAt
-    pausesUntil = took < shortest ? 0 : endedAt + Math.min(longestPause, 2 * took)
+    // A round that takes most of its window leaves time to others as well.
+    const endsAt = took < leastOfRush ? 0 : endedAt + Math.min(windowMs, 2 * took)
+    window = { endsAt: Math.max(window.endsAt, endsAt), taken: window.taken + took }
   }
   return {
     add(item: Item): void {
       waiting.push(item)
       if (timer !== null) return
-      const pause = pausesUntil - performance.now()
-      if (pause <= 0) flush()
-      else timer = setTimeout(flush, pause)
+      const left = window.endsAt - performance.now()
+      if (left <= 0 || window.taken < leastOfRush) flush()
+      else timer = setTimeout(flush, left)
     },
     flush,
   }

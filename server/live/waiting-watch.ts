@@ -7,9 +7,9 @@ import type { Logger } from '../process/logger.ts'
 import { sharedTurn } from './shared-turn.ts'
 
 export interface Waiting {
-  /** Of booked resources. */
+  /** The booked resources that wait. */
   readonly count: number
-  /** Of people whose user type waits. */
+  /** The people whose user type waits. */
   readonly userTypes: number
 }
 

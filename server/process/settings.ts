@@ -7,7 +7,50 @@ import { resolve } from 'node:path'
 import { Result, Schema, SchemaGetter } from 'effect'
 import { isEmail } from '../../domain/rules/email.ts'
 import { logLevels } from './logger.ts'
-import { findMisspelt } from './misspelt-settings.ts'
+
+/** How many letters must be put in, left out or exchanged to make one of the other. */
+const lettersApart = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (const [place, otherLetter] of [...other].entries())
+      next.push(
+        Math.min(
+          (next[place] ?? 0) + 1,
+          (row[place + 1] ?? 0) + 1,
+          (row[place] ?? 0) + (letter === otherLetter ? 0 : 1),
+        ),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+const firstWord = (name: string): string => name.split('_', 1)[0] ?? ''
+
+const looksLike = (name: string, setting: string): boolean =>
+  (setting.includes('_') && name.includes('_') && firstWord(name) === firstWord(setting)) ||
+  lettersApart(name, setting) <= (setting.length > 6 ? 2 : 1)
+
+interface MisspeltSetting {
+  readonly name: string
+  /** The setting that it resembles most. */
+  readonly nearest: string
+}
+
+/**
+ * Finds variables of the environment that look like settings and are none: a cap that is misspelt caps nothing, without a word.
+ * @param settings the names that mean something
+ */
+const findMisspelt = (names: readonly string[], settings: ReadonlySet<string>): readonly MisspeltSetting[] =>
+  names
+    .filter((name) => !settings.has(name))
+    .flatMap((name) => {
+      const [nearest] = [...settings]
+        .filter((setting) => looksLike(name, setting))
+        .toSorted((one, other) => lettersApart(name, one) - lettersApart(name, other))
+      return nearest === undefined ? [] : [{ name, nearest }]
+    })
 
 export type DatabaseSettings =
   | { readonly _tag: 'Embedded'; readonly directory: string }
@@ -162,6 +205,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     publicUrl: publicUrl === null ? null : new URL(publicUrl).origin,
     /** Addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies: read('TRUSTED_PROXIES', listOf(network), []),
+    /** Names, besides those of this machine, by which a scraper asks. */
+    metricsHosts: read('METRICS_HOSTS', listOf(host), []),
     dataDirectory,
     /** Where the built client lies; null: beside the server, in `dist`. */
     clientDirectory: read('CLIENT_DIR', folder, null),

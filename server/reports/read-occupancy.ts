@@ -4,6 +4,7 @@
  * now, and the others in which anything is booked on these days.
  */
 import { setImmediate as turn } from 'node:timers/promises'
+import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
@@ -11,13 +12,50 @@ import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hoursOfWeek, resourceOccupancy, withWeekdays } from '../../domain/rules/occupancy.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
+import { SpecialDay } from '../../domain/schema/booking-rules.ts'
 import type { Occupancy, OccupancySearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
+import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
+import type { GroupId } from '../../domain/schema/ids.ts'
 import type { Database } from '../database/database.ts'
-import { readGroupHours } from '../groups/read-group-hours.ts'
+import { column, hoursOf, object, resourcesOf, specialDaysOf } from '../groups/read-groups.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
+
+const enabledHours = ['id', 'title', 'enabled', 'open', 'locked'] as const
+const special = { specialDays: Schema.Array(SpecialDay) } as const
+
+const GroupHoursOfAll = Schema.Struct({
+  ...Struct.pick(PublicGroup.fields, enabledHours),
+  ...special,
+  resources: Schema.Array(Schema.Struct({ ...Struct.pick(PublicResource.fields, enabledHours), ...special })),
+})
+type GroupHoursOfAll = typeof GroupHoursOfAll.Type
+
+const hours = (owner: 'resource_group' | 'resource') => ({
+  id: column(`${owner}.id`),
+  title: column(`${owner}.title`),
+  enabled: column(`${owner}.enabled`),
+  ...hoursOf(owner),
+  ...specialDaysOf(owner),
+})
+
+const groupHours = object({ ...hours('resource_group'), resources: resourcesOf(object(hours('resource')), true) })
+
+const decode = Schema.decodeUnknownSync(Schema.Array(GroupHoursOfAll))
+
+/**
+ * The hours of groups and of all their resources, with those that are closed to bookings: a report looks back.
+ * @param group null: of all
+ */
+const readGroupHours = async (database: Database, group: GroupId | null): Promise<readonly GroupHoursOfAll[]> => {
+  const { rows } = await sql<{ hours: unknown }>`
+    select ${groupHours} as hours from resource_group
+    where ${group}::integer is null or id = ${group}::integer
+    order by id`.execute(database)
+  return decode(rows.map((row) => row.hours))
+}
 
 /** All as one text, as for a report: a line for each booked resource, such as "7 2026-03-02 08:00:00-08:30:00". */
 const selectLines = (database: Database, { resource = null }: OccupancySearch, days: readonly LocalDate[]) =>

@@ -11,18 +11,54 @@ import { sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
-import { BookingStatus } from '../../domain/schema/bookings.ts'
+import { BookingStatus, type ReportBilling } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
+import { Payer } from '../../domain/schema/people.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
-import { readBilling } from './read-billing.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
 import { selectBooked } from './select-booked.ts'
+
+const decodePaid = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ payer: Payer, bookings: Schema.Array(Schema.Int) })),
+)
+
+const joined = (separator: string, ...words: readonly string[]): string =>
+  words.filter((word) => word !== '').join(separator)
+
+const billingOf = (payer: Payer, bookings: readonly number[]): ReportBilling => ({
+  bookings,
+  company: payer.organisation?.name ?? '',
+  orgNr: payer.organisation?.orgNr ?? '',
+  accountString: payer.organisation?.accountString ?? '',
+  reference: payer.organisation?.reference ?? '',
+  address: joined(', ', payer.address, joined(' ', payer.zipCode, payer.city)),
+  billingName: joined(' ', payer.billingFirstName, payer.billingLastName),
+  billingAddress: joined(', ', payer.billingAddress, joined(' ', payer.billingZipCode, payer.billingCity)),
+  billingEmail: payer.billingEmail,
+})
+
+/**
+ * The facts of the invoices of a report, as its bookings have frozen them: read only where a file is made of it, since a
+ * year has thousands of payers. Invariant: no personal number is among them.
+ */
+const readBilling = async (database: Database, search: ReportSearch): Promise<readonly ReportBilling[]> => {
+  const billing: ReportBilling[] = []
+  await daysAtATime(daysOf(search), async (days: readonly LocalDate[]) => {
+    const rows = await selectBooked(database, search, days)
+      .select(['booking.payer', sql<number[]>`array_agg(distinct booking_number)`.as('bookings')])
+      .where('booking.payer', 'is not', null)
+      .groupBy('booking.payer')
+      .execute()
+    for (const { payer, bookings } of decodePaid(rows)) billing.push(billingOf(payer, bookings))
+  })
+  return billing
+}
 
 /** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>

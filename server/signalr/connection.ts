@@ -13,9 +13,11 @@ import {
 } from './json-protocol.ts'
 import { createCallRate, createLiveness, type Limits } from './limits.ts'
 import {
+  type CloseOptions,
   callMethod,
   findMethod,
   type HubCall,
+  type HubConnection,
   hubException,
   type Logger,
   type Loss,
@@ -25,25 +27,6 @@ import {
   unknownMethod,
 } from './methods.ts'
 import type { ConnectionEnd, Settled, Transport } from './transport.ts'
-
-/** A client as the application sees it. Bytes that are sent before its handshake or after its end go nowhere. */
-export type HubConnection<Data> = {
-  readonly id: string
-  /** The data that `authorize` made of the request that opened the connection. */
-  readonly data: Data
-  readonly transport: Transport['kind']
-  /**
-   * Settles when the message has left this process, true, or when it never will, false.
-   * @throws on a value that cannot be sent
-   */
-  send(target: string, ...args: readonly unknown[]): Promise<boolean>
-  /** The same of a push that `writePush` wrote, for many receivers; `settled` gets what `send` settles with. */
-  sendWritten(push: Buffer, settled?: Settled): void
-  /** Clients reconnect by themselves only when it is allowed here. */
-  close(options?: CloseOptions): void
-}
-
-export type CloseOptions = { readonly error?: string; readonly allowReconnect?: boolean }
 
 /** The hub alone may do these with it. */
 export type ServerConnection<Data> = HubConnection<Data> & {

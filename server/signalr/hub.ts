@@ -7,12 +7,20 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { type Clock, systemClock } from './clock.ts'
-import { type ConnectionSettings, createConnection, type HubConnection, type ServerConnection } from './connection.ts'
+import { type ConnectionSettings, createConnection, type ServerConnection } from './connection.ts'
 import { answer, type Reply, readBody, refuseUpgrade } from './http-exchange.ts'
 import { writePush } from './json-protocol.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createLongPolling } from './long-polling.ts'
-import { createMethodTable, type Facts, type HubMethod, type Logger, type Loss, type Refusal } from './methods.ts'
+import {
+  createMethodTable,
+  type Facts,
+  type HubConnection,
+  type HubMethod,
+  type Logger,
+  type Loss,
+  type Refusal,
+} from './methods.ts'
 import { createConnectionId, createConnectionTokens, negotiate } from './negotiation.ts'
 import { createServerSentEvents } from './server-sent-events.ts'
 import type { ConnectionEnd, Transport } from './transport.ts'

@@ -1,6 +1,5 @@
-import type { HubConnection } from './connection.ts'
 import type { Outcome } from './json-protocol.ts'
-import type { ConnectionEnd } from './transport.ts'
+import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 
 export type Facts = Readonly<Record<string, string>>
 export type Logger = { error(message: string, cause: unknown, facts?: Facts): void }
@@ -8,6 +7,25 @@ export type Logger = { error(message: string, cause: unknown, facts?: Facts): vo
 export class HubException extends Error {
   override readonly name = 'HubException'
 }
+
+/** A client as the application sees it. Bytes that are sent before its handshake or after its end go nowhere. */
+export type HubConnection<Data> = {
+  readonly id: string
+  /** The data that `authorize` made of the request that opened the connection. */
+  readonly data: Data
+  readonly transport: Transport['kind']
+  /**
+   * Settles when the message has left this process, true, or when it never will, false.
+   * @throws on a value that cannot be sent
+   */
+  send(target: string, ...args: readonly unknown[]): Promise<boolean>
+  /** The same of a push that `writePush` wrote, for many receivers; `settled` gets what `send` settles with. */
+  sendWritten(push: Buffer, settled?: Settled): void
+  /** Clients reconnect by themselves only when it is allowed here. */
+  close(options?: CloseOptions): void
+}
+
+export type CloseOptions = { readonly error?: string; readonly allowReconnect?: boolean }
 
 /** A method checks its arguments itself: a client may send any number of anything. */
 export type HubMethod<Data> = (call: HubCall<Data>, ...args: readonly unknown[]) => unknown

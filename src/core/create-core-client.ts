@@ -3,6 +3,7 @@
  * core that died or hangs is answered as unreachable, and the next core begins with what this tab shows. The tab keeps
  * on showing its last state.
  */
+
 import * as Comlink from 'comlink'
 import { BehaviorSubject } from 'rxjs'
 import { tabId as tabIdOf } from '../../domain/ids.ts'
@@ -23,13 +24,30 @@ import {
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import type { CallMessage, Command, Hello } from '../../domain/schema/port.ts'
+import type { State } from '../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from './core-client.ts'
 import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
-import { reportUnread } from './report-unread.ts'
 import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
+
+/** Their sequence numbers: each is written once. */
+const reported = new Set<string>()
+
+/**
+ * Tells the operator of the back end, in the page's console, which answer could not be read (docs/rules.md#other-back-ends): the
+ * call, the field and the kind of value that came, never the value.
+ */
+export const reportUnread = ({ unread }: State): void => {
+  for (const [seq, { call, path, expected, kind }] of Object.entries(unread)) {
+    if (reported.has(seq)) continue
+    reported.add(seq)
+    console.warn(
+      `The back end's ${call} could not be read${path === '' ? '' : ` at ${path}`}: ${expected}, not ${kind}`,
+    )
+  }
+}
 
 /** Between two attempts to have a core. */
 const AGAIN_MS = 1_000

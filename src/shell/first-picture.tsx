@@ -19,7 +19,7 @@ import { App, pageAhead } from './app.tsx'
 
 export { sanitiseBy } from '../kit/rich-text/sanitise-on-server.ts'
 
-/** Nobody asks anything of a picture. */
+/** A picture is asked nothing. */
 const never = (): Promise<never> => new Promise(() => undefined)
 
 const coreOf = (path: string): CoreClient => ({

@@ -11,7 +11,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { UserId } from '../../domain/schema/ids.ts'
 import { issueToken } from '../../server/access/access-token.ts'
-import { recordFailure } from '../../server/access/sign-in-delay.ts'
 import { makeCode } from '../../server/accounts/account-codes.ts'
 import { makeUndo } from '../../server/accounts/email-undo.ts'
 import { mayBeMailed } from '../../server/accounts/mail-allowance.ts'
@@ -135,7 +134,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'a failed sign-in': {
     table: 'sign_in_failure',
     seconds: hours,
-    add: (name) => recordFailure(world.database, { emailKey: name, line: '', source: null }, ''),
+    add: (name) =>
+      sql`insert into sign_in_failure (email_key, at) values (${name}, server_now())`.execute(world.database),
     names: sql`select email_key as name from sign_in_failure`,
   },
   'a code of a mail': {
@@ -282,7 +282,7 @@ describe('the upkeep', { tags: ['upkeep-forgets', 'audit-sign-ins'] }, () => {
   test('forgets the rest where one kind cannot be forgotten, and tells which', async () => {
     const lines: string[] = []
     const logger = createLogger('warn', { write: (line) => lines.push(line) })
-    await recordFailure(world.database, { emailKey: 'old', line: '', source: null }, '')
+    await sql`insert into sign_in_failure (email_key, at) values ('old', server_now())`.execute(world.database)
     await world.pass(2 * hours)
     await sql`alter table access_token rename to access_token_away`.execute(world.database)
     try {

@@ -122,7 +122,7 @@ const checkProxy = async (proxy: RunningProxy, log: string): Promise<readonly st
   form.set('file', new Blob([new Uint8Array(10 * 1024 * 1024)]), 'a.png')
   const large = await fetch(`${proxy.address}/api/groups/1/media`, { method: 'POST', body: form })
   await large.text()
-  // Whoever is not signed in is refused by the server itself, and so was not by the proxy.
+  // The server itself refuses a person who is not signed in: so the proxy did not.
   const isPassedOn = large.headers.has('x-request-id')
   const logged = existsSync(log) ? readFileSync(log, 'utf8') : proxy.output()
   const tells = /access_token=|[?&]id=/.test(logged)

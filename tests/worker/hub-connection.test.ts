@@ -117,6 +117,30 @@ test('a connection that went is tried after 0, 2, 10 and 30 s, and is then lost'
   expect(toastsOf(tab)).toEqual([])
 })
 
+test('a connection that ends again and again soon after it began is made anew after a while', {
+  tags: 'hub-refusals-end',
+}, async () => {
+  const { server, pass, tab } = await openCoreWorld(grid)
+  const endAfter = async (wait: number): Promise<number> => {
+    await pass(wait)
+    server.connections.at(-1)?.drop()
+    await pass(1_000)
+    return server.connections.length
+  }
+  expect(await endAfter(20_000)).toBe(2)
+  expect(await endAfter(0)).toBe(3)
+  expect(await endAfter(0)).toBe(3)
+  await pass(1_100)
+  expect(server.connections).toHaveLength(4)
+  expect(await endAfter(0)).toBe(4)
+  await pass(8_000)
+  expect([server.connections.length, statusOf(tab)]).toEqual([4, 'reconnecting'])
+  await pass(1_100)
+  expect([server.connections.length, statusOf(tab)]).toEqual([5, 'connected'])
+  // One that has lasted is made anew at once.
+  expect(await endAfter(20_000)).toBe(6)
+})
+
 test('a connection that was lost, or declined, is had again by a page that is opened or loaded again', async () => {
   const { server, openTab, pass, tab } = await openCoreWorld(grid)
   server.connections[0]?.lose()

@@ -2,7 +2,7 @@
  * The one connection to the hub, kept while it is wanted. Invariant: nothing waits for ever: an attempt to connect and a
  * goodbye each have their time.
  */
-import { Deferred, Effect, Option } from 'effect'
+import { Clock, Deferred, Effect, Option } from 'effect'
 import type { State } from '../../domain/schema/state.ts'
 import { isConnectedQuietly } from '../../domain/selectors/pages.ts'
 import { CoreEnvironment, type HubConnection, TokenRefused } from '../environment/core-environment.ts'
@@ -17,6 +17,8 @@ import type { RevisionCount } from './revision-count.ts'
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
 /** An attempt without an answer never ends by itself. */
 const START_MS = 30_000
+/** A client that is sent out so soon, and again, comes back as after attempts that failed. */
+const BRIEF_MS = 10_000
 const STOP_MS = 2_000
 
 export interface Line {
@@ -86,10 +88,13 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
     Effect.map(Option.getOrNull),
   )
 
-  /** After two attempts it is as with a connection that went: either way nothing live comes. */
-  const reach = Effect.gen(function* () {
+  /**
+   * After two attempts it is as with a connection that went: either way nothing live comes.
+   * @param briefly how many connections have ended soon after they began, one after the other
+   */
+  const reach = Effect.fnUntraced(function* (briefly: number) {
     for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
-      yield* Effect.sleep(delay)
+      yield* Effect.sleep(Math.max(delay, ATTEMPT_DELAYS_MS[Math.min(briefly, ATTEMPT_DELAYS_MS.length) - 1] ?? 0))
       const line = yield* attempt
       if (line !== null) return line
       if (index === 1) reconnecting()
@@ -100,8 +105,10 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
   const connected = Effect.gen(function* () {
     change('connecting')
     if (credentials.session() === null) yield* credentials.refresh
-    let line = yield* reach
+    let line = yield* reach(0)
+    let briefly = 0
     while (line !== null) {
+      const since = yield* Clock.currentTimeMillis
       present = line
       // Pushes that were missed between two connections are in no count.
       revisions.counted += 1
@@ -110,7 +117,8 @@ export const createLineKeeper = Effect.fnUntraced(function* (revisions: Revision
       end(line, mayReturn)
       // The server may have ended it because the token has ended: asked at once, beside coming back.
       if (mayReturn && line.token !== null) yield* Effect.forkDetach(account.check)
-      line = mayReturn ? yield* reach : null
+      briefly = (yield* Clock.currentTimeMillis) - since < BRIEF_MS ? briefly + 1 : 0
+      line = mayReturn ? yield* reach(briefly) : null
     }
   })
 

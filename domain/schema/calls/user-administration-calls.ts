@@ -91,7 +91,7 @@ export const userAdministrationCalls = {
       User,
     ),
   ),
-  /** Says no to it, with the reason, which the person is told. */
+  /** Says no to it, with the reason, which the person reads. */
   refuseUserType: answerUnused(
     post(
       { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },

@@ -31,16 +31,6 @@ export const orderTexts = {
 } as const
 
 /** The lacks that keep a group from being booked. */
-export const groupWarningTexts = {
-  title: 'Gruppen går inte att boka än',
-  noResources: 'Den har inga resurser.',
-  createResource: 'Skapa en resurs',
-  noEnabledResources: 'Ingen av dess resurser är aktiv.',
-  toResources: 'Till resurserna',
-  closed: 'Den har inga öppettider.',
-  tooShort: 'Den är aldrig öppen så länge som en tid är lång.',
-} as const
-
 export const groupFormTexts = {
   color: 'Färg',
   colors: { primary: 'Orange', secondary: 'Pink' },

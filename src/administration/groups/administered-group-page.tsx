@@ -1,34 +1,72 @@
 /** `/admin/groups/{id}`: a group with its form, its resources and its panels. */
-import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
+import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
+import { AdministeredTable } from '../frame/administered-table.tsx'
 import { AdministrationFrame, details, FormSkeleton, headedDetails, places } from '../frame/administration-frame.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
-import { WarningsNotice } from '../frame/warnings.tsx'
+import { GroupWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { pricesTexts } from '../prices/prices-texts.ts'
-import {
-  groupFormTexts,
-  groupsTexts,
-  groupTexts,
-  groupWarningTexts,
-  notificationsTexts,
-} from './administer-groups-texts.ts'
+import { groupFormTexts, groupsTexts, groupTexts, notificationsTexts, orderTexts } from './administer-groups-texts.ts'
 import { groupFieldsOf } from './group-fields.ts'
 import { GroupForm } from './group-form.tsx'
-import { GroupResources } from './group-resources.tsx'
-import { groupWarnings } from './group-warnings.ts'
 import { NotificationsPanel } from './notifications-panel.tsx'
+import { OrderResources } from './order-resources.tsx'
+
+/** `ordered`: focus goes back to the button that began it. */
+type Turn = 'listed' | 'ordering' | 'ordered'
+
+/** The resources of a group, in the order in which the house puts them. */
+const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElement => {
+  const canOrder = useHas('working-day') && group.resources.length > 1
+  const [turn, setTurn] = useState<Turn>('listed')
+  const orderButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (turn === 'ordered') orderButton.current?.focus()
+  }, [turn])
+  return (
+    <section className="administration-part" aria-labelledby="resurser-rubrik">
+      <div className="administration-head">
+        <h2 id="resurser-rubrik">{groupTexts.resources}</h2>
+        <Link className="button" href={createResourcePath(group.id)}>
+          {administrationTexts.create}
+          <span className="visually-hidden"> {groupTexts.createResourceOf(group.title)}</span>
+        </Link>
+      </div>
+      {group.resources.length === 0 ? (
+        <p className="muted">{groupTexts.noResources}</p>
+      ) : canOrder && turn === 'ordering' ? (
+        <OrderResources group={group} onDone={() => setTurn('ordered')} />
+      ) : (
+        <>
+          <AdministeredTable
+            name={groupTexts.resources}
+            rows={group.resources.map((resource) => ({ ...resource, href: administeredResourcePath(resource.id) }))}
+          />
+          {canOrder ? (
+            <button ref={orderButton} type="button" className="button order-begin" onClick={() => setTurn('ordering')}>
+              {orderTexts.change}
+            </button>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
 
 const breadcrumbs = [{ href: routes.administeredGroups, text: groupsTexts.title }]
 
@@ -49,7 +87,7 @@ const Administered = ({ group }: { readonly group: Group }): ReactElement => {
           </Link>
         ) : null
       }
-      notice={<WarningsNotice title={groupWarningTexts.title} warnings={groupWarnings(group)} />}
+      notice={<GroupWarnings group={group} />}
       sections={[
         headedDetails(
           <>

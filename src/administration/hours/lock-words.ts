@@ -1,6 +1,5 @@
 /**
- * Locks as people read them. A lock is one stretch from its first moment to its last, and an end of 23:59 is midnight
- *.
+ * Locks as people read them. A lock is one stretch from its first moment to its last, and an end of 23:59 is midnight.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'

@@ -7,7 +7,7 @@ import { useController } from 'react-hook-form'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { pictureTypes } from '../../../domain/rules/picture.ts'
+import { isPictureType, MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, pictureTypes } from '../../../domain/rules/picture.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
@@ -17,8 +17,37 @@ import { AddPart } from '../panels/part-forms.tsx'
 import { RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { mediaTexts as texts } from './media-texts.ts'
-import { fileSize, lookAt } from './picture-file.ts'
 import './media-panel.css'
+
+/** "820 kB", "2,4 MB" */
+export const fileSize = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0MB`
+
+/** Why it cannot be sent, as far as name and size tell; null: it may be a picture. */
+export const fileProblem = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null => {
+  if (!isPictureType(type)) return texts.notPicture(name)
+  return size > MAX_PICTURE_BYTES ? texts.tooLarge(name, fileSize(size)) : null
+}
+
+/** A chosen file is looked at before it is sent. The server's refusals are said at once; decoding shows more than the name does. */
+type LookedAt =
+  | { readonly _tag: 'Picture'; readonly file: File; readonly bitmap: ImageBitmap }
+  | { readonly _tag: 'Problem'; readonly words: string }
+
+const lookAt = async (file: File): Promise<LookedAt> => {
+  const problem = fileProblem(file)
+  if (problem !== null) return { _tag: 'Problem', words: problem }
+  try {
+    const bitmap = await createImageBitmap(file)
+    if (bitmap.width * bitmap.height <= MAX_PICTURE_PIXELS) return { _tag: 'Picture', file, bitmap }
+    bitmap.close()
+    return { _tag: 'Problem', words: texts.tooManyPixels(file.name) }
+  } catch {
+    return { _tag: 'Problem', words: texts.notPicture(file.name) }
+  }
+}
 
 const WIDTH = 480
 const HEIGHT = 360

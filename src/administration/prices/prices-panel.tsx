@@ -1,24 +1,77 @@
 /** The prices of a group or a resource, and for whom they are. */
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { CoreRequests } from '../../../domain/port/core-port.ts'
-import type { ResourcePrice } from '../../../domain/schema/administered-groups.ts'
+import type { Group as PricedGroup, ResourcePrice } from '../../../domain/schema/administered-groups.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useUserChoices } from '../../account/user-form/use-user-choices.ts'
 import type { UserChoices } from '../../account/user-form/user-fields.ts'
+import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import type { Query } from '../../kit/query/use-query.ts'
 import { type Owned, OwnedPanel, ownedQuery, type PanelOwner, useOwnerQuery } from '../panels/owned-panel.tsx'
+import { useFocusAfterRemoval } from '../panels/panel.tsx'
 import { PartList, PartNote, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { PriceForm } from './price-form.tsx'
-import { blockWords, examplesOf, type PriceGroup, type PriceNames, priceGroups, priceTimeName } from './price-words.ts'
+import {
+  blockWords,
+  examplesOf,
+  isPriceForEverybody,
+  type PriceGroup,
+  type PriceNames,
+  priceGroups,
+  pricesWords,
+  priceTimeName,
+} from './price-words.ts'
 import { pricesTexts as texts } from './prices-texts.ts'
-import { isUnused, RemoveOwnPrices } from './remove-own-prices.tsx'
 import { personWords } from './user-search.tsx'
 import '../panels/panel-group.css'
 import './prices-panel.css'
+
+/** Whether nobody ever pays a price of the group. */
+const isUnused = ({ prices = [], resources }: PricedGroup): boolean =>
+  prices.length > 0 && resources.length > 0 && resources.every((resource) => resource.prices.some(isPriceForEverybody))
+
+interface RemoveOwnPricesProps {
+  readonly group: PricedGroup
+  readonly names: PriceNames
+}
+
+/**
+ * Says that the prices of a group change nothing, since each resource has prices of its own for everybody, and offers to remove
+ * those. Invariant: before they go it is shown what each resource costs now, and what it costs then.
+ */
+const RemoveOwnPrices = ({ group: { id, prices = [], resources }, names }: RemoveOwnPricesProps): ReactElement => {
+  const core = useCore()
+  const [gone, setGone] = useState(false)
+  useFocusAfterRemoval(gone)
+  return (
+    <div className="panel-note">
+      <p>{texts.unused}</p>
+      <LossButton
+        text={texts.removeOwn}
+        question={texts.askOwn}
+        action={texts.removeOwn}
+        safe={texts.keepOwn}
+        call={() => core.call('removeOwnPrices', { parameters: { id }, body: {} })}
+        onDone={() => setGone(true)}
+      >
+        <ul>
+          {resources.map(({ id, title, prices: own }) => (
+            <li key={id} className="numeric">
+              <strong>{title}</strong> {texts.costsNow(pricesWords(own, names))}
+            </li>
+          ))}
+        </ul>
+        <p>{texts.becomes(pricesWords(prices, names))}</p>
+        <p>{texts.detail}</p>
+      </LossButton>
+    </div>
+  )
+}
 
 interface PricedOwner {
   readonly owned: Owned

@@ -1,7 +1,11 @@
 /** Shows a report that was made: its days and choices, its tables, and ways to print and to keep it. */
 import { type ReactElement, type RefObject, useMemo } from 'react'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
+import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
+import type { ReportRow } from '../../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import { kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { invoiceBasisTexts } from '../../booking/bookings/invoice-basis-texts.ts'
 import { usePrinter } from '../../booking/bookings/use-printer.ts'
@@ -9,15 +13,80 @@ import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
+import { Table } from '../../kit/design/table.tsx'
+import type { Cell } from '../../kit/texts/comma-separated.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { FormSkeleton } from '../frame/administration-frame.tsx'
 import { BookingReport } from './booking-report.tsx'
-import { PayersTable, payerCells, payerSums } from './payers-table.tsx'
 import { bookingCells, saveTable, statisticsCells } from './report-files.ts'
 import type { Shown } from './report-form.tsx'
 import { ReportPart, StatisticsTable } from './report-part.tsx'
 import { payersTexts, reportTexts } from './report-texts.ts'
-import { bookingCount, narrowingWords, periodWords, type ReportChoices, sumOf, unconfirmedOf } from './report-words.ts'
+import {
+  bookedBy,
+  bookingCount,
+  narrowingWords,
+  periodWords,
+  type ReportChoices,
+  sumOf,
+  unconfirmedOf,
+} from './report-words.ts'
+
+interface PayerSum {
+  readonly payer: number
+  readonly name: string
+  readonly bookings: number
+  /** SEK */
+  readonly sum: number
+  readonly unconfirmed: number
+}
+
+/** Empty where the back end does not say who pays. */
+const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
+  const known = rows.filter(({ booking }) => booking?.payer !== undefined)
+  if (known.length < rows.length) return []
+  return [...groupedBy(known, ({ booking }) => booking?.payer ?? 0)]
+    .map(([payer, own]) => ({
+      payer,
+      name: own.map((row) => bookedBy(row) || row.email)[0] ?? '',
+      bookings: new Set(own.map(({ booking }) => booking?.number)).size,
+      sum: sumOf(own),
+      unconfirmed: unconfirmedOf(own),
+    }))
+    .toSorted((one, other) => other.sum - one.sum || swedishOrder(one.name, other.name) || one.payer - other.payer)
+}
+
+const payerCells = (sums: readonly PayerSum[]): readonly (readonly Cell[])[] => [
+  [payersTexts.payer, payersTexts.bookings, `${payersTexts.sum} (kr)`, `${payersTexts.unconfirmed} (kr)`],
+  ...sums.map(({ name, bookings, sum, unconfirmed }) => [name, bookings, sum, unconfirmed]),
+]
+
+const columns = [
+  { heading: payersTexts.payer, className: 'payer-name', namesRow: true, cell: ({ name }: PayerSum) => name },
+  {
+    heading: payersTexts.bookings,
+    headingClass: 'payer-number',
+    className: 'payer-number numeric',
+    cell: ({ bookings }: PayerSum) => thousands(bookings),
+  },
+  {
+    heading: payersTexts.sum,
+    headingClass: 'payer-number',
+    className: 'payer-number numeric',
+    cell: ({ sum }: PayerSum) => kronor(sum),
+  },
+  {
+    heading: payersTexts.unconfirmed,
+    headingClass: 'payer-number',
+    className: 'payer-number numeric',
+    cell: ({ unconfirmed }: PayerSum) => (unconfirmed === 0 ? '–' : kronor(unconfirmed)),
+  },
+]
+
+/** The sum of each payer, the largest first: so much is to be invoiced. */
+const PayersTable = ({ sums }: { readonly sums: readonly PayerSum[] }): ReactElement => (
+  <Table name={payersTexts.title} className="payers-table" columns={columns} rows={sums} keyOf={({ payer }) => payer} />
+)
 
 export interface Made {
   readonly search: ReportSearch

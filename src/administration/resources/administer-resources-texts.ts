@@ -34,15 +34,6 @@ export const copyResourceTexts = {
 } as const
 
 /** The lacks that keep a resource from being booked. */
-export const resourceWarningTexts = {
-  title: 'Resursen går inte att boka än',
-  closed: 'Varken den eller dess grupp har öppettider.',
-  toGroupOpenTimes: 'Till gruppens öppettider',
-  tooShort: 'Den är aldrig öppen så länge som gruppens tider är långa.',
-  groupDisabled: 'Dess grupp är inte aktiv.',
-  toGroup: 'Till gruppen',
-} as const
-
 export const resourceFormTexts = {
   assets: 'Teknisk utrustning',
   chooseGroup: 'Välj grupp',

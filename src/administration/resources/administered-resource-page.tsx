@@ -1,30 +1,88 @@
 /** `/admin/resources/{id}`: a resource with its form and its panels. */
-import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { Link } from 'wouter'
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { resourceIdFromText } from '../../../domain/ids.ts'
+import { parseCopy } from '../../../domain/parts/owner.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { Resource } from '../../../domain/schema/administered-groups.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { TextField } from '../../kit/form/field.tsx'
+import { Form } from '../../kit/form/form.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import type { Query } from '../../kit/query/use-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
-import { administeredGroupPath } from '../../shell/routing/administration-paths.ts'
+import { administeredGroupPath, administeredResourcePath } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministrationFrame, details, FormSkeleton, headedDetails, places } from '../frame/administration-frame.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
-import { WarningsNotice } from '../frame/warnings.tsx'
+import { ResourceWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { pricesTexts } from '../prices/prices-texts.ts'
-import { resourceFormTexts, resourcesTexts, resourceTexts, resourceWarningTexts } from './administer-resources-texts.ts'
-import { CopyResource } from './copy-resource.tsx'
+import { copyResourceTexts, resourceFormTexts, resourcesTexts, resourceTexts } from './administer-resources-texts.ts'
 import { ResourceForm, resourceFieldsOf } from './resource-form.tsx'
-import { resourceWarnings } from './resource-warnings.ts'
+
+interface CopyProps {
+  readonly resource: Pick<Resource, 'id' | 'title'>
+}
+
+/** Copies a resource with all that is said of it, under another title; then one is at the copy. */
+const CopyLightbox = ({ resource, onClose }: CopyProps & { readonly onClose: () => void }): ReactElement => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const frame = useFormFrame({
+    defaultValues: { title: copyResourceTexts.suggested(resource.title) },
+    names: ['title'],
+    parse: parseCopy,
+    submit: (body) => core.call('copyResource', { parameters: { id: resource.id }, body }),
+    onSaved: ({ id }) => {
+      onClose()
+      navigate(administeredResourcePath(id))
+    },
+  })
+  return (
+    <Lightbox
+      title={copyResourceTexts.title(resource.title)}
+      words={<p>{copyResourceTexts.words}</p>}
+      onClose={onClose}
+    >
+      <Form
+        frame={frame}
+        submitText={copyResourceTexts.submit}
+        further={
+          <button type="button" className="button" onClick={onClose}>
+            {copyResourceTexts.cancel}
+          </button>
+        }
+      >
+        <TextField {...frame.input('title')} label={copyResourceTexts.name} required autoComplete="off" />
+      </Form>
+    </Lightbox>
+  )
+}
+
+const CopyResource = ({ resource }: CopyProps): ReactElement | null => {
+  const canCopy = useHas('working-day')
+  const [open, setOpen] = useState(false)
+  if (!canCopy) return null
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {copyResourceTexts.open}
+        <span className="visually-hidden"> {resource.title}</span>
+      </button>
+      {open ? <CopyLightbox resource={resource} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
 
 const listBreadcrumb = { href: routes.administeredResources, text: resourcesTexts.title }
 
@@ -59,11 +117,7 @@ const Administered = ({ resource, groups }: AdministeredProps): ReactElement => 
           <CopyResource resource={resource} />
         </div>
       }
-      notice={
-        group === undefined ? null : (
-          <WarningsNotice title={resourceWarningTexts.title} warnings={resourceWarnings(resource, group)} />
-        )
-      }
+      notice={group === undefined ? null : <ResourceWarnings resource={resource} group={group} />}
       sections={[
         headedDetails(
           <>

@@ -36,7 +36,7 @@ export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, st
   readonly horizonUnit: HorizonUnit
   readonly units: Readonly<Record<keyof typeof ruleDurations, Unit>>
   readonly opensAt: string
-  /** Of weekdays. */
+  /** The number of weekdays. */
   readonly noticeAt: string
   readonly cancelAt: string
   readonly quotaPer: QuotaPeriod

@@ -1,6 +1,6 @@
 /**
- * The yes or no to the user type of somebody who waits for it. A no has a reason, which the person is told; a yes can be given
- * after it. Once the type is answered, the answer stands in place of what was pressed, and has the focus.
+ * The yes or no to the user type of somebody who waits for it. A no has a reason, which the person reads; a yes can be
+ * given after it. Once the type is answered, the answer stands in place of the pressed button, and has the focus.
  */
 import { type ReactElement, useEffect, useRef } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'

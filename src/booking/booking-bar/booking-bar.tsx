@@ -68,7 +68,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const chosen = useCoreState(select)
   const resources = useStatePart('resources')
   const basketFor = useStatePart('basketFor')
-  // Of another person the rules are not known here: the dialog has them from the server.
+  // The rules of another person are not known here: the dialog has them from the server.
   const ruled = basketFor === null && chosen.lines.some(({ resourceId }) => resources[resourceId]?.limits)
   const account = useCoreState(accountOf)
   const { users } = useStatePart('changed')

@@ -1,6 +1,6 @@
 /**
  * A list of bookings, one's own or anybody's: a booking is one target, and on a phone one card. The address names the
- * page of the list. Whoever administers looks for a number first; of one's own it comes last.
+ * page of the list. An administrator looks for a number first; in one's own bookings it comes last.
  */
 import type { ReactElement, ReactNode } from 'react'
 import { Link, Redirect } from 'wouter'

@@ -1,6 +1,6 @@
 /**
- * A booking in one line, as its owner speaks of it: "Grupprum Eken, ons 2 dec 15–17". Pure. What is cancelled is named
- * only where nothing else is left.
+ * A booking in one line, as its owner speaks of it: "Grupprum Eken, ons 2 dec 15–17". Pure. Cancelled resources are named
+ * only where no other is left.
  */
 import { mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'

@@ -32,7 +32,7 @@ export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
 
-/** Who pays: "Bageriet (heter nu Konditoriet), Karin Lindén"; empty for one who was erased. */
+/** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén"; empty for one who was erased. */
 export const customerWords = ({ company, name, nameNow = '' }: Customer): string => {
   const [payer = '', ...contact] = [company, name].filter((word) => word !== '')
   return [nameNow === '' ? payer : `${payer} (${invoiceBasisTexts.nameNow(nameNow)})`, ...contact].join(', ')

@@ -70,6 +70,6 @@ export const removeBookingTexts = {
   askPart: 'Är du säker på att du vill ta bort bokningen?',
   frees: 'Tiderna blir lediga för andra.',
   forGood: 'Det går inte att ångra.',
-  /** @param price of what it is too late to cancel for nothing */
+  /** @param price of the parts that it is too late to cancel for nothing */
   stays: (price: string): string => `Det är för sent att avboka gratis. Priset står kvar: ${price}.`,
 } as const

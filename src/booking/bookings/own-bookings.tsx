@@ -3,21 +3,49 @@
  * first and a page at a time, with a way to book the same again.
  */
 import { type ReactElement, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import { shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { PagedHeading, Pagination } from '../../kit/paging/pagination.tsx'
 import type { QueryResult } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { BookAgain } from './book-again.tsx'
+import { groupDayPath } from '../../shell/routing/paths.ts'
+import { askElsewhere } from '../booking-bar/lapses.ts'
 import { BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
-import { comingOf, isToCome, nextOf } from './coming-bookings.ts'
+import { comingOf, isToCome, nextOf, slotsAgain } from './coming-bookings.ts'
 import { NextBookingCard } from './next-booking.tsx'
 import { useComing } from './use-coming.ts'
 import './own-bookings.css'
+
+/**
+ * Books the same again: the day of the next such weekday is shown, with those times asked for as by a press. The times that
+ * cannot be had are told there, with the reason.
+ */
+const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const { date: today } = useWallNow()
+  const resources = useStatePart('resources')
+  const slots = slotsAgain(booking, today, resources)
+  const [first] = slots
+  const groupId = first && resources[first.resourceId]?.groupId
+  if (first === undefined || groupId === undefined) return null
+  const again = (): void => {
+    navigate(groupDayPath(groupId, first.date))
+    void askElsewhere(core, slots)
+  }
+  return (
+    <button type="button" className="button book-again" onClick={again}>
+      {bookingsTexts.again} <span className="book-again-day numeric">{shortDate(first.date)}</span>
+      <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+    </button>
+  )
+}
 
 const shared = { loading: bookingsTexts.loading, failed: bookingsTexts.failed, isOwn: true } as const
 

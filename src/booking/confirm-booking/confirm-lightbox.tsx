@@ -148,7 +148,7 @@ export const ConfirmLightbox = ({
   const standing = sent ?? unanswered
   const lines = standing?.lines ?? chosen.lines
   const bookFor = standing?.bookFor ?? person
-  /** Whose prices are shown. */
+  /** The person whose prices are shown. */
   const priced = isUnread && standing === null ? basketFor : (bookFor?.id ?? null)
   const onItsWay = sent === null ? undefined : confirmBookingTexts.onItsWay
   const resources = useStatePart('resources')

@@ -31,7 +31,7 @@ interface LineProps {
   readonly line: BasketLine
   readonly price: string
   readonly wish: string
-  /** What the rules say of it once it is booked; empty: nothing. */
+  /** The words of the rules about it once it is booked; empty: none. */
   readonly terms: string
   /** Why it cannot be booked by this person, in words. */
   readonly refused: string | null
@@ -114,7 +114,7 @@ const termsOf = (
   if (limits === undefined) return ''
   const confirmed = confirmsAtOnce(limits, { date, slots }) ? confirmBookingTexts.atOnce : confirmBookingTexts.byUs
   const term = cancelTermOf(limits, date, slots)
-  // What costs nothing is cancelled for nothing.
+  // A line that costs nothing is cancelled for nothing.
   const free = price === 0 ? null : freeTermOf(limits, date, slots)
   // Administrators are held to no rule.
   if (administrator) return confirmed

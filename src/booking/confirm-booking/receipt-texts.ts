@@ -1,4 +1,5 @@
-/** The words of the receipt. Who acts next, and whether one hears of it, is said; how a booking is called inside is not. */
+/** The words of the receipt. They say who acts next, and whether one hears of it; they do not say how a booking is called inside. */
+
 export const receiptTexts = {
   title: 'Klart!',
   yours: 'Tiderna är dina.',

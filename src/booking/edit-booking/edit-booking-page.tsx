@@ -165,7 +165,7 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   )
 }
 
-/** Another back end may not tell the group of what is booked: the catalogue does. */
+/** Another back end may not tell the group of a booked resource: the catalogue does. */
 const EditInGroup = (parts: BookedProps): ReactElement => {
   const { resource, resourceId } = parts.booked
   const known = useStatePart('resources')[resourceId]?.groupId

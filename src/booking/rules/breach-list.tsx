@@ -13,7 +13,7 @@ import './rules.css'
 
 export type Named = Pick<State, 'groups' | 'resources'>
 
-/** Whose choice it is: the reader's own, or that of a person whom the reader books for. */
+/** The choice is the reader's own, or that of a person whom the reader books for. */
 export type Whose = 'own' | 'other'
 
 /** The names of resources and groups. */

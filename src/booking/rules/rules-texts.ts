@@ -56,7 +56,7 @@ export const chosenRulesTexts = {
     `${shortDuration(minutes)} kvar ${periodWords(per, date, today)}`,
   /** "1 av 2 kommande" */
   ahead: (used: number, most: number): string => `${used} av ${most} kommande`,
-  /** Where several are left, each is told apart by what it counts over: "Labb och studior: 2 h kvar idag". */
+  /** Where several are left, the words of each say over what it counts: "Labb och studior: 2 h kvar idag". */
   leftOf: (scope: string, left: string): string => `${scope}: ${left}`,
   countedBookings: 'Visa bokningarna som räknas',
   stopped: 'Det går inte att boka så här',

@@ -25,7 +25,7 @@ import { namesOf } from '../../../domain/typed-keys.ts'
 interface OfScope {
   /** A resource that it counts. */
   readonly resourceId: ResourceId
-  /** What it counts over. */
+  /** The rooms that it counts over. */
   readonly scope: RuleScope
 }
 

@@ -114,7 +114,7 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
   /** The last change after which it was asked. */
   const asked = useRef(-1)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of what was read, asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt, or a change of the things read, asks again
   useEffect(() => {
     let wanted = true
     const quietly = own !== null && asked.current === changedAt

@@ -10,8 +10,18 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { SaveEventLog } from '../root-page/save-event-log.tsx'
 import { usePageTitle } from '../routing/use-page-title.ts'
-import { informationTexts } from './information-texts.ts'
 import './information-page.css'
+
+const informationTexts = {
+  title: 'Information',
+  loading: 'Hämtar informationen',
+  failed: 'Informationen kunde inte hämtas',
+  help: 'Om något inte fungerar',
+  helpDetail:
+    'Den som hjälper dig att hitta ett fel kan be om händelseloggen eller om det som står i diagnostiken. Där finns inga namn, adresser eller önskemål.',
+  diagnostics: 'Diagnostik',
+  empty: 'Här finns ingen information just nu.',
+} as const
 
 const preambleQuery = contentQuery('content.information.preamble')
 const bodyQuery = contentQuery('content.information.body')

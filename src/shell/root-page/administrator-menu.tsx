@@ -10,10 +10,28 @@ import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { UndoPlace } from '../undo/undo-place.tsx'
-import { administratorMenuTexts } from './administrator-menu-texts.ts'
 import { isWithin, MenuLink, useDisclosure } from './menu-parts.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import './administrator-menu.css'
+
+const administratorMenuTexts = {
+  waiting: 'Att bekräfta',
+  /** After the name of the menu, and of its item. */
+  waitingInMenu: (bookings: number, types: number): string => {
+    const words = [bookings === 0 ? '' : `${bookings} att bekräfta`, types === 0 ? '' : `${types} att godkänna`]
+    return ` ${words.filter((word) => word !== '').join(', ')}`
+  },
+  waitingInItem: (count: number): string => ` ${count}`,
+  typesInItem: (count: number): string => ` ${count} att godkänna`,
+  groups: 'Grupper',
+  resources: 'Resurser',
+  users: 'Användare',
+  allBookings: 'Bokningar',
+  reports: 'Rapporter',
+  emailTexts: 'E-post',
+  content: 'Innehåll',
+  activity: 'Aktivitet',
+} as const
 
 /** A larger number is shown as more than this, and said as it is. */
 const MOST_SHOWN = 999
@@ -81,7 +99,7 @@ const items = [
 ]
 
 /**
- * The button that hides the whole menu on narrow screens has the number of what waits too. A visitor loads the
+ * The button that hides the whole menu on narrow screens has the number of waiting parts too. A visitor loads the
  * button, and none of this: it is put there.
  */
 const badgeOnMenuButton = (list: Element | null): ReactNode => {

@@ -60,7 +60,7 @@ export const GlobalMessage = (): ReactElement | null => {
     if (read !== null) keep(READ, read)
   }, [read])
 
-  // What the early script said of it holds for the server's picture alone.
+  // The early script's word on it holds for the server's picture alone.
   useEffect(() => {
     if (taken) delete document.documentElement.dataset.message
   }, [taken])

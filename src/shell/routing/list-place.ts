@@ -9,7 +9,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 
 interface Place {
   readonly top: number
-  /** A selector of what had the focus; null: nothing that can be found again. */
+  /** A selector of the element that had the focus; null: none that can be found again. */
   readonly focus: string | null
 }
 

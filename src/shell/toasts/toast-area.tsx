@@ -1,6 +1,6 @@
 /**
  * The toasts of every page, seen, heard and put away, in a region at the edge of the window, never over the bar's
- * button nor over what was just saved (`keep-clear.ts`). While a dialog is open the region stands in it, so that its toasts are seen and heard, and can be put away.
+ * button nor over what was just saved (`success-toast.tsx`). While a dialog is open the region stands in it, so that its toasts are seen and heard, and can be put away.
  */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { share } from '../../../domain/replay/share.ts'
+import { share } from '../../../domain/replay/replay-cursor.ts'
 import { check } from '../check.ts'
 
 const few = fc.constantFrom('a', 'b', 'c')

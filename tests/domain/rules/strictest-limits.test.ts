@@ -15,7 +15,7 @@ const strictest = { tags: 'day-type-strictest' }
 /** A week may lie in two months, so that no quota of the one is as strict as each of the other. */
 const withoutMonths = (row: BookingRule): BookingRule => (row.quotaPer === 'month' ? { ...row, quotaPer: 'week' } : row)
 
-/** Of a resource that counts under a name, and in its group too, both cannot be kept. */
+/** A resource that counts under a name, and in its group too, cannot keep both. */
 const withoutName = (row: BookingRule): BookingRule => ({ ...row, countsWith: null })
 
 test('what one may book who may be of any of several types, each of the types may', strictest, () => {

@@ -6,7 +6,7 @@ import { State } from '../../../domain/schema/state.ts'
 /** Names of texts that anybody may read: builds, codes, public titles, numbers and names of user types, ids made by chance. */
 const publicTexts = new Set([
   ...['build', 'servedBuild', 'code', 'failure', 'title', 'specialDay', 'idNumber', 'bookingIdNumber'],
-  // What a house tells everybody: who may book, and the name under which rules count together.
+  // A house tells everybody who may book, and the name under which rules count together.
   ...['bookedBy', 'countsWith'],
   ...['toastId', 'epoch', 'tabId', 'origin', 'confirming'],
   // Parts of an answer that could not be read: names of calls, of fields and of types.

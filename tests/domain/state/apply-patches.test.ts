@@ -3,8 +3,8 @@ import { applyPatches as applyByImmer, enablePatches, produceWithPatches } from 
 import { describe, expect, test } from 'vitest'
 import { epoch } from '../../../domain/ids.ts'
 import { reduceWithPatches } from '../../../domain/reducer/reduce.ts'
-import { applyPatches } from '../../../domain/state/apply-patches.ts'
 import { initialState } from '../../../domain/state/state.ts'
+import { applyPatches } from '../../../src/core/state-copy.ts'
 import { check } from '../check.ts'
 import { anyLog } from '../testing/event-arbitraries.ts'
 

@@ -102,7 +102,7 @@ describe('a mail to an address that nobody has proved', () => {
     await ask('PUT', `/api/user/types/${company}`, { needsApproval: false })
 
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
-    // Nobody changes a password or cancels late without having read a mail, which proves the address.
+    // A person who changes a password or cancels late has read a mail, which proves the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
     const reached = named.filter((name) => !['password-changed', 'booking-cancelled-late'].includes(name))
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))
@@ -229,6 +229,23 @@ describe('mails to strangers', () => {
     const emails = strangers('many', 12)
     for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${100 + index}`, email)
     expect(await mailCount(emails)).toBe(8)
+  })
+
+  test('are for a few networks three quarters of all, and the rest for those who have asked for nothing', {
+    tags: ['mail-strangers-kept', 'cap-wide-networks'],
+  }, async () => {
+    const emails = strangers('few', 8)
+    // Six of eight are for anybody; the second source may have more of its own.
+    for (const [index, email] of emails.entries()) await registerFrom(`192.0.2.${index < 5 ? 30 : 31}`, email)
+    expect(await mailCount(emails)).toBe(6)
+    const late = strangers('late', 3)
+    for (const [index, email] of late.entries()) await registerFrom(`192.0.2.${40 + index}`, email)
+    expect(await mailCount(late)).toBe(2)
+    await anHourLater()
+    // One customer has many /64, and is not new with each.
+    const many = strangers('one-customer', 12)
+    for (const [index, email] of many.entries()) await registerFrom(`2001:db8:77:${index}00::1`, email)
+    expect(await mailCount(many)).toBe(6)
   })
 
   test('that an administrator asks for are not counted, nor a proved owner’s link to a new password', {

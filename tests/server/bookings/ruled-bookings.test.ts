@@ -198,21 +198,35 @@ describe('a day that opens', { tags: 'rules-opening' }, () => {
     expect(await clockAt(just(-60_000), () => press(anna, room, '09:00:00'))).toMatchObject({ confirmed: true })
   })
 
-  test('is not given to who held it before it opened for them; a new press is as good as anybody’s', async () => {
+  test('is not given to who held it for somebody else before it opened for them; a new press is as good as anybody’s', async () => {
     const { group, room } = await ruledRoom(fortnight)
     await setRule('groups', group, { userTypeId: typeOf('foretag'), horizonDays: 30 })
-    const holding = await clockAt(just(-60_000), () => hold(anna, room, date, nine))
+    // The same browser, in which the company was signed in then.
+    const { connection } = await openHub(company.token)
+    const sessionId = anna.cookies.get('sess')
+    const press = () => connection.invoke('AddReservation', sessionId, room, date, nine.startTime, nine.endTime)
+    await clockAt(just(-60_000), press)
     const answer = await clockAt(just(30_000), () => book(anna, [entry(room, date, nine)]))
     expect(refused(answer)).toMatchObject({
       rules: [{ rule: 'horizon', resourceId: room, date, until: opens }],
       message: expect.stringContaining('Välj tiden igen.'),
     })
-    await holding.invoke('ClearReservations', anna.cookies.get('sess'))
+    await connection.invoke('ClearReservations', sessionId)
     const again = await clockAt(just(40_000), async () => {
-      await holding.invoke('AddReservation', anna.cookies.get('sess'), room, date, nine.startTime, nine.endTime)
+      await press()
       return book(anna, [entry(room, date, nine)])
     })
     bookingOf(again)
+    await connection.stop()
+  })
+
+  test('is as free to who held it too early as to anybody, whether that hold is taken away by now or not', {
+    tags: 'cap-opening-ends',
+  }, async () => {
+    const { group, room } = await ruledRoom(fortnight)
+    await setRule('groups', group, { userTypeId: typeOf('foretag'), horizonDays: 30 })
+    const holding = await clockAt(just(-60_000), () => hold(anna, room, date, nine))
+    bookingOf(await clockAt(just(30_000), () => book(anna, [entry(room, date, nine)])))
     await holding.stop()
   })
 
@@ -385,7 +399,7 @@ describe('cancelled by its owner', { tags: 'rules-late-cancel' }, () => {
     expect(plain(mails[1]?.text ?? '')).toContain('Att betala för dem: 100 kr')
     const kinds = (await world.auditOf(booking.bookingNumber)).map(({ kind }) => kind)
     expect(kinds).toEqual(['booking-made', 'cancelled-late', 'booked-resource-removed'])
-    // Nobody takes it away but an administrator.
+    // Only an administrator takes it away.
     const again = await removed(anna, `/api/booking/${booking.id}`)
     expect([again.status, failureOf(again).code]).toEqual([409, 'cancelled'])
     expect((await removed(anna, partPath(booking))).status).toBe(409)

@@ -15,6 +15,7 @@ import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations, extendReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readGroupStructures } from '../../../server/groups/group-structure.ts'
+import { sourceOf } from '../../../server/http/client-address.ts'
 import {
   newSession,
   openTestDatabase,
@@ -112,7 +113,7 @@ describe('Without an account', () => {
   it('that quarter is of what others have left free, and four slots at least', {
     tags: 'cap-visitor-free',
   }, async () => {
-    // Of 60 open slots others have booked or hold 20, then 52.
+    // The others have booked or hold 20 of 60 open slots, then 52.
     const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
     const others = person(newSession(), '198.51.100.9')
     const leave = async (taken: number) => {
@@ -127,6 +128,22 @@ describe('Without an account', () => {
     }
     expect(await leave(20)).toBe(10)
     expect(await leave(52)).toBe(4)
+  })
+
+  it('the /64 of one customer count together too: a /56 has half of a day at most, a /48 three quarters', {
+    tags: 'cap-wide-networks',
+  }, async () => {
+    const settings = withCaps({ visitorSessionHolds: 2, visitorDayPercent: 25 })
+    const many = async (sourceAt: (index: number) => string) => {
+      await test.clean()
+      return addMany(60, (index) => visitor(newSession(), sourceAt(index)), settings, from)
+    }
+    expect(await many(() => sourceOf('2001:db8:5:6::1'))).toBe(15)
+    expect(await many((index) => sourceOf(`2001:db8:5:60${index % 5}::1`))).toBe(30)
+    expect(await many((index) => sourceOf(`2001:db8:5:${(index % 20).toString(16)}00::1`))).toBe(45)
+    expect(await many((index) => sourceOf(`2001:db8:${index % 20}::1`))).toBe(60)
+    // Another network has its own share.
+    expect(await many((index) => (index < 50 ? sourceOf(`2001:db8:5:60${index % 5}::1`) : '192.0.2.9'))).toBe(37)
   })
 
   it('of today what has begun is not free', { tags: 'cap-visitor-free' }, async () => {
@@ -147,6 +164,16 @@ describe('Without an account', () => {
     const one = visitor(newSession(), null)
     await test.clean()
     expect(await addMany(5, () => one, settings)).toBe(3)
+  })
+
+  it('many callers of one network at once hold no more than it may', { tags: 'cap-wide-networks' }, async () => {
+    const settings = withCaps({ visitorAddressHolds: 2 })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        add(visitor(newSession(), sourceOf(`2001:db8:5:${(0x600 + index).toString(16)}::1`)), nth(index), settings),
+      ),
+    )
+    expect(answers.filter((answer) => answer === 'held')).toHaveLength(8)
   })
 
   it('many callers of one source at once hold no more than it may', { tags: 'cap-visitor-holds' }, async () => {
@@ -283,7 +310,7 @@ describe('A press asks the database', () => {
   it('for its own holds alone: on a full day its caps read as little as on an empty one', {
     tags: 'press-cap-pages',
   }, async () => {
-    const one = visitor()
+    const one = visitor(newSession(), sourceOf('2001:db8:5:6::1'))
     await add(one, nth(0), holdSettings)
     const pagesRead = async (): Promise<number> => {
       const { rows } = await test.database.transaction().execute(async (transaction) => {

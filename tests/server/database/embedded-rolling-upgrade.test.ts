@@ -1,7 +1,7 @@
 /**
- * While a house restarts its processes one after the other, one of the release before still answers on the newest schema. What it asks
- * of the database is kept in `tests/fixtures/databases/0010-calls.jsonl`: every statement of each call, with its values and how many
- * rows it had, as a process of schema 10 asked them on its own schema.
+ * While a house restarts its processes one after the other, one of the release before still answers on the newest schema.
+ * Its questions to the database are kept in `tests/fixtures/databases/0010-calls.jsonl`: every
+ * statement of each call, with its values and how many rows it had, as a process of schema 10 asked them on its own schema.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { Schema } from 'effect'
@@ -110,7 +110,7 @@ test('every call of a process of an older release is answered on the newest sche
   ])
 })
 
-/** What breaks a process that knows the schema of before. */
+/** Each of these breaks a process that knows the schema of before. */
 const narrowing = [
   /\brename\b/,
   /\bdrop (?:table|column|default|function|type|sequence)\b/,

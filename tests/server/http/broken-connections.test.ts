@@ -58,7 +58,7 @@ const broken = async (route: string, work: () => Promise<void>): Promise<string>
   return lines.slice(from).join('')
 }
 
-/** What a system has of a broken connection, and the server has not read, it never reads. */
+/** The server never reads the bytes of a broken connection that it had not read before. */
 const hasReadHead = (text: string): boolean => text.includes('HTTP/1.1 100')
 
 test.each([
@@ -92,7 +92,7 @@ test('a call whose client is gone while its caller is looked for ends', { tags: 
   const text = `POST /api/booking HTTP/1.1\r\n${headers()}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n{"em`
   const said = await broken('/api/booking', async () => {
     await sayAndBreak(text, hasReadHead)
-    // What is answered after it shows that the server has heard of the break.
+    // The next answer shows that the server has heard of the break.
     for (let turn = 0; turn < 3; turn += 1) await plainRequest(server.address, '/api/version')
     await transaction.rollback().execute()
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sourceOf } from '../../../server/http/client-address.ts'
 import { createSourceCosts } from '../../../server/http/source-costs.ts'
 
 /** A thread and a clock that go on when they are told to. */
@@ -30,6 +31,20 @@ const openThread = (msPerSecond: number) => {
 }
 
 describe('The requests of a source', () => {
+  test('count for its wider networks too', { tags: ['cap-cost', 'cap-wide-networks'] }, () => {
+    const { begin, works, waitOf } = openThread(100)
+    const sources = Array.from({ length: 6 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
+    // With what comes back meanwhile the sixth brings them over four times what one may.
+    for (const source of sources) {
+      expect(waitOf(source)).toBe(0)
+      const end = begin(source)
+      works(1_150)
+      end()
+    }
+    const [one, seventh, neighbour] = [sources[0] ?? '', sourceOf('2001:db8:5:606::1'), sourceOf('2001:db8:5:706::1')]
+    expect([waitOf(one), waitOf(seventh), waitOf(neighbour), waitOf('192.0.2.1')]).toEqual([2, 2, 0, 0])
+  })
+
   test('may take what it has saved at once, and then wait until that has come back', { tags: 'cap-cost' }, () => {
     const { begin, works, waits, waitOf } = openThread(100)
     const end = begin('a')
@@ -85,7 +100,7 @@ describe('The requests of a source', () => {
           if (open.size > 0) worked += ms
         }
         for (const end of open.values()) end()
-        /** What was charged, by what may still be. */
+        /** The share is the cost that was charged, by that which may still be. */
         const chargedTo = (source: string): number => {
           let left = 0
           for (let end = begin(source), ms = 9_000; end !== null; end = begin(source), ms = 1) {

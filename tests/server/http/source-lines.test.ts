@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createSourceLines } from '../../../server/http/source-lines.ts'
 
+const quiet = { isBehind: () => false, hasHad: () => 0 }
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('The calls of a source', () => {
   test('go on in the order in which they came, so many at once, whatever other sources do', {
     tags: 'cap-source-line',
   }, async () => {
-    const lines = createSourceLines(2)
+    const lines = createSourceLines(2, quiet)
     const inside: string[] = []
     const enter = (source: string, name: string) =>
       lines.enter(source)?.then((leave) => {
@@ -29,11 +30,47 @@ describe('The calls of a source', () => {
   })
 
   test('are refused where more wait than can be waited for', { tags: 'cap-source-line' }, async () => {
-    const lines = createSourceLines(1)
+    const lines = createSourceLines(1, quiet)
     const entered = Array.from({ length: 502 }, () => lines.enter('a'))
     expect(entered.filter((one) => one === null)).toHaveLength(1)
     const leave = await entered[0]
     leave?.()
+    await settled()
     expect(lines.enter('a')).not.toBeNull()
+  })
+
+  test('come in by turns while the process does not keep up: first who has had least, and few of each', {
+    tags: 'cap-source-turns',
+  }, async () => {
+    let isBehind = true
+    const had: Record<string, number> = { greedy: 900, some: 20, newcomer: 0 }
+    const lines = createSourceLines(20, { isBehind: () => isBehind, hasHad: (source) => had[source] ?? 0 })
+    const inside: string[] = []
+    const leaves: (() => void)[] = []
+    const enter = (source: string) =>
+      lines.enter(source)?.then((leave) => {
+        inside.push(source)
+        leaves.push(leave)
+      })
+    for (let count = 0; count < 60; count += 1) enter('greedy')
+    enter('some')
+    enter('newcomer')
+    await settled()
+    expect(inside).toEqual(['newcomer', 'some', 'greedy'])
+    for (let turn = 0; turn < 5; turn += 1) await settled()
+    expect(inside.filter((source) => source === 'greedy')).toHaveLength(3)
+    // The place of one goes to its next; no place is lost when the process keeps up again.
+    leaves[2]?.()
+    await settled()
+    expect(inside.filter((source) => source === 'greedy')).toHaveLength(4)
+    isBehind = false
+    leaves.at(-1)?.()
+    await settled()
+    expect(inside.filter((source) => source === 'greedy')).toHaveLength(22)
+    for (let round = 0; round < 10; round += 1) {
+      for (const leave of leaves) leave()
+      await settled()
+    }
+    expect(inside).toHaveLength(62)
   })
 })

@@ -26,27 +26,47 @@ const startHandingOn = (takes: number) => {
   return { handed, pass, ...rush }
 }
 
-test('what takes next to no time is handed on at once, one by one', () => {
-  const { handed, add } = startHandingOn(1)
+test('what takes next to no time is handed on at once, one by one', { tags: 'push-in-a-rush' }, () => {
+  const { handed, add, pass } = startHandingOn(0.3)
   for (const item of [1, 2, 3]) add(item)
-  expect(handed).toEqual([[1], [2], [3]])
+  pass(49)
+  add(4)
+  expect(handed).toEqual([[1], [2], [3], [4]])
 })
 
-test('what takes longer leaves twice its time to others, and then goes together, in order', () => {
+test('in a rush the first goes at once, and what follows within a moment goes together, in order', {
+  tags: 'push-in-a-rush',
+}, () => {
   const { handed, add, pass } = startHandingOn(10)
   for (const item of [1, 2, 3]) add(item)
   expect(handed).toEqual([[1]])
-  pass(19)
+  pass(39)
   add(4)
   expect(handed).toEqual([[1]])
   pass(1)
   expect(handed).toEqual([[1], [2, 3, 4]])
+  pass(50)
+  add(5)
+  expect(handed).toEqual([[1], [2, 3, 4], [5]])
+})
+
+test('many that take little each are a rush too', { tags: 'push-in-a-rush' }, () => {
+  const { handed, add, pass } = startHandingOn(0.5)
+  for (let item = 0; item < 300; item += 1) {
+    add(item)
+    pass(2)
+  }
+  pass(50)
+  expect(handed.flat()).toEqual(Array.from({ length: 300 }, (_, item) => item))
+  // Twelve windows or so, with four at once and one together in each.
+  expect(handed.length).toBeLessThan(80)
 })
 
 test('nothing waits longer than a moment, and after a pause everything goes at once again', () => {
   const { handed, add, pass } = startHandingOn(1_000)
   add(1)
   add(2)
+  expect(handed).toEqual([[1]])
   pass(50)
   expect(handed).toEqual([[1], [2]])
   pass(50)
@@ -58,6 +78,7 @@ test('what waits can be handed on before its time, and goes once', () => {
   const { handed, add, flush, pass } = startHandingOn(10)
   add(1)
   add(2)
+  expect(handed).toEqual([[1]])
   flush()
   expect(handed).toEqual([[1], [2]])
   pass(1_000)

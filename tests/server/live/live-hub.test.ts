@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import { bookSlots, freeSlots } from '../../../server/claims/book-slots.ts'
 import type { ListeningUser } from '../../../server/live/publish-news.ts'
+import { createRefusals } from '../../../server/live/refusals.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
 import { argumentsOf, startTestLive, type TestLive, type TestLiveClient, until } from './test-live.ts'
 
@@ -149,6 +150,35 @@ describe('The methods', () => {
     expect(refused.length).toBeGreaterThanOrEqual(3)
     expect(refused.length).toBeLessThan(answers.length)
     for (const { reason } of refused) expect(String(reason)).toMatch(/HubException: too-many$/)
+  })
+})
+
+describe('A connection that goes on although its calls are refused', () => {
+  it('is closed and told why, may come back, and nobody else is', { tags: 'hub-refusals-end' }, async () => {
+    const { connect } = await start({ addressCallsPerSecond: 3 })
+    const anna = newSession()
+    const client = await connect({ cookie: anna })
+    const other = await connect({ headers: { 'X-Address': '192.0.2.2' } })
+    const closed = new Promise<string>((resolve) => client.connection.onclose((error) => resolve(String(error))))
+    const answers = await Promise.allSettled(Array.from({ length: 120 }, () => client.call('GetReservations', anna)))
+    expect(await closed).toMatch(/It went on calling although its calls were refused/)
+    expect(answers.filter((answer) => answer.status === 'fulfilled').length).toBeLessThan(20)
+    expect(other.connection.state).toBe('Connected')
+    expect((await connect({ cookie: anna })).connection.state).toBe('Connected')
+  })
+
+  it('now and then is not', { tags: 'hub-refusals-end' }, () => {
+    let now = 0
+    const closed: number[] = []
+    const { add } = createRefusals(() => now)
+    const connection = { close: () => closed.push(now) }
+    for (let minute = 0; minute < 60; minute += 1) {
+      for (let refusal = 0; refusal < 100; refusal += 1) add(connection)
+      now += 10_000
+    }
+    expect(closed).toEqual([])
+    for (let refusal = 0; refusal < 101; refusal += 1) add(connection)
+    expect(closed).toEqual([600_000])
   })
 })
 

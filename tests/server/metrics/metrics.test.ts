@@ -16,6 +16,7 @@ import { createClientAddresses } from '../../../server/http/client-address.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { patience } from '../../testing/patience.ts'
 import { openBrowser } from '../testing/browser.ts'
+import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
       TRUSTED_PROXIES: '10.0.0.0/8',
       CLIENT_DIR: join(folder, 'dist'),
       DATA_DIR: join(folder, 'data'),
+      METRICS_HOSTS: 'scraped.example',
     },
     sendsMails: false,
   })
@@ -65,6 +67,24 @@ describe('/metrics', { tags: 'call-metrics' }, () => {
       'text/plain; version=0.0.4; charset=utf-8',
       'no-store',
     ])
+  })
+
+  test('is read by the hosts that the server knows, and by another name is the page that does not exist', async () => {
+    const page = await plainRequest(server.address, '/nothing/here')
+    const { port } = new URL(server.address)
+    const textBy = async (host: string): Promise<string> =>
+      (await plainRequest(server.address, '/metrics', { headers: { host } })).text
+    for (const host of [
+      `localhost:${port}`,
+      '127.0.0.1',
+      '[::1]:9',
+      '10.0.0.7:8080',
+      'scraped.example',
+      'Scraped.Example:1',
+    ])
+      expect([host, await textBy(host)]).toEqual([host, expect.stringContaining('# TYPE ')])
+    for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example', ''])
+      expect([host, await textBy(host)]).toEqual([host, page.text])
   })
 
   test('is the page that does not exist for whoever comes through a proxy', async () => {

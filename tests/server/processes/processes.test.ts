@@ -310,6 +310,18 @@ describe('Two processes over one database', () => {
     for (const client of [hers, atA, atB]) expect(gone(client).map(([changed]) => changed.length)).toEqual([2])
   })
 
+  it('count guesses at a password together, also those that come at once', {
+    tags: 'cap-account-processes',
+    timeout: patience(20_000),
+  }, async () => {
+    const guessers = await Promise.all([a, b].map((server) => openBrowser(server.address)))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, guess) => guessers[guess % 2]?.signIn('guessed@test.example', `guess ${guess}`)),
+    )
+    const count = (status: number): number => answers.filter((answer) => answer?.status === status).length
+    expect([count(401), count(429)]).toEqual([10, 20])
+  })
+
   it('tell a hub whose session has signed out at the other', { tags: 'api-token-hub' }, async () => {
     const { browser, token } = await signIn(a, people.anna)
     const hers = await connect(b, { token })

@@ -4,7 +4,7 @@ import { epoch, groupIdFromText, tabId } from '../../../domain/ids.ts'
 import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import { reportUnread } from '../../../src/core/report-unread.ts'
+import { reportUnread } from '../../../src/core/create-core-client.ts'
 import {
   type Diagnosed,
   diagnosticSections,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ResourcePrice } from '../../../../domain/schema/administered-groups.ts'
 import { OrganisationId, RowId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { whoMayBook } from '../../../../src/administration/allowed/allowed-panel.tsx'
-import { fileProblem, fileSize } from '../../../../src/administration/media/picture-file.ts'
+import { fileProblem, fileSize } from '../../../../src/administration/media/media-panel.tsx'
 import {
   examplesOf,
   type PriceNames,

@@ -223,7 +223,7 @@ test('stands in the address, which makes it anew, and is narrowed by payer and s
     'bageriet',
     'Labb',
   ])
-  // What no report can be asked for asks for none.
+  // A form with a mistake asks for no report.
   expect((await show(reports, '/admin/reports?startDate=2026-03-03&endDate=2026-03-02')).asked('reports')).toEqual([])
 })
 
@@ -238,7 +238,7 @@ test('sums by payer, says what is unconfirmed, and leads to each booking', {
     of(1001, 1, 'Anna Ek', 10.1),
     of(1002, 2, 'Bageriet', 300),
     of(1002, 2, 'Bageriet', 50, 0),
-    // Of the same name, and another person.
+    // This person has the same name, and is another one.
     of(1003, 3, 'Anna Ek', 20),
   ])
   await generate()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Whom an administrator books the basket for: in the bar of every tab, and in the dialog whenever it is opened. */
+/** The bar of every tab, and the dialog whenever it is opened, say whom an administrator books the basket for. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'

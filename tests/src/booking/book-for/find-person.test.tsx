@@ -20,7 +20,7 @@ type Page = ReturnType<typeof pageOf>
 const place = document.body.appendChild(document.createElement('div'))
 let root: Root
 let chosen: BookedFor[]
-/** What a press on *Boka* does meanwhile. */
+/** This is a press on *Boka* meanwhile. */
 let settle: (() => void) | null
 /** Answers the search that is on its way. */
 let answer: (page: Page) => Promise<void>

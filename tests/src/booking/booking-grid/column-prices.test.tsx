@@ -38,7 +38,7 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
   const answers = [40, 60, 80, 60].map((price, index) => ({ id: resources[index % 2]?.id, price }))
   const fake = createFakeCore({ prices: ok(answers) })
   const calls = await show(reader, fake)
-  // Whose price it is, is not known yet.
+  // The person whose price it is, is not known yet.
   expect(calls).not.toHaveBeenCalled()
   fake.change(signedOut)
   await show(reader, fake)

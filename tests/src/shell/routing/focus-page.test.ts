@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { focusPage } from '../../../../src/shell/routing/focus-page.ts'
+import { focusPage } from '../../../../src/shell/root-page/root-page.tsx'
 
 /** The elements of this file: those that others keep on the page stay there. */
 const place = document.body.appendChild(document.createElement('div'))

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** A toast of success lies over nothing that was just saved. */
 import { afterEach, expect, test } from 'vitest'
-import { type Box, clearPlace, keepClear } from '../../../../src/shell/toasts/keep-clear.ts'
+import { type Box, clearPlace, keepClear } from '../../../../src/shell/toasts/success-toast.tsx'
 
 const box = (top: number, bottom: number, left = 0, right = 1280): Box => ({ top, bottom, left, right })
-/** Of a window of 1280 × 720. */
+/** These boxes stand in a window of 1280 × 720. */
 const places = {
   top: box(6, 58, 424, 856),
   'top-end': box(6, 58, 840, 1272),
@@ -28,7 +28,7 @@ test('leaves free as much around it as there is room for, from the inside outwar
   expect(placeFor(box(10, 54), page)).toBe('bottom-end')
   // A form that fills the window keeps its button free.
   expect(placeFor(box(660, 704), box(-300, 720))).toBe('top')
-  // Nothing is free of what is larger than all.
+  // No edge is free of a box that is larger than all.
   expect(placeFor(page)).toBe('top')
 })
 

@@ -1,0 +1,134 @@
+/**
+ * Folds the connection's word into the state, by revisions: pushes, revisions, readings of all holds, and the connection's own
+ * coming and going. Invariant: `stream.from` to `stream.seen` is the stretch from which everything was heard; a jump in it
+ * marks all that may be old as stale.
+ */
+import { castDraft, type Draft } from 'immer'
+import type { Area, BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
+import type { State } from '../schema/state.ts'
+import { resourceDayKey } from '../state/state.ts'
+import { unreachable } from '../unreachable.ts'
+import { changeDays, checkDays, markDaysStale } from './days.ts'
+import { changeHold, endAnswered, expiredWithin, expireHolds, replaceHolds } from './holds.ts'
+import { notingLapses } from './lapses.ts'
+import { changesAfter, recentChanges } from './recent-changes.ts'
+
+type StateDraft = Draft<State>
+
+/** So many pushes of the connection are kept to bring late readings up to date. */
+const CHANGES_AT_MOST = 200
+
+/**
+ * Notes that the connection has reached `revision`; a jump means that something was missed: everything is read again.
+ * @param next 1 for a push, which is what happened; 0 for mere word of a revision, whose pushes must have come before
+ */
+const followStream = (state: StateDraft, revision: number, next: 0 | 1): void => {
+  if (state.stream === null || revision <= state.stream.seen) return
+  if (revision > state.stream.seen + next) {
+    state.stream.from = revision
+    // Pushes since the jump still bring a reading of that revision up to date.
+    state.told = castDraft(recentChanges(state).filter((change) => change.revision >= revision))
+    state.holdsStale = true
+    markDaysStale(state)
+  }
+  state.stream.seen = revision
+}
+
+/** Keeps what the connection pushed; `push` null: the revision alone. */
+const keepChange = (state: StateDraft, revision: number, push: ChangePush | null): void => {
+  const changes = recentChanges(state)
+  const forgotten = changes[changes.length - CHANGES_AT_MOST]
+  state.told = castDraft([...changes.slice(1 - CHANGES_AT_MOST), { revision, push }])
+  if (forgotten !== undefined && state.stream !== null && state.stream.from < forgotten.revision)
+    state.stream.from = forgotten.revision
+}
+
+/** The slots that the push takes away and that are one's own, most often none. */
+const takesOwn = ({ changed }: EventOf<'ReservationsPushed'>): boolean =>
+  changed.some(({ holder, expiration }) => holder === 'mine' && expiration === null)
+
+const changeHolds = (state: StateDraft, push: EventOf<'ReservationsPushed'>, now: number): void => {
+  if (state.holdsRevision !== null && push.revision <= state.holdsRevision) return
+  const change = (): void => {
+    for (const changed of push.changed) changeHold(state, changed)
+  }
+  if (takesOwn(push)) {
+    const within = push.changed.map(({ resourceId, date }) => resourceDayKey(resourceId, date))
+    notingLapses(state, { now, since: push.revision - 1, within }, change)
+  } else change()
+}
+
+/** Pushes come in the order of their revisions: one that is older than the last comes a second time. */
+const isRepeated = (state: StateDraft, push: ChangePush): boolean =>
+  push.revision < (state.stream?.seen ?? recentChanges(state).at(-1)?.revision ?? 0)
+
+/** A booking whose id is known here may have been read. */
+const isKnown = ({ bookingId }: BookedSlot): boolean => bookingId !== null
+
+/** Everything else that this person may have read is old now. */
+const changedArea = (push: ChangePush): Area | null => {
+  switch (push._tag) {
+    case 'BookingsPushed':
+      return push.made.some(isKnown) ? 'bookings' : null
+    case 'CancellationsPushed':
+      return push.freed.some(isKnown) ? 'bookings' : null
+    case 'GridChanged':
+      return 'groups'
+    case 'ReservationsPushed':
+      return null
+    default:
+      return unreachable(push)
+  }
+}
+
+export const receivePush = (state: StateDraft, push: ChangePush, seq: number, now: number): void => {
+  if (isRepeated(state, push)) return
+  followStream(state, push.revision, 1)
+  keepChange(state, push.revision, push)
+  if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
+  else changeDays(state, push)
+  const area = changedArea(push)
+  if (area !== null) state.changed[area] = seq
+}
+
+export const expire = (state: StateDraft, now: number): void => {
+  const within = expiredWithin(state, now)
+  notingLapses(state, { now, since: state.stream?.seen ?? 0, within }, () => expireHolds(state, now, within))
+}
+
+export const hearRevision = (state: StateDraft, revision: number): void => {
+  if (state.stream === null) keepChange(state, revision, null)
+  else followStream(state, revision, 0)
+}
+
+export const readReservations = (state: StateDraft, event: EventOf<'ReservationsRead'>, now: number): void => {
+  if (state.holdsRevision !== null && event.revision < state.holdsRevision) return
+  notingLapses(state, { now, since: state.holdsRevision ?? 0 }, () => replaceHolds(state, event.reservations))
+  state.holdsRevision = event.revision
+  state.holdsFailures = 0
+  // A reading from before a gap lacks what was missed.
+  state.holdsStale = state.stream !== null && event.revision < state.stream.from
+  if (state.stream === null) {
+    state.stream = { from: event.revision, seen: event.revision }
+    checkDays(state, event.revision)
+  }
+  for (const { revision, push } of changesAfter(state, event.revision)) {
+    followStream(state, revision, push === null ? 0 : 1)
+    if (push?._tag === 'ReservationsPushed') changeHolds(state, push, now)
+  }
+}
+
+export const changeConnection = (state: StateDraft, event: EventOf<'ConnectionChanged'>): void => {
+  state.connection = { status: event.status, cause: event.cause }
+  // The pushes of a new connection begin afresh; until they come, nothing of the old one may fill a gap.
+  state.stream = null
+  state.told = []
+  state.holdsStale = true
+  state.holdsFailures = 0
+  // The old connection's word on a press is not its outcome.
+  for (const [key, pending] of Object.entries(state.pending)) {
+    pending.settled = false
+    endAnswered(state, key)
+  }
+  if (event.status === 'connected') state.holdsRevision = null
+}

@@ -1,0 +1,104 @@
+/**
+ * Serves the calls of the contract's table: each to its handler, uploads with their bodies, and 405 for the other methods of
+ * their paths. Invariant: an answer that the caller has already (its tag) is not sent again.
+ */
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Caller, isAdministrator } from '../http/caller.ts'
+import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
+import { Failure } from '../http/failure.ts'
+import { type AnswerPacker, createAnswerPacker } from '../http/packed-answers.ts'
+import { kindBytes } from '../http/picture-kind.ts'
+import type { IncomingCall, ServedCall } from '../http/served-call.ts'
+import { acceptUploads, readUpload } from '../http/upload.ts'
+
+type IsHttps = (request: IncomingMessage) => boolean
+
+export const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const incomingCall = async (
+  call: ServedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  isHttps: IsHttps,
+): Promise<IncomingCall> => {
+  // Memory is for those who may upload; of the others' files the beginning decides between 415 and 403.
+  const form = call.isUpload ? await readUpload(request, isAdministrator(caller) ? undefined : kindBytes) : null
+  return {
+    parameters: request.params,
+    query: request.query,
+    body: form === null ? request.body : form.fields,
+    file: form?.file ?? null,
+    caller,
+    idempotencyKey: headerOf(request, 'idempotency-key') ?? null,
+    browser: {
+      userAgent: headerOf(request, 'user-agent') ?? '',
+      mark: request.cookies[KNOWN_BROWSER_COOKIE] ?? '',
+      setMark: (mark) => reply.setCookie(KNOWN_BROWSER_COOKIE, mark, markOptions(isHttps(request.raw))),
+    },
+    setHeader: (name, value) => reply.header(name, value),
+  }
+}
+
+/** Whether the caller has an answer of this tag already, compared weakly (RFC 9110, 13.1.2). */
+const isKnown = (known: string | undefined, tag: unknown): boolean => {
+  if (known === undefined || typeof tag !== 'string') return false
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '')
+  return known.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag))
+}
+
+const serveCall = (app: FastifyInstance, call: ServedCall, pack: AnswerPacker, isHttps: IsHttps): void => {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { needsUser: call.audience !== 'anyone', isCall: true },
+    handler: async (request, reply) => {
+      if (request.caller === null) throw new Failure('signed-out')
+      const answer = await call.run(await incomingCall(call, request, reply, request.caller, isHttps))
+      if (isKnown(headerOf(request, 'if-none-match'), reply.getHeader('etag'))) return reply.code(304).send()
+      reply.code(call.status)
+      if (answer === undefined) return reply.send()
+      reply.type(call.textType ?? 'application/json; charset=utf-8')
+      const packed = call.audience === 'anyone' ? pack(answer, headerOf(request, 'accept-encoding')) : null
+      if (packed === null) return reply.send(answer)
+      return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(await packed)
+    },
+  })
+}
+
+const refuseOtherMethods = (app: FastifyInstance, calls: readonly ServedCall[]): void => {
+  for (const path of new Set(calls.map((call) => call.path))) {
+    const served = new Set<string>(calls.filter((call) => call.path === path).map((call) => call.method))
+    if (served.has('GET')) served.add('HEAD')
+    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !served.has(method))
+    app.route({
+      method: others,
+      url: path,
+      handler: (_request, reply) => {
+        reply.header('allow', [...served].join(', '))
+        throw new Failure('wrong-method')
+      },
+    })
+  }
+}
+
+export const serveCalls = async (
+  app: FastifyInstance,
+  calls: readonly ServedCall[],
+  isHttps: IsHttps,
+): Promise<void> => {
+  const pack = createAnswerPacker()
+  const serveAll = (to: FastifyInstance, areUploads: boolean): void => {
+    for (const call of calls) if (call.isUpload === areUploads) serveCall(to, call, pack, isHttps)
+  }
+  serveAll(app, false)
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads)
+    serveAll(uploads, true)
+  })
+  refuseOtherMethods(app, calls)
+}
