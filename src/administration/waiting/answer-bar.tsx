@@ -154,11 +154,16 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
     if (chosen.length > 0 && !busy) act()
   }
   const [word, setWord] = useState('')
+  /** The answers that were given: after each the field is folded away again. */
+  const [given, setGiven] = useState(0)
   const id = useId()
   const question = useUnsavedWork(() => word.trim() !== '')
   const send = async (status: BookingStatus, parts: readonly WaitingPart[]) => {
     const result = await answer(status, parts, word)
-    if (result._tag === 'Ok') setWord('')
+    if (result._tag === 'Ok') {
+      setWord('')
+      setGiven((count) => count + 1)
+    }
     return result
   }
   const words = chosen.length === 0 ? texts.noneChosen : texts.chosen(chosen.length, mailsOf(chosen))
@@ -193,7 +198,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
             {texts.cancel}
           </button>
         </div>
-        <details className="answer-word">
+        <details key={given} className="answer-word">
           <summary>{word.trim() === '' ? answerTexts.write : answerTexts.written}</summary>
           <WordField id={id} word={word} onWord={setWord} />
         </details>
