@@ -39,7 +39,7 @@ test('two administrators in two browsers work the same queue: what one answers g
   // By keyboard, from one to another with shift.
   await box(second, one).focus()
   await press(second, ' ', 'ArrowDown', 'ArrowDown', 'Shift+ ')
-  await expect(second.getByText('3 valda, 3 mejl skickas.')).toBeVisible()
+  await expect(second.getByText('3 valda, 1 mejl skickas.')).toBeVisible()
   for (const number of [two, three]) await box(second, number).uncheck()
   await box(first, three).check()
   await box(first, one).focus()

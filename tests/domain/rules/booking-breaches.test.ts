@@ -381,7 +381,7 @@ describe('after a limit was lowered', () => {
       { rule: 'longest', resourceId: room, date: '2026-03-04', limit: 240, used: 420, allowed: 360 },
       [],
     ])
-    expect(longer === undefined ? '' : wayOut(longer)).toBe('Ta bort 1 timme.')
+    expect(longer === undefined ? '' : wayOut(longer)).toBe('Ta bort 1\u00a0timme.')
   })
 
   test('so with the shortest time, a quota, and how many bookings there may be', { tags: 'rules-change-worse' }, () => {
