@@ -7,20 +7,20 @@ import { buildClient } from './testing/build-client.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { mailTo } from './testing/mails.ts'
-import type { TestServer } from './testing/server-process.ts'
+import type { HostedServer } from './testing/server-host.ts'
 import { expect, test } from './testing/test.ts'
 
 const BASE = '/kommun/boka'
 
 let folder: string
-let server: TestServer
+let server: HostedServer
 test.beforeAll(async ({ host }) => {
   folder = mkdtempSync(join(tmpdir(), 'booking-folder-'))
   await buildClient(folder, { BASE_PATH: `${BASE}/` })
-  server = await host.start(BASE, { CLIENT_DIR: folder })
+  server = await host.start({ CLIENT_DIR: folder })
 })
-test.afterAll(async ({ host }) => {
-  await host.stop(BASE)
+test.afterAll(async () => {
+  await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

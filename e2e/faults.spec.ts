@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { dropDatabase } from '../tests/server/database/copied-databases.ts'
 import { patience } from '../tests/testing/patience.ts'
 import { keepEvidence } from './soak/evidence.ts'
 import { runFaults } from './soak/fault-run.ts'
 import { startLossyProxy } from './testing/lossy-proxy.ts'
+import { newData } from './testing/server-host.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { expect, test } from './testing/test.ts'
 
@@ -16,8 +18,13 @@ test('after kills of tabs, cores, server and connections at random every tab agr
   tag: ['@quality-faults-agree', '@quality-faults-kept'],
 }, async ({ visit, browser }) => {
   const proxy = await startLossyProxy()
-  // Short enough for holds to run out during the run.
-  const server = await startServerProcess({ PUBLIC_URL: proxy.origin, RESERVATION_SECONDS: '40' })
+  // A process that begins and begins again takes half of the processor on PostgreSQL of what it takes with a database in itself.
+  const { directory, database } = await newData()
+  const server = await startServerProcess(
+    // Short enough for holds to run out during the run.
+    { DATABASE_URL: database, PUBLIC_URL: proxy.origin, RESERVATION_SECONDS: '40' },
+    directory,
+  )
   proxy.leadTo(server.origin)
   try {
     const run = await runFaults({
@@ -62,6 +69,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
     }
   } finally {
     await server.close()
+    await dropDatabase(database)
     await proxy.close()
   }
 })

@@ -17,7 +17,6 @@ test.afterAll(() => releases?.remove())
 test('a new release while tabs of the old one live: they tell, nothing that is held is lost, and each comes to the new one once', {
   tag: '@core-release',
 }, async ({ visit, browser, serverWith }) => {
-  test.slow()
   if (releases === undefined) throw new Error('there are no releases')
   releases.deploy('first')
   const server = await serverWith({ CLIENT_DIR: releases.directory })
@@ -108,7 +107,6 @@ test('a new release while tabs of the old one live: they tell, nothing that is h
 test('a page whose core speaks another version says so, offers the reload, and comes back once they fit', {
   tag: '@core-release',
 }, async ({ visit, serverWith }) => {
-  test.slow()
   if (releases === undefined) throw new Error('there are no releases')
   releases.deploy('mixed')
   const server = await serverWith({ CLIENT_DIR: releases.directory })

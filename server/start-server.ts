@@ -122,6 +122,10 @@ const assemble = (settings: Settings, overrides: Overrides) =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
     const costs = createSourceCosts(settings.caps.addressCostPerSecond)
+    const lines = createSourceLines(settings.caps.addressCallsAtOnce, {
+      isBehind: createLoopWatch().isBehind,
+      hasHad: costs.used,
+    })
     const release = createRelease(distDirectory)
     if (!release.isBuilt())
       logger.warn('The client is not built, so there are no pages. Run: npm run build', { folder: distDirectory })
@@ -140,6 +144,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           isOfHouse: addresses.isOfHouse,
           callRate,
           costs,
+          lines,
           sharedDatabase: settings.database._tag === 'PostgreSql' ? settings.database.url : null,
           authenticate: (token) => findTokenUser(database, token, true),
           metrics,
@@ -200,10 +205,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           cookies,
           callRate,
           costs,
-          lines: createSourceLines(settings.caps.addressCallsAtOnce, {
-            isBehind: createLoopWatch().isBehind,
-            hasHad: costs.used,
-          }),
+          lines,
           addresses,
           acceptsOrigin,
           acceptsHost: acceptedHosts(settings.publicUrl, settings.metricsHosts),

@@ -2,6 +2,7 @@
  * The core: one per browser. Tabs connect through ports; everything else it takes from its environment, so that the
  * whole of it runs in a test.
  */
+
 import * as Comlink from 'comlink'
 import { Cause, Clock, Effect } from 'effect'
 import { epoch as epochOf } from '../domain/ids.ts'
@@ -11,14 +12,12 @@ import type { CoreEnvironmentInterface } from './environment/core-environment.ts
 import { Account } from './http/account.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
-import { expireHolds } from './reactions/expire-holds.ts'
 import { followRelease } from './reactions/follow-release.ts'
-import { keepConnection, showBookingPage } from './reactions/keep-connection.ts'
+import { keepConnection, showBookingPage, toastConnection } from './reactions/keep-connection.ts'
 import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
+import { expireHolds, readHolds } from './reactions/keep-holds.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
 import { attendAdministrator, attendOther, loadAhead } from './reactions/load-when-needed.ts'
-import { readHolds } from './reactions/read-holds.ts'
-import { toastConnection } from './reactions/toast-connection.ts'
 import { createTabServer } from './serve-tab.ts'
 import { backOff } from './waiting/retry.ts'
 

@@ -56,6 +56,8 @@ export interface Faults {
 export const createFaults = (world: FaultWorld): Faults => {
   const { browser, people, server, proxy, random, journal, hurries } = world
   const shortly = (least: number, most: number): Promise<void> => pause(least + random.below(most - least))
+  /** How long a fault lasts at most, ms. */
+  const lasting = hurries ? 1_500 : 4_000
   const anyOf = <Value>(values: readonly Value[]): Value | undefined => values[random.below(values.length)]
 
   const withTab =
@@ -81,7 +83,7 @@ export const createFaults = (world: FaultWorld): Faults => {
       name: 'the network is away',
       run: async () => {
         proxy.setClosed(true)
-        await shortly(300, 4_000)
+        await shortly(300, lasting)
         proxy.setClosed(false)
       },
     },
@@ -89,7 +91,7 @@ export const createFaults = (world: FaultWorld): Faults => {
       name: 'the network stands still',
       run: async () => {
         proxy.setStill(true)
-        await shortly(300, 4_000)
+        await shortly(300, lasting)
         proxy.setStill(false)
       },
     },
@@ -105,7 +107,7 @@ export const createFaults = (world: FaultWorld): Faults => {
       name: 'bookings are made and nobody is told',
       run: async () => {
         proxy.loseAnswersTo('POST /api/booking')
-        await shortly(1_000, 4_000)
+        await shortly(1_000, lasting)
         proxy.loseAnswersTo(null)
       },
     },
@@ -135,7 +137,7 @@ export const createFaults = (world: FaultWorld): Faults => {
       run: withTab(async (page) => {
         const devtools = await page.context().newCDPSession(page)
         await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-        await shortly(500, 4_000)
+        await shortly(500, lasting)
         await devtools.send('Page.setWebLifecycleState', { state: 'active' })
       }),
     },

@@ -1,4 +1,4 @@
-/** Another build of the client than that of `npm run build`, into a folder of its own. */
+/** Another build of the client than that of `npm run build`, into a folder of its own, whose files are not packed. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -13,7 +13,7 @@ export const buildClient = (
     const building = spawn(
       join(root, 'node_modules', '.bin', 'vite'),
       ['build', '--config', config, '--outDir', directory, '--emptyOutDir', '--logLevel', 'warn'],
-      { cwd: root, env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] },
+      { cwd: root, env: { ...process.env, UNPACKED: '1', ...settings }, stdio: ['ignore', 'ignore', 'inherit'] },
     )
     building.on('error', failed)
     building.on('exit', (code) => (code === 0 ? done() : failed(new Error('the client could not be built'))))

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { passwordCost } from '../../tests/testing/password-cost.ts'
 import { createKeptLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
 
-/** At most one runs under a name: the next takes its place. */
+/** At most one runs under a name. */
 export type HostRequest = { readonly name: string } & (
   | {
       readonly deed: 'start'
@@ -20,7 +20,13 @@ export type HostRequest = { readonly name: string } & (
   | { readonly deed: 'stop' }
   | { readonly deed: 'move-clock'; readonly milliseconds: number }
 )
+export interface HostMessage {
+  readonly number: number
+  readonly request: HostRequest
+}
 export interface HostAnswer {
+  /** The message's own. */
+  readonly number: number
   /** Null: it is done. */
   readonly failure: string | null
 }
@@ -35,7 +41,6 @@ const stop = async (name: string): Promise<void> => {
 }
 
 const start = async (name: string, environment: Readonly<Record<string, string>>): Promise<void> => {
-  await stop(name)
   const settings = readSettings(environment)
   const logger = keepsEvidence ? createLogger('debug', log) : createLogger(settings.logLevel)
   running.set(name, await startServer(settings, { logger, passwordCost }))
@@ -66,11 +71,11 @@ const carryOut = (request: HostRequest): Promise<void> => {
   }
 }
 
-process.on('message', async (request: HostRequest) => {
+process.on('message', async ({ number, request }: HostMessage) => {
   const failure = await carryOut(request).then(
     () => null,
     (error: unknown) => String(error),
   )
-  process.send?.({ failure } satisfies HostAnswer)
+  process.send?.({ number, failure } satisfies HostAnswer)
 })
 process.on('disconnect', () => process.exit())

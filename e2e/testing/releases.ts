@@ -44,7 +44,7 @@ const mix = (directory: string, pages: string, cores: string): void => {
   for (const [entry, script] of coreScripts(directory)) {
     const olderScript = older.get(entry)
     if (olderScript === undefined) throw new Error(`the build has no ${entry} worker`)
-    for (const packed of ['', '.br', '.gz']) copyFileSync(olderScript + packed, script + packed)
+    copyFileSync(olderScript, script)
   }
 }
 

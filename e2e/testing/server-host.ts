@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { copyDatabase, dropDatabase } from '../../tests/server/database/copied-databases.ts'
 import { freePort } from '../../tests/testing/free-port.ts'
-import type { HostAnswer, HostRequest } from './host-servers.ts'
+import type { HostAnswer, HostMessage, HostRequest } from './host-servers.ts'
 import { CLOCK_START, demoData, serverEnvironment, TEMPLATE_DATABASE, type TestServer } from './server-process.ts'
 
 export interface HostedServer extends TestServer {
@@ -21,13 +21,16 @@ export interface HostedServer extends TestServer {
   stop(): Promise<void>
   /** Starts it again on the same port and data. */
   start(): Promise<void>
+  /**
+   * Stops it and removes its data, which takes more than a second of waiting: a test need not wait, for the host does when it is
+   * closed.
+   */
+  close(): Promise<void>
 }
 
 export interface ServerHost {
-  /** Stops the server of this name, if one runs, and starts the next on data of its own. */
-  start(name: string, settings?: Readonly<Record<string, string>>): Promise<HostedServer>
-  /** Stops the server of this name and removes its data. */
-  stop(name: string): Promise<void>
+  /** Starts a server on data of its own. */
+  start(settings?: Readonly<Record<string, string>>): Promise<HostedServer>
   /** Ends the process, once what runs has stopped. */
   close(): Promise<void>
 }
@@ -37,7 +40,8 @@ interface Data {
   readonly database: string
 }
 
-const newData = async (): Promise<Data> => {
+/** A copy of what the global set-up has made. */
+export const newData = async (): Promise<Data> => {
   const template = process.env[TEMPLATE_DATABASE]
   if (template === undefined) throw new Error('the global set-up has made no database')
   return { directory: demoData(), database: await copyDatabase(template) }
@@ -48,31 +52,30 @@ const program = new URL('host-servers.ts', import.meta.url).pathname
 export const startServerHost = (): ServerHost => {
   const host = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const ended = once(host, 'exit')
-  const dataOf = new Map<string, Data>()
+  const closes = new Map<string, () => Promise<void>>()
+  const closed: Promise<void>[] = []
+  const asked = new Map<number, (answer: HostAnswer) => void>()
+  let count = 0
+  host.on('message', (answer: HostAnswer) => {
+    asked.get(answer.number)?.(answer)
+    asked.delete(answer.number)
+  })
 
   const ask = async (request: HostRequest): Promise<void> => {
     const tooSoon = ended.then(() => Promise.reject(new Error('the process of the servers ended')))
-    const answered = once(host, 'message')
-    host.send(request)
-    const [answer]: HostAnswer[] = await Promise.race([answered, tooSoon])
-    if (answer?.failure !== null) throw new Error(`a server could not ${request.deed}: ${answer?.failure}`)
-  }
-  const stop = async (name: string): Promise<void> => {
-    await ask({ name, deed: 'stop' })
-    const data = dataOf.get(name)
-    dataOf.delete(name)
-    if (data === undefined) return
-    rmSync(data.directory, { recursive: true, force: true })
-    await dropDatabase(data.database)
+    count += 1
+    const number = count
+    const answered = new Promise<HostAnswer>((resolve) => asked.set(number, resolve))
+    host.send({ number, request } satisfies HostMessage)
+    const { failure } = await Promise.race([answered, tooSoon])
+    if (failure !== null) throw new Error(`a server could not ${request.deed}: ${failure}`)
   }
 
   return {
-    start: async (name, settings = {}) => {
-      if (dataOf.has(name)) await stop(name)
+    start: async (settings = {}) => {
       const port = await freePort()
-      const data = await newData()
-      dataOf.set(name, data)
-      const { directory: dataDirectory, database } = data
+      const name = String(port)
+      const { directory: dataDirectory, database } = await newData()
       const clockStart = Date.parse(settings.CLOCK_START ?? CLOCK_START)
       const begun = performance.now()
       const up = (): Promise<void> => {
@@ -84,6 +87,18 @@ export const startServerHost = (): ServerHost => {
           environment: serverEnvironment(place, { DATABASE_URL: database, ...settings }),
         })
       }
+      const remove = async (): Promise<void> => {
+        await ask({ name, deed: 'stop' })
+        rmSync(dataDirectory, { recursive: true, force: true })
+        await dropDatabase(database)
+      }
+      const close = (): Promise<void> => {
+        closes.delete(name)
+        const removed = remove()
+        closed.push(removed)
+        return removed
+      }
+      closes.set(name, close)
       await up()
       return {
         origin: `http://localhost:${port}`,
@@ -91,11 +106,12 @@ export const startServerHost = (): ServerHost => {
         moveClock: (milliseconds) => ask({ name, deed: 'move-clock', milliseconds }),
         stop: () => ask({ name, deed: 'stop' }),
         start: up,
+        close,
       }
     },
-    stop,
     close: async () => {
-      for (const name of [...dataOf.keys()]) await stop(name)
+      for (const close of [...closes.values()]) void close()
+      await Promise.all(closed)
       host.disconnect()
       await ended
     },

@@ -29,7 +29,7 @@ interface TestFixtures {
 }
 interface WorkerFixtures {
   readonly host: ServerHost
-  /** The server of a file of tests: its own from its first test on, stopped when the next file's begins. */
+  /** The server of a file of tests: its own from its first test on, closed when the next file's begins. */
   readonly serverOf: (file: string) => Promise<HostedServer>
   readonly administrators: SharedPage
   readonly passersBy: SharedPage
@@ -52,7 +52,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (running?.file !== file) {
           // A page whose server has gone looks for it again and again, beside the tests of the next file.
           for (const shared of [administrators, passersBy, persons]) await shared.close()
-          running = { file, server: await host.start('of the file') }
+          void running?.server.close()
+          running = { file, server: await host.start() }
         }
         return running.server
       })
@@ -106,9 +107,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   serverWith: [
     async ({ host }, use) => {
-      const name = 'of the test'
-      await use((settings) => host.start(name, settings))
-      await host.stop(name)
+      const started: HostedServer[] = []
+      const closeLast = (): void => void started.pop()?.close()
+      await use(async (settings) => {
+        closeLast()
+        const server = await host.start(settings)
+        started.push(server)
+        return server
+      })
+      closeLast()
     },
     { timeout: patience(150_000) },
   ],

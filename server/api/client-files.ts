@@ -60,7 +60,9 @@ const pageWithin = (path: string, basePath: string): string | null =>
 /** The start page, which is no file; from the origin's root one is led to it. */
 export const serveStartPage = (app: FastifyInstance, files: ClientFiles): void => {
   // Not left to the file server: to a client that accepts no compression it would be a folder.
-  app.get(files.basePath, (request, reply) => sendPage(files, request, reply, files.basePath))
+  app.get(files.basePath, { config: { isCall: true } }, (request, reply) =>
+    sendPage(files, request, reply, files.basePath),
+  )
   if (files.basePath !== '/') app.get('/', (_request, reply) => reply.redirect(files.basePath))
 }
 

@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Visitors may not make this call. */
     needsUser?: boolean
-    /** It is a call, which stands in the line of its source. */
+    /** It is a call, or a page, and stands in the line of its source. */
     isCall?: true
   }
 }

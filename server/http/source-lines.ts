@@ -1,14 +1,13 @@
 /**
  * The calls of a source stand in line: so many of one source are worked on at once, however many connections it has, so that
  * another source's call waits for a few and not for all of them. While the process does not keep up the sources take turns:
- * fewer calls of each are worked on, each turn of the event loop lets one of each in, and first that of the source that has had
- * least lately. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
+ * one call of each is worked on at a time, and the next one is that of the source that has had least lately. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
  */
 
 /** So many more calls of one source may wait: a school's, behind one address. */
 const LONGEST_LINE = 500
-/** So many calls of a source are worked on at once while sources take turns. */
-const FEW = 3
+/** Calls that wait for a process to keep up again look so often whether it does. */
+const LOOK_AGAIN_MS = 50
 
 export interface SourceLines {
   /** @returns what gives the place back, safe to call twice, once the call may go on; null: the line is full */
@@ -32,6 +31,7 @@ interface Line {
 export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): SourceLines => {
   const lines = new Map<string, Line>()
   let isNextTurnSet = false
+  let looksAgain = false
 
   const takeTurns = (): void => {
     if (isNextTurnSet) return
@@ -41,17 +41,24 @@ export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): S
       letIn()
     })
   }
+  const lookAgain = (): void => {
+    if (looksAgain) return
+    looksAgain = true
+    setTimeout(() => {
+      looksAgain = false
+      letIn()
+    }, LOOK_AGAIN_MS)
+  }
   const letIn = (): void => {
     const inTurns = isBehind()
-    const places = inTurns ? Math.min(FEW, atOnce) : atOnce
-    const mayComeIn = (line: Line): boolean => line.waiting.length > 0 && line.inside < places
-    const next = [...lines].filter(([, line]) => mayComeIn(line))
+    const mayComeIn = (line: Line, places: number): boolean => line.waiting.length > 0 && line.inside < places
+    const next = [...lines].filter(([, line]) => mayComeIn(line, inTurns ? 1 : atOnce))
     if (inTurns) next.sort(([one], [other]) => hasHad(one) - hasHad(other))
     for (const [, line] of next) {
       do line.waiting.shift()?.()
-      while (!inTurns && mayComeIn(line))
+      while (!inTurns && mayComeIn(line, atOnce))
     }
-    if (next.some(([, line]) => mayComeIn(line))) takeTurns()
+    if ([...lines.values()].some((line) => mayComeIn(line, atOnce))) lookAgain()
   }
 
   return {

@@ -49,8 +49,9 @@ export const hubMethodsOf = (
     settings,
     callRate,
     costs,
+    lines,
     metrics,
-  }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'costs' | 'metrics'>,
+  }: Pick<LiveHubOptions, 'changes' | 'settings' | 'callRate' | 'costs' | 'lines' | 'metrics'>,
   { refusals, ownSession, holdsFor, readWaiting, beginWatch, readConnected }: HubParts,
 ) => {
   const holder = ({ data }: HubConnection<Listener>, sessionId: SessionId): Holder => ({
@@ -91,9 +92,21 @@ export const hubMethodsOf = (
     }
   }
 
+  /** Reading stands in the line of its source. A press does not: a class presses at one moment, and its caps bound it. */
+  const inLine = async <Answer>(source: string, answer: () => Promise<Answer>): Promise<Answer> => {
+    const entered = lines.enter(source)
+    if (entered === null) throw new HubException('too-many')
+    const leave = await entered
+    try {
+      return await answer()
+    } finally {
+      leave()
+    }
+  }
+
   return {
-    GetReservations: method('GetReservations', async ([named], { connection }) =>
-      holdsFor(await ownSession(connection, named)),
+    GetReservations: method('GetReservations', ([named], { connection }) =>
+      inLine(connection.data.source, async () => holdsFor(await ownSession(connection, named))),
     ),
     AddReservation: method('AddReservation', async (args, { connection }) => {
       const press = {

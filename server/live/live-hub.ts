@@ -22,6 +22,7 @@ import { readServerKey } from '../database/server-keys.ts'
 import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { SourceCosts } from '../http/source-costs.ts'
+import type { SourceLines } from '../http/source-lines.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Caps } from '../process/settings.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
@@ -62,6 +63,7 @@ export interface LiveHubOptions {
   /** Shared with the HTTP calls of the address. */
   readonly callRate: CallRate
   readonly costs: SourceCosts
+  readonly lines: SourceLines
   /** Null for a dead token: its bearer listens as a visitor. */
   readonly authenticate: (token: string) => Promise<ListeningUser | null>
   /** Measures how long calls and pushes took. */

@@ -7,8 +7,9 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Schema } from 'effect'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import { BookingStatus, type ReportBilling } from '../../domain/schema/bookings.ts'
@@ -16,13 +17,56 @@ import type { Report, ReportSearch } from '../../domain/schema/calls/booking-adm
 import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
+import { emailKeyOf } from '../access/email-key.ts'
+import { lowerCaseContains } from '../access/search-people.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { accepted } from '../http/failure.ts'
 import { serve } from '../http/served-call.ts'
 import { createSlotsReader, daysAtATime, daysOf, remembered, slotsOfBooked } from './days-at-a-time.ts'
 import { type BookedLine, reportOf } from './report-of.ts'
-import { selectBooked } from './select-booked.ts'
+
+/**
+ * The booked resources that a report is about, of some of its days. Invariant: a cancelled one is among them only where its price is
+ * to be paid.
+ */
+const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
+  const { group = null, resource = null, status = null } = search
+  const email = emailKeyOf(search.email ?? '')
+  const payer = (search.payer ?? '').trim()
+  return (
+    database
+      .selectFrom('booked_resource')
+      .innerJoin('booking', 'booking.id', 'booked_resource.booking_id')
+      // Not from one to another: a prepared statement would be planned for very few days.
+      .where('booked_resource.date', '=', sql<string>`any(${[...days]}::date[])`)
+      .where((where) => where.or([where('booked_resource.status', '<>', CANCELLED), where('price_stays', '=', true)]))
+      .$if(resource !== null, (query) => query.where('booked_resource.resource_id', '=', resource))
+      .$if(group !== null, (query) =>
+        query.where('booked_resource.resource_id', 'in', (resources) =>
+          resources.selectFrom('resource').select('resource.id').where('group_id', '=', group),
+        ),
+      )
+      .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
+      .$if(payer !== '', (query) =>
+        // Not in the number of the organisation, which stands before the first tab.
+        query.where(lowerCaseContains(sql`lower(substr(payer_told, strpos(payer_told, chr(9))))`, payer)),
+      )
+      .$if(email !== '', (query) =>
+        query.where((where) =>
+          where.or([
+            sql<SqlBool>`strpos(lower(payer ->> 'email'), ${email}) > 0`,
+            where('booking.user_id', 'in', (users) =>
+              users
+                .selectFrom('app_user')
+                .select('app_user.id')
+                .where(sql<SqlBool>`strpos(app_user.email_key, ${email}) > 0`),
+            ),
+          ]),
+        ),
+      )
+  )
+}
 
 const decodePaid = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ payer: Payer, bookings: Schema.Array(Schema.Int) })),

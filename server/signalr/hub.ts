@@ -22,9 +22,7 @@ import {
   type Refusal,
 } from './methods.ts'
 import { createConnectionId, createConnectionTokens, negotiate } from './negotiation.ts'
-import { createServerSentEvents } from './server-sent-events.ts'
-import type { ConnectionEnd, Transport } from './transport.ts'
-import { createWebSockets } from './web-sockets.ts'
+import { type ConnectionEnd, createServerSentEvents, createWebSockets, type Transport } from './transport.ts'
 
 export type HubRequest = {
   readonly incoming: IncomingMessage

@@ -6,8 +6,10 @@ import { createServer as createHttpsServer } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { InlineConfig } from 'vite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { backEndPlugin } from '../../scripts/client/back-end.ts'
 import { startTestServer } from '../server/testing/start-test-server.ts'
 import { createSmallProject } from './testing/small-project.ts'
 
@@ -108,15 +110,26 @@ interface Dev {
   readonly said: string[]
 }
 
-const startDev = async (environment: Readonly<Record<string, string>>): Promise<Dev> => {
+/** With the project's own configuration, which takes a second to read. */
+const configured = async (environment: Readonly<Record<string, string>>): Promise<Dev> => {
+  Object.assign(process.env, environment)
+  return startDev(environment, { configFile: join(root, 'vite.config.ts') }).finally(() => {
+    for (const name of Object.keys(environment)) delete process.env[name]
+  })
+}
+
+/** With the part of it that leads to a back end alone. */
+const startDev = async (
+  environment: Readonly<Record<string, string>>,
+  config: InlineConfig = { configFile: false, root, publicDir: false, plugins: [backEndPlugin(environment)] },
+): Promise<Dev> => {
   const { createServer: createVite } = await import('vite')
   const said: string[] = []
   const say = (message: string): void => {
     said.push(message)
   }
-  Object.assign(process.env, environment)
   const vite = await createVite({
-    configFile: join(root, 'vite.config.ts'),
+    ...config,
     cacheDir: join(root, 'node_modules', '.vite-test'),
     optimizeDeps: { noDiscovery: true },
     server: { port: 0, host: '127.0.0.1', watch: null },
@@ -129,8 +142,6 @@ const startDev = async (environment: Readonly<Record<string, string>>): Promise<
       hasErrorLogged: () => false,
       hasWarned: false,
     },
-  }).finally(() => {
-    for (const name of Object.keys(environment)) delete process.env[name]
   })
   ends.push(() => vite.close())
   await vite.listen()
@@ -149,7 +160,7 @@ const firstWords = (address: string, origin: string): Promise<string> =>
 test('with API_ORIGIN the calls, the pictures and the hub go to that back end, and its build is no release of the client that is developed', {
   tags: 'run-other-back-end',
 }, async () => {
-  const { origin } = await startDev({ API_ORIGIN: await startBackEnd() })
+  const { origin } = await configured({ API_ORIGIN: await startBackEnd() })
 
   const call = await fetch(`${origin}/api/booking/5?page=1`, { method: 'POST' })
   expect(await call.json()).toMatchObject({ asked: 'POST /api/booking/5?page=1' })
@@ -292,14 +303,14 @@ test.each([
   ['API_ORIGIN', 'https://user:secret@boka.example.se'],
   ['API_ORIGIN', 'ftp://boka.example.se'],
   ['API_ORIGIN', 'https://boka.example.se?a=b'],
-])('%s=%s is refused in a sentence', { tags: 'run-other-back-end-https' }, async (name, value) => {
-  await expect(startDev({ [name]: value })).rejects.toThrow(
+])('%s=%s is refused in a sentence', { tags: 'run-other-back-end-https' }, (name, value) => {
+  expect(() => backEndPlugin({ [name]: value })).toThrow(
     'it must be an origin such as https://boka.example.se, with http:// or https:// and without a path',
   )
 })
 
 test('API_ORIGIN_INSECURE is 1 or nothing', { tags: 'run-other-back-end-https' }, async () => {
-  await expect(startDev({ API_ORIGIN: 'https://boka.example.se', API_ORIGIN_INSECURE: 'yes' })).rejects.toThrow(
+  await expect(configured({ API_ORIGIN: 'https://boka.example.se', API_ORIGIN_INSECURE: 'yes' })).rejects.toThrow(
     'API_ORIGIN_INSECURE is "yes": it must be 1, which accepts any certificate, or not be set.',
   )
 })

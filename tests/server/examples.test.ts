@@ -13,6 +13,7 @@ import { noBrowser } from '../../server/http/calling-browser.ts'
 import { Failure } from '../../server/http/failure.ts'
 import { serve } from '../../server/http/served-call.ts'
 import { createSourceCosts } from '../../server/http/source-costs.ts'
+import { createSourceLines } from '../../server/http/source-lines.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import {
   addBookingRows,
@@ -87,6 +88,7 @@ test('the example of createLiveHub', async () => {
     isOfHouse: () => false,
     callRate: createCallRate(600),
     costs: createSourceCosts(300),
+    lines: createSourceLines(20, { isBehind: () => false, hasHad: () => 0 }),
     authenticate: async () => null,
   }
   const hub = await createLiveHub({ database, changes, processId, logger, settings, ...ofHttp })

@@ -14,6 +14,9 @@ import { hubMethods } from '../../domain/schema/hub.ts'
 import { serverNow } from '../../server/database/clock.ts'
 import type { Database } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open-database.ts'
+import { explain } from '../../server/explain.ts'
+import { readSettings } from '../../server/process/settings.ts'
+import { startServer } from '../../server/start-server.ts'
 import { freePort } from '../testing/free-port.ts'
 import { patience } from '../testing/patience.ts'
 import { databaseNamed } from './database/copied-databases.ts'
@@ -199,25 +202,36 @@ test('a database that went back to an earlier state, as after a fail-over, ends 
   })
 })
 
+/** As `main.ts` starts it. @returns the words that it says where it cannot start, or null */
+const refusalOf = async (wrong: Readonly<Record<string, string>>): Promise<string | null> => {
+  try {
+    const server = await startServer(readSettings({ ...environment, ...wrong }), { logger: silentLogger })
+    await server.stop()
+    return null
+  } catch (error) {
+    return explain(error, 'The server could not start')
+  }
+}
+
 test('a database that does not know å, ä and ö is refused before anything is in it', async () => {
   const client = new pg.Client({ connectionString: postgreSql.url })
   await client.connect()
   await client.query("create database plain encoding 'UTF8' locale_provider libc locale 'C' template template0")
   await client.end()
-  const { code, output } = await runServer({ ...environment, DATABASE_URL: databaseNamed(postgreSql.url, 'plain') })
-  expect([code, output]).toEqual([1, expect.stringContaining('Create it anew with encoding UTF8')])
-  expect(output).not.toContain('    at ')
-  const plain = new pg.Client({ connectionString: databaseNamed(postgreSql.url, 'plain') })
+  const url = databaseNamed(postgreSql.url, 'plain')
+  expect(await refusalOf({ DATABASE_URL: url })).toContain('Create it anew with encoding UTF8')
+  const plain = new pg.Client({ connectionString: url })
   await plain.connect()
   const { rows } = await plain.query("select 1 from pg_tables where schemaname = 'public'")
   await plain.end()
   expect(rows).toEqual([])
 })
 
-test('a line of the log has the id that the answer had, a setting that is misspelt is told, and so is a client that is not built', {
-  tags: ['run-request-id', 'setting-misspelt', 'call-health'],
+test('a line of the log has the id that the answer had, a setting that is misspelt is told, and so is a client that is not built; a process that is to stop says so to a proxy that asks for its health, and serves until that knows', {
+  tags: ['run-request-id', 'setting-misspelt', 'call-health', 'setting-drain-seconds'],
 }, async () => {
-  const child = await startServerChild({ ...environment, PORT: '0', CLIENT_DIR: folder, MAX_SESION_HOLDS: '5' })
+  const settings = { PORT: '0', CLIENT_DIR: folder, MAX_SESION_HOLDS: '5', DRAIN_SECONDS: '8' }
+  const child = await startServerChild({ ...environment, ...settings })
   started.push(child)
   const answer = await fetch(`${child.address}/api/health`)
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', client: 'not-built' }])
@@ -235,14 +249,7 @@ test('a line of the log has the id that the answer had, a setting that is misspe
       expect.objectContaining({ message: 'Answered', route: '/api/health', request: id }),
     ]),
   )
-  await child.stop()
-})
 
-test('a process that is to stop says so to a proxy that asks for its health, and serves until that knows', {
-  tags: 'setting-drain-seconds',
-}, async () => {
-  const child = await startServerChild({ ...environment, PORT: '0', DRAIN_SECONDS: '8' })
-  started.push(child)
   process.kill(child.pid, 'SIGTERM')
   await until(async () => (await fetch(`${child.address}/api/health`)).status === 503)
   expect((await fetch(`${child.address}/api/version`)).status).toBe(200)
@@ -274,13 +281,17 @@ test('a start that cannot be says in a sentence what to put right, and ends with
       'its files are damaged, or of another release. Keep the folder, and restore a backup',
     ],
   ]
-  await Promise.all(
-    attempts.map(async ([wrong, sentence]) => {
-      const { code, output } = await runServer({ ...environment, ...wrong })
-      expect([wrong, code, output]).toEqual([wrong, 1, expect.stringContaining(sentence)])
-      expect(output).not.toContain('    at ')
-    }),
-  )
+  for (const [wrong, sentence] of attempts) {
+    const said = await refusalOf(wrong)
+    expect([wrong, said]).toEqual([wrong, expect.stringContaining(sentence)])
+    expect(said).not.toContain('    at ')
+  }
+  // One of settings and one of a database, as processes: each needs more than a second to start.
+  for (const [wrong, sentence] of [attempts[0], attempts[5]].filter((attempt) => attempt !== undefined)) {
+    const { code, output } = await runServer({ ...environment, ...wrong })
+    expect([wrong, code, output]).toEqual([wrong, 1, expect.stringContaining(sentence)])
+    expect(output).not.toContain('    at ')
+  }
 })
 
 test('what nobody was prepared for is a line of the log without what the database repeats, and ends the process with 1', async () => {

@@ -4,8 +4,9 @@
  * a loss nothing is tried until a person says so, but where no page needs the connection: there it is tried again and again.
  */
 import { Effect } from 'effect'
-import { distinctUntilChanged, EMPTY, map, switchMap, timer } from 'rxjs'
+import { distinctUntilChanged, EMPTY, exhaustMap, map, pairwise, switchMap, timer } from 'rxjs'
 import { BOOKING_PAGE_LOCK } from '../../domain/port/core-port.ts'
+import type { Toast } from '../../domain/schema/events.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { isBooking, isConnectedQuietly, isWatchingWaiting, needsConnection } from '../../domain/selectors/pages.ts'
@@ -99,4 +100,40 @@ export const showBookingPage = Effect.gen(function* () {
   const environment = yield* CoreEnvironment
   const shown$ = state$.pipe(map(isBooking), distinctUntilChanged())
   return yield* onEach(shown$, switchMap, (isShown) => (isShown ? holdPageLock(environment) : Effect.void))
+})
+
+type ConnectionToast = Extract<Toast, { readonly _tag: 'Reconnecting' | 'Reconnected' }>
+
+/**
+ * Says by toasts, in all tabs, that the connection is being made anew and that it is back. Invariant: a toast that is true no longer
+ * is taken away: a server that is about to go may have answered the first attempt. Nothing is said where no page needs the
+ * connection.
+ */
+export const toastConnection = Effect.gen(function* () {
+  const { append, state, state$ } = yield* EventLog
+
+  const show = (toast: ConnectionToast): void => {
+    if (!isConnectedQuietly(state())) append('core', { _tag: 'ToastShown', tabId: null, toast })
+  }
+  const dismiss = (tag: ConnectionToast['_tag']): void => {
+    for (const [toastId, { toast }] of Object.entries(state().toasts))
+      if (toast._tag === tag) append('core', { _tag: 'ToastDismissed', toastId })
+  }
+
+  const steps$ = state$.pipe(
+    map(({ connection }) => connection.status),
+    distinctUntilChanged(),
+    pairwise(),
+  )
+  return yield* onEach(steps$, exhaustMap, ([before, now]) =>
+    Effect.sync(() => {
+      if (now === 'reconnecting') {
+        dismiss('Reconnected')
+        show({ _tag: 'Reconnecting' })
+      } else if (before === 'reconnecting') {
+        dismiss('Reconnecting')
+        if (now === 'connected') show({ _tag: 'Reconnected' })
+      }
+    }),
+  )
 })

@@ -10,8 +10,19 @@ import { bothResults } from '../../kit/query/both-results.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/owned-panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { allowedTexts as texts } from './allowed-texts.ts'
 import './allowed-panel.css'
+
+export const allowedTexts = {
+  title: 'Tillåtna användartyper',
+  textOfGroup: 'Vilka som får boka i gruppen. Är ingen vald får alla boka.',
+  textOfResource: 'Vilka som får boka resursen. Är ingen vald får alla boka som gruppen tillåter.',
+  types: 'Användartyper som får boka',
+  everybody: 'Alla användartyper får boka.',
+  only: (names: string): string => `Får boka: ${names}.`,
+  none: 'Ingen kan boka, för gruppen och resursen tillåter inte samma användartyper.',
+  byGroup: (names: string): string => `Gruppen tillåter bara ${names}. Både gruppen och resursen måste tillåta.`,
+  failed: (name: string, words: string): string => `${name} kunde inte ändras. ${words}`,
+} as const
 
 /** "Skola, Förening och Kommun" */
 const inSwedish = new Intl.ListFormat('sv')
@@ -26,8 +37,8 @@ export const whoMayBook = (
   ownAllowed: readonly UserTypeId[],
 ): string => {
   const allowed = userTypes.filter(({ id }) => isAllowed(id, groupAllowed, ownAllowed))
-  if (allowed.length === userTypes.length) return texts.everybody
-  return allowed.length === 0 ? texts.none : texts.only(inSwedish.format(allowed.map(({ name }) => name)))
+  if (allowed.length === userTypes.length) return allowedTexts.everybody
+  return allowed.length === 0 ? allowedTexts.none : allowedTexts.only(inSwedish.format(allowed.map(({ name }) => name)))
 }
 
 interface AllowedProps extends Owned {
@@ -42,7 +53,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
     isTicked: ({ id }) => own.allowed.includes(id),
     fieldId: ({ id }) => `${owner._tag}-allowed-${id}`,
     send: ({ id }, isAllowed) => (isAllowed ? calls.allow(id) : calls.disallow(id)),
-    failed: texts.failed,
+    failed: allowedTexts.failed,
   })
   const allowed = ticked.map(({ id }) => id)
   const isResource = owner._tag === 'Resource'
@@ -56,10 +67,10 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
   return (
     <>
       {isResource && group.allowed.length > 0 ? (
-        <p className="panel-note">{texts.byGroup(inSwedish.format(ofGroup))}</p>
+        <p className="panel-note">{allowedTexts.byGroup(inSwedish.format(ofGroup))}</p>
       ) : null}
       <fieldset className="panel-ticks">
-        <legend className="visually-hidden">{texts.types}</legend>
+        <legend className="visually-hidden">{allowedTexts.types}</legend>
         {boxes}
       </fieldset>
       <p className="panel-sum">{sum}</p>
@@ -69,7 +80,7 @@ const AllowedTypes = ({ owner, own, group, userTypes }: AllowedProps): ReactElem
 }
 
 export const AllowedPanel = ({ owner }: { readonly owner: PanelOwner }): ReactElement => (
-  <OwnedPanel owner={owner} texts={texts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
+  <OwnedPanel owner={owner} texts={allowedTexts} result={bothResults(useOwned(owner), useQuery(userTypesQuery))}>
     {([owned, userTypes]) => <AllowedTypes userTypes={userTypes} {...owned} />}
   </OwnedPanel>
 )

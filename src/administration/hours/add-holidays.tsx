@@ -13,9 +13,9 @@ import { useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/owned-panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
+import { addHolidaysTexts as texts } from './hours-texts.ts'
 import { type OfferedHoliday, offeredHolidays, plannedYear, yearsOffered } from './offered-holidays.ts'
 import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
-import { addHolidaysTexts as texts } from './special-days-texts.ts'
 import './hours.css'
 
 interface HolidayListProps {

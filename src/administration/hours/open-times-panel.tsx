@@ -21,7 +21,7 @@ import type { Owned } from '../panels/owned-panel.tsx'
 import { AddPart, ChangePart, type ChangePlace } from '../panels/part-forms.tsx'
 import { PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { openTimesTexts as texts } from './open-times-texts.ts'
+import { openTimesTexts as texts } from './hours-texts.ts'
 import {
   meets,
   type OpeningDay,

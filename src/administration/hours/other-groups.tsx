@@ -6,7 +6,7 @@ import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import type { Owned } from '../panels/owned-panel.tsx'
-import { otherGroupsTexts as texts } from './special-days-texts.ts'
+import { otherGroupsTexts as texts } from './hours-texts.ts'
 import './hours.css'
 
 interface OtherGroup {

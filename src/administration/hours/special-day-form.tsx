@@ -14,6 +14,7 @@ import { useAffected } from '../panels/affected-bookings.tsx'
 import type { Owned } from '../panels/owned-panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
+import { specialDayFormTexts as texts } from './hours-texts.ts'
 import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
 import {
   chosenWeekdays,
@@ -24,7 +25,6 @@ import {
   specialDayFieldsOf,
 } from './special-day-fields.ts'
 import { type NamedDay, openStretches, specialDayWords } from './special-day-words.ts'
-import { specialDayFormTexts as texts } from './special-days-texts.ts'
 import { WeekdayBoxes } from './weekday-boxes.tsx'
 import './hours.css'
 import '../panels/panel-fields.css'

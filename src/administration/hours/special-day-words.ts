@@ -5,8 +5,8 @@ import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { lastDateOf } from '../../../domain/rules/special-days.ts'
 import { dayAndMonth, longDateOfYear, weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { specialDaysTexts } from './hours-texts.ts'
 import { openingRange, weekdaysFromMonday } from './opening-week.ts'
-import { specialDaysTexts } from './special-days-texts.ts'
 
 /** The words of one row of the list. */
 export interface NamedDay<Part extends SpecialDayValues>

@@ -9,11 +9,10 @@ import type { Owned } from '../panels/owned-panel.tsx'
 import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { AddHolidays } from './add-holidays.tsx'
-import { openTimesTexts } from './open-times-texts.ts'
+import { openTimesTexts, specialDaysTexts as texts } from './hours-texts.ts'
 import { openingRange } from './opening-week.ts'
 import { SpecialDayForm } from './special-day-form.tsx'
 import { type NamedDay, openStretches, sortedSpecialDays, specialDayKey, specialDayWords } from './special-day-words.ts'
-import { specialDaysTexts as texts } from './special-days-texts.ts'
 import './hours.css'
 
 const idsOf = ({ parts }: NamedDay<SpecialDay>): readonly RowId[] => parts.map(({ id }) => id)

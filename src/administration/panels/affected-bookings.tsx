@@ -14,8 +14,8 @@ import { useCore } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import { affectedTexts as texts } from './affected-texts.ts'
 import type { PanelOwner } from './owned-panel.tsx'
+import { affectedTexts as texts } from './panel-texts.ts'
 import './affected-bookings.css'
 
 /** The thing that is changed, as its page or panel has read it. */

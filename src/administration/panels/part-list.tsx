@@ -9,9 +9,8 @@ import type { AffectedBookings, TentativeChange } from '../../../domain/schema/c
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { AffectedList, type Changed, noneAffected, readAffected } from './affected-bookings.tsx'
-import { affectedTexts } from './affected-texts.ts'
 import { useFocusAfterRemoval } from './panel.tsx'
-import { panelTexts } from './panel-texts.ts'
+import { affectedTexts, panelTexts } from './panel-texts.ts'
 import type { ChangePlace } from './part-forms.tsx'
 import './panel-group.css'
 

@@ -21,7 +21,7 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { resourcesTexts as texts } from './administer-resources-texts.ts'
-import { NoGroups } from './no-groups.tsx'
+import { NoGroups } from './resource-form.tsx'
 import '../frame/administration-page.css'
 
 interface ListedProps {

@@ -12,8 +12,7 @@ import { administeredResourcePath } from '../../shell/routing/administration-pat
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministrationFrame, details, FormSkeleton } from '../frame/administration-frame.tsx'
 import { resourceFormTexts, resourcesTexts, resourceTexts as texts } from './administer-resources-texts.ts'
-import { NoGroups } from './no-groups.tsx'
-import { newResourceFields, ResourceForm } from './resource-form.tsx'
+import { NoGroups, newResourceFields, ResourceForm } from './resource-form.tsx'
 
 interface CreateFormProps {
   readonly groups: readonly PublicGroup[]

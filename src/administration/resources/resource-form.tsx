@@ -1,8 +1,10 @@
 /** The form of a resource, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { parseResource, type ResourceValues, resourceWords } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
@@ -13,7 +15,7 @@ import { Form } from '../../kit/form/form.tsx'
 import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
-import { resourceFormTexts } from './administer-resources-texts.ts'
+import { resourceFormTexts, resourcesTexts } from './administer-resources-texts.ts'
 
 export interface ResourceFields
   extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'enabled'> {
@@ -86,3 +88,14 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
     </Form>
   )
 }
+
+/** There is no group yet, and without one no resource: what to do first. */
+export const NoGroups = (): ReactElement => (
+  <div className="administration-empty">
+    <h2>{resourcesTexts.noGroups}</h2>
+    <p>{resourcesTexts.noGroupsDetail}</p>
+    <Link className="button button-main" href={routes.createGroup}>
+      {resourcesTexts.createGroup}
+    </Link>
+  </div>
+)

@@ -2,7 +2,7 @@
  * A booked resource as people read it: its times, its part of the total, and the moment until which its owner may
  * change or cancel it. Pure; the server decides.
  */
-import type { Interval } from '../../../domain/calendar/interval.ts'
+import { type Interval, mergeIntervals } from '../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { type WallTime, wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -13,6 +13,8 @@ import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
+import { andMore } from '../../../domain/wording/swedish-amounts.ts'
+import { shortDate, shortTimeRange, yearOf } from '../../../domain/wording/swedish-dates.ts'
 
 /** "kl. 09:00–11:00 och 13:00–13:30"; empty without slots. */
 export const bookedTimes = (slots: readonly Interval[]): string => {
@@ -107,4 +109,26 @@ export const isTooLate = (until: number | null, now: WallTime): boolean => {
   if (until === null) return false
   const last = wallTimeAt(until)
   return last.date < now.date || (last.date === now.date && last.time < now.time)
+}
+
+type Titled = Pick<BookingResource, 'resourceTitle' | 'date' | 'bookingSlots' | 'status'>
+
+/** "ons 2 dec 15–17"; with the year where it is not this one. */
+const whenWords = ({ date, bookingSlots }: Titled, today: LocalDate): string => {
+  const day = yearOf(date) === yearOf(today) ? shortDate(date) : `${shortDate(date)} ${yearOf(date)}`
+  return [day, mergeIntervals(bookingSlots).map(shortTimeRange).join(', ')].filter((words) => words !== '').join(' ')
+}
+
+/** A booking in one line, as its owner speaks of it: "Grupprum Eken, ons 2 dec 15–17". Empty: nothing was booked. */
+export const bookingTitle = (parts: readonly Titled[], today: LocalDate): string => {
+  // Cancelled resources are named only where no other is left.
+  const living = parts.filter((part) => !isCancelled(part))
+  const named = living.length > 0 ? living : parts
+  const [first, second] = named
+  if (first === undefined) return ''
+  const when = whenWords(first, today)
+  if (second !== undefined && named.length === 2 && whenWords(second, today) === when)
+    return `${first.resourceTitle} och ${second.resourceTitle}, ${when}`
+  const words = `${first.resourceTitle}, ${when}`
+  return named.length === 1 ? words : `${words}, ${andMore(named.length - 1)}`
 }

@@ -17,8 +17,41 @@ import { SecretLink } from '../../kit/form/secret-link.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
-import { calendarFeedTexts } from './calendar-feed-texts.ts'
 import './calendar-feed.css'
+
+const calendarFeedTexts = {
+  title: 'Prenumerera i din kalender',
+  lead: 'Få dina bokningar i Outlook, Google Kalender, Apple Kalender eller ett annat kalenderprogram. Det som du ändrar eller avbokar här ändras där också.',
+  make: 'Visa i min kalender',
+  loading: 'Hämtar din kalenderadress',
+  failed: 'Det gick inte att se om du har en kalenderadress.',
+  existing: (date: string): string =>
+    `Du har en adress sedan ${date}. Den visas bara när den skapas. Behöver du den igen skapar du en ny.`,
+  made: {
+    label: 'Din kalenderadress',
+    hint: 'Kopiera adressen nu, den visas bara den här gången. Den som har den kan se vad du har bokat, var och när.',
+    copy: 'Kopiera adressen',
+    copied: 'Adressen är kopierad.',
+    notCopied: 'Webbläsaren kunde inte kopiera. Adressen är markerad: kopiera den med tangentbordet eller menyn.',
+  },
+  how: 'Välj i kalenderprogrammet att lägga till en kalender från en webbadress (URL) och klistra in den. Hur ofta den hämtas bestämmer programmet, ofta några gånger om dagen.',
+  open: 'Öppna i kalenderprogrammet',
+  renew: 'Byt adress',
+  makeQuestion: 'Visa bokningarna i din kalender',
+  makeDetail: 'Med adressen visar ditt kalenderprogram det som du har bokat.',
+  password: 'Ditt lösenord',
+  passwordHint: 'Adressen visar vad du har bokat för den som har den, så vi behöver veta att det är du.',
+  passwordRequired: 'Fyll i nuvarande lösenord.',
+  cancel: 'Avbryt',
+  renewQuestion: 'Vill du skapa en ny adress?',
+  renewDetail: 'Den gamla slutar att fungera. Kalendrar som prenumererar på den behöver den nya.',
+  keep: 'Behåll adressen',
+  remove: 'Ta bort adressen',
+  removeQuestion: 'Vill du ta bort adressen?',
+  removeDetail:
+    'Kalendrar som prenumererar på den får inte veta något mer. Vad de redan har hämtat tar du bort i kalenderprogrammet. Dina bokningar ändras inte.',
+  removed: 'Adressen är borttagen.',
+} as const
 
 interface MakeFeedLightboxProps {
   /** There is a link already, which ends. */

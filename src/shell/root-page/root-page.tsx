@@ -5,12 +5,14 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupInPath, routes } from '../../../domain/routes.ts'
+import { newRelease } from '../../../domain/selectors/release.ts'
 import { shownPage } from '../../core/base-path.ts'
-import { useCore, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { brand, brandLogo } from '../../kit/brand/brand.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { useVisible } from '../../kit/use-visible.ts'
-import { ReleasePlace } from '../release/release-place.tsx'
+import { watchTyping } from '../leaving/typed-here.ts'
 import { signInPath } from '../routing/paths.ts'
 import { ToastArea } from '../toasts/toast-area.tsx'
 import { GlobalMessage } from './global-message.tsx'
@@ -18,6 +20,34 @@ import { Menu } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import './root-page.css'
+
+const { Component: ReleaseNotice, ahead } = createChunk(
+  async () => (await import('../release/release-notice.tsx')).ReleaseNotice,
+  null,
+  () => null,
+)
+
+/** The first picture, and what it needs, goes before. */
+const AHEAD_MS = 3_000
+
+/**
+ * Announces a new version. Invariant: the notice is here before there is one: a server with a new release may have none of the
+ * old one's files. It is no part of the first load.
+ */
+const ReleasePlace = (): ReactElement | null => {
+  const build = useCoreState(newRelease)
+
+  useEffect(() => {
+    const forgetTyping = watchTyping()
+    const later = setTimeout(ahead, AHEAD_MS)
+    return () => {
+      forgetTyping()
+      clearTimeout(later)
+    }
+  }, [])
+
+  return build === null ? null : <ReleaseNotice key={build} build={build} />
+}
 
 const AFTER_MAIN_MS = 150
 

@@ -14,10 +14,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { UnusableBackup } from '../../../server/backup/backup-format.ts'
+import { backUpOrRestore } from '../../../server/backup/backup-or-restore.ts'
 import { checkBackup, DatabaseNotEmpty, restoreBackup } from '../../../server/backup/restore-backup.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { openEmbeddedDatabase } from '../../../server/database/embedded-database.ts'
 import { DatabaseIsNewer } from '../../../server/database/migrate.ts'
+import { explain } from '../../../server/explain.ts'
 import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
 import { runs } from '../../domain/check.ts'
@@ -65,6 +67,13 @@ const runCommand = async (task: 'backup' | 'restore', file: string, environment:
   const [code] = await once(child, 'close')
   return { code, said }
 }
+
+/** In this process, which has all loaded that the command's own loads in a second. @returns the words of its refusal */
+const refusalOf = (task: 'backup' | 'restore', file: string, environment: Record<string, string>): Promise<string> =>
+  backUpOrRestore([task, file], { DATABASE_URL: '', ...environment }).then(
+    (said) => `not refused: ${said}`,
+    (error: unknown) => explain(error, 'Nothing was done'),
+  )
 
 const startIn = (dataDirectory: string, database: DatabaseSettings): Promise<RunningServer> =>
   startTestServer({ environment: { SEED: 'none', DATA_DIR: dataDirectory }, settings: { database } })
@@ -163,15 +172,15 @@ describe('a centre on the embedded database that runs', () => {
   test('is not backed up over another backup, nor from a folder without a database', async () => {
     const again = await runCommand('backup', first.file, { DATA_DIR: first.directory })
     expect(again).toEqual({ code: 1, said: expect.stringContaining('is there already') })
-    const nowhere = await runCommand('backup', inFolder('none.backup'), { DATA_DIR: inFolder('nothing') })
-    expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('There is no database in') })
+    const nowhere = await refusalOf('backup', inFolder('none.backup'), { DATA_DIR: inFolder('nothing') })
+    expect(nowhere).toContain('There is no database in')
   })
 
   test('is not backed up into a folder that is not there, and what to do is said', {
     tags: 'run-failures-named',
   }, async () => {
-    const missing = await runCommand('backup', inFolder('missing', 'a.backup'), { DATA_DIR: first.directory })
-    expect(missing).toEqual({ code: 1, said: expect.stringMatching(/^There is no folder .*\/missing\. Make it first/) })
+    const missing = await refusalOf('backup', inFolder('missing', 'a.backup'), { DATA_DIR: first.directory })
+    expect(missing).toMatch(/^There is no folder .*\/missing\. Make it first/)
   })
 
   test('lives in a copy of its folder, made while it was stopped', async () => {
@@ -221,18 +230,18 @@ describe('a centre on the embedded database that runs', () => {
 
     test('is not written over by a restore', async () => {
       const contents = await contentsOf(second.database)
-      const refused = await runCommand('restore', first.file, {
+      const refused = await refusalOf('restore', first.file, {
         DATA_DIR: inFolder('third'),
         DATABASE_URL: postgreSql.url,
       })
-      expect(refused).toEqual({ code: 1, said: expect.stringContaining('There is a database already') })
+      expect(refused).toContain('There is a database already')
       expect(await contentsOf(second.database)).toEqual(contents)
     })
 
     test('is backed up from there while it runs, row for row, and goes back to the embedded engine', async () => {
       const file = inFolder('second.backup')
       const environment = { DATA_DIR: inFolder('second'), DATABASE_URL: postgreSql.url }
-      expect(await runCommand('backup', file, environment)).toMatchObject({ code: 0 })
+      await backUpOrRestore(['backup', file], environment)
       await mkdir(inFolder('fourth'))
       await restoreBackup(empty, inFolder('fourth'), file)
       expect(await contentsOf(empty)).toEqual(await contentsOf(second.database))

@@ -10,6 +10,7 @@ import type { SessionId } from '../../../domain/schema/ids.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { createCallRate } from '../../../server/http/call-rate.ts'
 import { createSourceCosts } from '../../../server/http/source-costs.ts'
+import { createSourceLines } from '../../../server/http/source-lines.ts'
 import { startLive } from '../../../server/live/live.ts'
 import type { LiveHubOptions } from '../../../server/live/live-hub.ts'
 import { wideCaps } from '../claims/wide-caps.ts'
@@ -142,6 +143,7 @@ export const startTestLive = async (test: TestDatabase, options: TestLiveOptions
     isOfHouse: (request) => request.headers['x-address'] === 'house',
     callRate: createCallRate(options.addressCallsPerSecond ?? 600),
     costs: createSourceCosts(1_000_000),
+    lines: createSourceLines(20, { isBehind: () => false, hasHad: () => 0 }),
     authenticate: options.authenticate ?? (async () => null),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { anyHistory, type Model, type Run } from './histories.ts'
 import type { Settings } from './run-history.ts'
 
-export const runs = Number(process.env.MODEL_RUNS ?? 400)
+export const runs = Number(process.env.MODEL_RUNS ?? 250)
 /** Longer than any number of runs takes. */
 export const timeout = 8 * 3_600_000
 

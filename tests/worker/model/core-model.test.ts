@@ -9,8 +9,8 @@ import { anyRun, runs, timeout } from './any-run.ts'
 import { type StepKind, step } from './histories.ts'
 import { runHistory, type Settings } from './run-history.ts'
 
-/** So many runs come to everything that is worth trying. */
-const ENOUGH = 400
+/** So many runs come to everything that is worth trying, and find each bug of `plants.ts`. */
+const ENOUGH = 250
 const AT_LEAST = 3
 const worthTrying: readonly EventTag[] = [
   'StateCarried',
