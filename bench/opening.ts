@@ -4,7 +4,7 @@
  * became of the ones before it, and its time counts from that moment until its answer. Meanwhile others go on as ever:
  * the day's slots, the session check and what is held are asked for at a steady rate, and a hold that somebody made
  * before ends in the middle of it, which all must be told within a second (docs/rules.md#holds). On the embedded
- * database, and on PostgreSQL with one process, two and four; the first round is told by itself, since all is cold then.
+ * database, and on PostgreSQL with one process, two and four; the first round stands by itself, since all is cold then.
  *
  * Then the same where the day opens by a rule of the house (`server/opening-day.ts`), and on two processes with a thousand
  * and with three thousand more who only listen. `--only=plain`, `rule` or `listeners` measures one of these,

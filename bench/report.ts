@@ -36,7 +36,7 @@ export interface Bar {
   readonly unit: string
 }
 
-/** A round in which others took more of the machine is told apart: it says little. */
+/** A round in which others took more of the machine is marked: it says little. */
 const MOST_OF_OTHERS = 0.15
 
 const rounds: { readonly what: string; readonly others: number }[] = []

@@ -18,7 +18,7 @@ test('after kills of tabs, cores, server and connections at random every tab agr
   tag: ['@quality-faults-agree', '@quality-faults-kept'],
 }, async ({ visit, browser }) => {
   const proxy = await startLossyProxy()
-  // A process that begins and begins again takes half of the processor on PostgreSQL of what it takes with a database in itself.
+  // A process that begins and begins again takes half as much of the processor on PostgreSQL as with a database in itself.
   const { directory, database } = await newData()
   const server = await startServerProcess(
     // Short enough for holds to run out during the run.

@@ -5,7 +5,7 @@
 import * as Comlink from 'comlink'
 import { BehaviorSubject } from 'rxjs'
 import { tabId } from '../../domain/ids.ts'
-import type { CoreClient, CoreStatus } from '../../src/core/core-client.ts'
+import type { CoreClient, CoreStatus } from '../../src/core/create-core-client.ts'
 import { createIntendedState } from '../../src/core/intended-state.ts'
 import { createStateCopy } from '../../src/core/state-copy.ts'
 import type { FixturePort } from './fixture-port.ts'

@@ -1,5 +1,5 @@
 /**
- * The process that floods a server from one source: so many connections, each of which asks again as soon as it is answered. It has
+ * The process that floods a server from one source: so many connections, and each asks again as soon as it is answered. It has
  * a loop of its own, so that whoever is measured beside it waits for the server and not for the flood.
  */
 import { setImmediate as turn } from 'node:timers/promises'

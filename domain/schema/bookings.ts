@@ -3,8 +3,8 @@ import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
 import { InstantText, Interval, LocalDate } from './calendar.ts'
 import { Price } from './entities.ts'
-import { enumeration } from './enumeration.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from './ids.ts'
+import { enumeration } from './other-form-marks.ts'
 import { Payer, User } from './people.ts'
 
 export const BookingStatus = enumeration(

@@ -2,8 +2,7 @@
 import { Schema } from 'effect'
 import { isLocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
-import { enumeration } from './enumeration.ts'
-import type {} from './other-form-marks.ts'
+import { enumeration } from './other-form-marks.ts'
 
 /** Format and pattern are what a reader of the OpenAPI document sees; the refinement knows how long months are. */
 export const LocalDate = Schema.String.annotate({ format: 'date', form: 'date' })

@@ -2,8 +2,8 @@
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
-import { enumeration } from './enumeration.ts'
 import { BookingId, GroupId, ResourceId, RowId } from './ids.ts'
+import { enumeration } from './other-form-marks.ts'
 
 export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0, text area 1, rich text 2')
 export const GroupColor = Schema.Literals(['primary', 'secondary']).annotate({

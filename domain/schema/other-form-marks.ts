@@ -1,3 +1,5 @@
+import { Schema } from 'effect'
+
 /**
  * Annotations by which a schema says in which other forms an honest back end may write it
  * (docs/rules.md#other-back-ends), and what a newer build may say in its place. Types alone: who reads those is loaded
@@ -36,3 +38,13 @@ declare module 'effect/Schema' {
     }
   }
 }
+
+/**
+ * Enumerations travel as their numbers (docs/rules.md#http).
+ * @param form who reads it by its name
+ */
+export const enumeration = <const Numbers extends readonly number[]>(
+  form: Form,
+  numbers: Numbers,
+  description: string,
+) => Schema.Literals(numbers).annotate({ description, absent: 0, form })

@@ -1,8 +1,8 @@
 /** People, as they travel in JSON. */
 import { Schema, Struct } from 'effect'
 import { Role } from './entities.ts'
-import { enumeration } from './enumeration.ts'
 import { OrganisationId, UserId, UserTypeId } from './ids.ts'
+import { enumeration } from './other-form-marks.ts'
 
 export const OrganisationType = enumeration(
   'organisation-type',

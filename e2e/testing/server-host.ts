@@ -40,7 +40,7 @@ interface Data {
   readonly database: string
 }
 
-/** A copy of what the global set-up has made. */
+/** A copy of the one that the global set-up has made. */
 export const newData = async (): Promise<Data> => {
   const template = process.env[TEMPLATE_DATABASE]
   if (template === undefined) throw new Error('the global set-up has made no database')

@@ -45,7 +45,7 @@ export const createCallRate = (perSecond: number, now: () => number = () => perf
 }
 
 /**
- * A source that asks too much is told so after a moment: if it were answered at once, and asked again as soon, this process would
+ * A source that asks too much hears so after a moment: if it were answered at once, and asked again as soon, this process would
  * be busy with refusals alone.
  */
 export const beforeRefusal = (): Promise<void> => pause(REFUSED_AFTER_MS)

@@ -7,7 +7,7 @@ import { isSessionId } from '../../domain/ids.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import type { Cookies } from '../../domain/schema/port.ts'
 
-/** Spec 9; browsers keep it for as long as they keep any. */
+/** Browsers keep it for as long as they keep any. */
 const FOR_EVER = 'Fri, 31 Dec 9999 23:59:59 GMT'
 
 const read = (name: string): string | null => cookieValue(document.cookie, name)

@@ -1,7 +1,7 @@
 /** How components reach the core. Invariant: a component draws again only when what it selected changed. */
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { State } from '../../domain/schema/state.ts'
-import type { CoreClient, CoreStatus } from './core-client.ts'
+import type { CoreClient, CoreStatus } from './create-core-client.ts'
 import { type Followed, useFollowed, useLatest } from './followed.ts'
 
 const CoreContext = createContext<CoreClient | null>(null)

@@ -23,14 +23,26 @@ import {
 } from '../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { Page } from '../../domain/schema/events.ts'
+import type { TabId } from '../../domain/schema/ids.ts'
 import type { CallMessage, Command, Hello } from '../../domain/schema/port.ts'
 import type { State } from '../../domain/schema/state.ts'
-import type { CoreClient, CoreStatus } from './core-client.ts'
+import type { Followed } from './followed.ts'
 import { createIntendedState } from './intended-state.ts'
 import { type JoinedCore, joinCore } from './join-core.ts'
 import { pause, unless } from './promises.ts'
 import { createDeliveryTaker, createStateCopy, NO_EPOCH } from './state-copy.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
+
+/** `starting` until the first snapshot; `failed` when none has come: the page says so and offers a reload. */
+export type CoreStatus = 'starting' | 'ready' | 'failed'
+
+/** The core as the screens know it. Which kind of worker stands behind it (`mode`) concerns no screen. */
+export interface CoreClient extends CoreRequests {
+  readonly mode: 'shared' | 'own'
+  readonly tabId: TabId
+  readonly state: Followed<State>
+  readonly status: Followed<CoreStatus>
+}
 
 /** Their sequence numbers: each is written once. */
 const reported = new Set<string>()

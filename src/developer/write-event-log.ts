@@ -5,7 +5,7 @@
  */
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { KEPT_LOG, type KeptSegment, logFile } from '../../domain/replay/log-segments.ts'
-import type { CoreClient } from '../core/core-client.ts'
+import type { CoreClient } from '../core/create-core-client.ts'
 import { saveFile } from '../kit/save-file.ts'
 
 const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>

@@ -96,7 +96,7 @@ export const bookingCalls = (store: Store, tell: Tell): Call[] => {
       slots: slotsOf(fields),
       message: fields.text('message', ''),
     }))
-  /** Spec 3 has all of them in the booking model. For links in e-mails, which nobody gets here. */
+  /** The booking model has all of them. They are for links in e-mails, which nobody gets here. */
   const checkModel = ({ body }: CallRequest<User>): void => {
     for (const name of ['baseUrl', 'adminBaseUrl']) body.text(name)
   }

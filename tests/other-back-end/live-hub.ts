@@ -10,7 +10,6 @@ import { liveSlots, obstacle } from './day-slots.ts'
 import type { Habit, LiveReservation, News, Outcome } from './habits.ts'
 import type { Hold, Store } from './world.ts'
 
-/** Spec 9. */
 const HOLD_MS = 10 * 60_000
 
 export interface LiveHub extends Pick<Hub<null>, 'handleRequest' | 'handleUpgrade' | 'stop'>, Tell {

@@ -5,7 +5,7 @@ import { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { basket, ownSlots } from '../../domain/selectors/basket.ts'
 import { dayKey } from '../../domain/state/state.ts'
-import type { CoreClient } from '../../src/core/core-client.ts'
+import type { CoreClient } from '../../src/core/create-core-client.ts'
 import { createClientWorld } from './testing/client-world.ts'
 import { beginNow, date, slot as first, grid, groupId, slotOf } from './testing/places.ts'
 

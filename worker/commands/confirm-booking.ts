@@ -18,7 +18,7 @@ import { failureCode, type HttpFailure } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import type { FoundBooking } from './find-booking.ts'
-import { loadDay } from './load-day.ts'
+import { loadDay } from './load-grid.ts'
 import { letGoSlots } from './press-slots.ts'
 
 type Wish = Confirmation['wishes'][number]

@@ -7,8 +7,7 @@ import { ActivityWatch } from '../activity/activity-watch.ts'
 import { Account } from '../http/account.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { loadCatalogue } from './load-catalogue.ts'
-import { loadDay } from './load-day.ts'
+import { loadCatalogue, loadDay } from './load-grid.ts'
 import { extendReservations, letGoSlots, selectSlots } from './press-slots.ts'
 
 export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Command) {

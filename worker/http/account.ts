@@ -13,7 +13,7 @@ import { retry } from '../waiting/retry.ts'
 import { type HttpFailure, unreadable } from './call-failure.ts'
 import { HttpClient } from './http-client.ts'
 
-/** Spec 9: the session is checked each 10 s, once for all tabs. */
+/** The session is checked so often (docs/rules.md#sessions), once for all tabs. */
 export const SESSION_CHECK_MS = 10_000
 const RETRY_MS = 2_000
 

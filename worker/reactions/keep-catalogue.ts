@@ -6,7 +6,7 @@
 import { Effect } from 'effect'
 import { distinctUntilChanged, map, switchMap } from 'rxjs'
 import type { Account } from '../../domain/schema/state.ts'
-import { loadCatalogue } from '../commands/load-catalogue.ts'
+import { loadCatalogue } from '../commands/load-grid.ts'
 import { EventLog } from '../log/event-log.ts'
 import { onEach } from '../waiting/on-each.ts'
 

@@ -17,8 +17,7 @@ import type { PersonModel, UserFields } from '../user-form/user-fields.ts'
 import { UserForm } from '../user-form/user-form.tsx'
 import { UserFormSkeleton } from '../user-form/user-form-parts.tsx'
 import { userFormTexts } from '../user-form/user-form-texts.ts'
-import { registerTexts } from './register-texts.ts'
-import { RegistrationGroups, registrationProblems } from './registration-groups.tsx'
+import { RegistrationGroups, registerTexts, registrationProblems } from './registration-groups.tsx'
 import '../account-page.css'
 
 /** The form registers another account, even where somebody is signed in. */

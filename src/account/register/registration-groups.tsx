@@ -16,7 +16,25 @@ import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { NewPasswordField, newPasswordProblem, resetTexts } from '../new-password.tsx'
 import type { UserFields } from '../user-form/user-fields.ts'
 import { FormGroup, UsernameField } from '../user-form/user-form-parts.tsx'
-import { registerTexts } from './register-texts.ts'
+
+export const registerTexts = {
+  title: 'Registrera',
+  lead: 'Med ett konto kan du boka, och se och ändra det du har bokat.',
+  hasAccount: 'Har du redan ett konto?',
+  signIn: 'Logga in',
+  emailHint: 'Hit skickar vi en länk som bekräftar adressen. Du loggar in med den.',
+  password: 'Lösenord',
+  terms: 'Villkor',
+  readTerms: 'Läs villkoren',
+  termsTitle: 'Villkor',
+  termsWords: 'Det här godkänner du när du registrerar dig.',
+  accept: 'Jag godkänner villkoren',
+  termsLoading: 'Hämtar villkoren',
+  termsFailed: 'Villkoren kunde inte hämtas',
+  termsEmpty: 'Det finns inga villkor att läsa just nu.',
+  closeTerms: 'Tillbaka till formuläret',
+  submit: 'Registrera',
+} as const
 
 const termsQuery = contentQuery('content.register.terms')
 

@@ -9,7 +9,7 @@ import type { BookingSearch } from '../../../domain/schema/calls/booking-calls.t
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { sentDate } from '../../kit/form/time-input.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
-import { withQuery } from '../../shell/routing/with-query.ts'
+import { withQuery } from '../../shell/routing/administration-paths.ts'
 
 export interface ListSearch {
   readonly bookingNumber: number | null

@@ -14,7 +14,6 @@ export interface GroupFields extends Pick<PublicGroup, 'title' | 'description' |
 /** In the order in which they stand. */
 export const groupFieldNames = ['title', 'description', 'color', 'slotTime', 'enabled'] as const
 
-/** Spec 9. */
 export const newGroupFields: GroupFields = {
   title: '',
   description: '',

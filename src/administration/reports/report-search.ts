@@ -6,7 +6,7 @@ import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { sentDate } from '../../kit/form/time-input.ts'
-import { withQuery } from '../../shell/routing/with-query.ts'
+import { withQuery } from '../../shell/routing/administration-paths.ts'
 
 export const reportSorts = ['date', 'resource', 'email'] as const
 export type ReportSort = (typeof reportSorts)[number]

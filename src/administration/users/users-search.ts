@@ -1,9 +1,8 @@
 /** Reads the search of the list of users from the address, and writes it there. */
-
 import { routes } from '../../../domain/routes.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
-import { withQuery } from '../../shell/routing/with-query.ts'
+import { withQuery } from '../../shell/routing/administration-paths.ts'
 
 export interface UsersSearch {
   readonly search: string

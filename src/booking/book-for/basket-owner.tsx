@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { bookForTexts } from './book-for-texts.ts'
-import { nameOfBookedFor } from './find-person.tsx'
-import { useBookedFor } from './use-booked-for.ts'
+import { nameOfBookedFor, useBookedFor } from './find-person.tsx'
 import './book-for.css'
 
 export const BasketOwner = ({ id }: { readonly id: UserId }): ReactElement => {

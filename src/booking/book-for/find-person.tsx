@@ -13,10 +13,11 @@ import {
   useState,
 } from 'react'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextField } from '../../kit/form/field.tsx'
-import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { bookForTexts } from './book-for-texts.ts'
 
@@ -180,3 +181,17 @@ export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPerson
     </>
   )
 }
+
+const nobody: Query<BookedFor | null> = { area: null, ask: async () => ({ _tag: 'Ok', value: null }) }
+
+/**
+ * A person whom an administrator books for, by the id that the core has: no event carries a name.
+ * @param id null: there is nobody else, and nothing is asked
+ */
+export const useBookedFor = (id: UserId | null): QueryResult<BookedFor | null> =>
+  useQuery(
+    useMemo(
+      (): Query<BookedFor | null> => (id === null ? nobody : callQuery('users', 'user', { parameters: { id } })),
+      [id],
+    ),
+  )

@@ -11,7 +11,7 @@ import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagina
 import { callQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
-import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'

@@ -8,7 +8,7 @@ import type { BookingResource } from '../../../domain/schema/bookings.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { hasResourceBegun, isTooLate, lastChange, lastFree } from './booked-words.ts'
 
 const texts = {

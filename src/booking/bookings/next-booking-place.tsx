@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { useCoreState } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
-import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 
 const { Component: OwnNextBooking } = createChunk(
   async () => (await import('./next-booking.tsx')).OwnNextBooking,

@@ -7,7 +7,7 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { bookedTimes, isCancelled, isTooLate, lastFree, totalPrice } from './booked-words.ts'
 import { removeBookingTexts } from './invoice-basis-texts.ts'
 

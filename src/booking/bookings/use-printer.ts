@@ -4,7 +4,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
-import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { nameOf } from './customer-facts.ts'
 
 const printerQuery = (userId: UserId | null, known: User | null): Query<string> => ({

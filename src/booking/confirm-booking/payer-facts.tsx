@@ -26,7 +26,7 @@ import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { ownIdOf } from '../../shell/routing/own-id.ts'
+import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { payerFactsTexts } from './confirm-booking-texts.ts'
 
 export interface PayerFactsProps {

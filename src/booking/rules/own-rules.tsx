@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { limitSentences } from '../../../domain/parts/rule-sentences.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
-import { isAdministrator } from '../../shell/routing/is-administrator.ts'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
 
 const ownRulesTexts = {
   administrator: 'Som administratör kan du boka ändå.',

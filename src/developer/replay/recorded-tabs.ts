@@ -9,7 +9,7 @@ import { accountPages, routes } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import type { CoreClient, CoreStatus } from '../../core/core-client.ts'
+import type { CoreClient, CoreStatus } from '../../core/create-core-client.ts'
 import type { Followed } from '../../core/followed.ts'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 

@@ -10,8 +10,8 @@ import { useHas } from '../../core/use-has.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { NotFoundPage } from '../page/message-page.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
-import { isAdministrator } from '../routing/is-administrator.ts'
 import { signInPath } from '../routing/paths.ts'
+import { isAdministrator } from '../routing/signed-in.ts'
 import { otherPage, useShowPage } from '../routing/use-show-page.ts'
 
 interface Guarded {

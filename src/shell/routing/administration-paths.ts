@@ -2,7 +2,6 @@
 import { pathTo, routes } from '../../../domain/routes.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
 import { pageForQuery } from '../../kit/paging/page-window.ts'
-import { withQuery } from './with-query.ts'
 
 export const administeredGroupPath = (groupId: GroupId): string => pathTo(routes.administeredGroup, { groupId })
 /** The list of resources, and the form of a new one, may be of one group. */
@@ -17,3 +16,11 @@ export const userPath = (userId: UserId, page = 1): string =>
   withQuery(pathTo(routes.user, { userId }), { page: pageForQuery(page) })
 export const userBookingsPath = (userId: UserId, page = 1): string =>
   withQuery(pathTo(routes.userBookings, { userId }), { page: pageForQuery(page) })
+
+/** An address with what of its query says something. */
+export const withQuery = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [[name, String(value)]],
+  )
+  return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`
+}

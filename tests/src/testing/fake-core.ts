@@ -8,7 +8,7 @@ import type { User } from '../../../domain/schema/people.ts'
 import type { Command } from '../../../domain/schema/port.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
-import type { CoreClient, CoreStatus } from '../../../src/core/core-client.ts'
+import type { CoreClient, CoreStatus } from '../../../src/core/create-core-client.ts'
 
 export type Told = Result<unknown, CallFailure>
 type Answer = Told | Promise<Told>

@@ -6,8 +6,8 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { act, type ReactElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, type Mock, vi } from 'vitest'
-import type { CoreClient } from '../../../src/core/core-client.ts'
 import { CoreProvider } from '../../../src/core/core-context.tsx'
+import type { CoreClient } from '../../../src/core/create-core-client.ts'
 import type { FakeCore } from './fake-core.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -9,7 +9,7 @@ import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import { BookingResourceId, type Epoch } from '../../../domain/schema/ids.ts'
 import { basket, slotsOf } from '../../../domain/selectors/basket.ts'
 import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
-import type { CoreClient } from '../../../src/core/core-client.ts'
+import type { CoreClient } from '../../../src/core/create-core-client.ts'
 import { modelDates, OWN_SESSION } from '../../domain/testing/model-server.ts'
 import type { Browser, Tab } from './browser.ts'
 

@@ -1,12 +1,32 @@
-/** Reads the slots of one day of a group into the log. */
+/** Reads into the log what a grid shows: the names of groups and resources, and the slots of one day of a group. */
 import { Effect } from 'effect'
 import { mayPass } from '../../domain/port/core-port.ts'
 import type { DayAddress } from '../../domain/selectors/pages.ts'
+import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 import { retry, threeTimes } from '../waiting/retry.ts'
+
+/** Reads the names of groups and resources. Never fails. Answers the revision at which they were read; null: they could not be read, or the back end sends none. */
+export const loadCatalogue = Effect.gen(function* () {
+  const { append } = yield* EventLog
+  const http = yield* HttpClient
+  return yield* http.call('groups', {}).pipe(
+    retry(threeTimes, ({ failure }) => mayPass(failure)),
+    Effect.match({
+      onSuccess: ({ answer, revision }) => {
+        append('http', { _tag: 'CatalogueLoaded', groups: bookableGroups(answer) })
+        return revision
+      },
+      onFailure: ({ failure }) => {
+        append('http', { _tag: 'CatalogueFailed', code: failureCode(failure) })
+        return null
+      },
+    }),
+  )
+})
 
 export const readDay = Effect.fnUntraced(function* ({ groupId, date }: DayAddress) {
   const { append, state } = yield* EventLog
