@@ -221,7 +221,15 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
             return used <= would
               ? null
               : {
-                  ...{ rule: 'most-a-day' as const, resourceId, date, limit, used, chosen: fresh, ...placeOf(mostADay) },
+                  ...{
+                    rule: 'most-a-day' as const,
+                    resourceId,
+                    date,
+                    limit,
+                    used,
+                    chosen: fresh,
+                    ...placeOf(mostADay),
+                  },
                   ...allowedBeside(limit, would),
                 }
           })
