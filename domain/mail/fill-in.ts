@@ -49,7 +49,7 @@ const isEmptied = (html: string, values: MailValues): boolean =>
   )
 
 /**
- * A paragraph of placeholders alone, none of which has anything to say, leaves no hole.
+ * A paragraph of placeholders alone leaves no hole where none of them has anything to say.
  * @param html rich text as it is stored, sanitised
  */
 export const fillHtml = (html: string, values: MailValues): string =>

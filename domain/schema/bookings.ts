@@ -86,7 +86,7 @@ export const WaitingPart = Schema.Struct({
   ...Customer.fields,
   /** Whether whoever booked has an address that mails go to. */
   isMailed: Schema.Boolean,
-  /** Whoever booked: what is answered of theirs at once is in one mail. */
+  /** The one who booked: all that is answered of theirs at once is in one mail. */
   ownerId: Schema.optionalKey(UserId),
   madeAt: InstantText,
   /** How many notes of administrators its booking has. */

@@ -25,7 +25,7 @@ const AnsweredPart = Schema.Struct({
   status: Schema.String,
 })
 
-/** What one answer says of one booking. */
+/** The news of one booking in one answer. */
 const AnswerNews = Schema.Struct({
   answer: RowId,
   bookingId: BookingId,

@@ -43,7 +43,7 @@ const stateOf = (part: BookedResource): typeof PartState.Type => ({
   ...{ priceSetByAdministrator: part.priceSetByAdministrator, priceStays: part.priceStays },
 })
 
-/** It serves a price alone too, which is told to nobody and is no answer. */
+/** A price alone is written too; it is told to nobody and is no answer. */
 export const writeAnswer = async (
   work: BookingWork,
   writes: readonly BookingWrite[],

@@ -277,9 +277,9 @@ const mailWaitingAgain = async (
 }
 
 interface MailsOf {
-  /** Of the booking that is made or added to, if one is. */
+  /** The ground of the booking that is made or added to, if one is. */
   readonly ground: MailGround | null
-  /** What is written is an administrator's answer. */
+  /** The administrator's answer that is written, if it is one. */
   readonly answer: AnswerTold | null
 }
 

@@ -100,7 +100,7 @@ const answer = Schema.optionalKey(RowId)
 const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)), answer }).annotate({
   form: 'anything',
 })
-/** What was answered by one press: all of it is undone, or none. */
+/** The answers of one press: all of them are undone, or none. */
 export const AnswersToUndo = Schema.Struct({ answers: Schema.Array(RowId) })
 export type AnswersToUndo = typeof AnswersToUndo.Type
 
@@ -110,7 +110,7 @@ const note = Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(Row
 const statusToSet = Schema.Struct({
   status: BookingStatus,
   baseUrl: optional(text),
-  /** What the administrator writes to whoever booked. Ours alone. */
+  /** The administrator's word to the one who booked. Ours alone. */
   word: optional(text),
 })
 const noteToAdd = Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) })

@@ -62,7 +62,7 @@ interface PartEditorProps {
   readonly savesAlone: boolean
 }
 
-/** What the server tells of statuses that are saved. */
+/** The server's news of statuses that are saved. */
 export interface SavedStatus {
   /** The rules that it breaks now. */
   readonly breaches?: readonly Breach[]
@@ -70,7 +70,7 @@ export interface SavedStatus {
 }
 
 interface StatusEditorProps extends PartEditorProps {
-  /** What is written to whoever booked; null: it would not reach them. */
+  /** The word to the one who booked; null: it would not reach them. */
   readonly word: string | null
   readonly onWord: (word: string) => void
   readonly onAnswered: (saved: SavedStatus) => void

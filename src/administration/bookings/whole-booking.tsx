@@ -20,7 +20,7 @@ interface WholeBookingProps {
   readonly booking: Booking
   readonly drafts: PartDrafts
   readonly changed: BookingChanges
-  /** What is written to whoever booked; null: it would not reach them. */
+  /** The word to the one who booked; null: it would not reach them. */
   readonly word: string | null
   readonly onWord: (word: string) => void
   readonly onStatusOfAll: (status: BookingStatus) => void

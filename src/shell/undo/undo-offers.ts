@@ -1,6 +1,6 @@
 /**
- * What an administrator has just answered, and can undo for some seconds, and why that could not be done. Invariant: it outlives the page
- * that it began on, and is gone when it holds no longer.
+ * The offers to an administrator to undo an answer for some seconds, and the reasons for which that could not be done. Invariant: each
+ * outlives the page that it began on, and is gone when it holds no longer.
  */
 import { BehaviorSubject } from 'rxjs'
 import { UNDO_SECONDS } from '../../../domain/rules/booking-status.ts'

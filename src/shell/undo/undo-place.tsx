@@ -1,6 +1,6 @@
 /**
- * Offers to undo the newest answer, among the toasts of every page, by its button or by Ctrl+Z. Invariants: whoever listens is told that
- * it can be undone, and how; the focus is not lost with the offer; why it could not be undone is said in its place.
+ * Offers to undo the newest answer, among the toasts of every page, by its button or by Ctrl+Z. Invariants: people who listen are told
+ * that it can be undone, and how; the focus is not lost with the offer; the reason for which it could not be undone is said in its place.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,4 @@
-/** The texts of what can be undone. */
+/** The texts of the offer to undo an answer. */
 import { UNDO_SECONDS } from '../../../domain/rules/booking-status.ts'
 
 export const undoTexts = {

@@ -87,7 +87,7 @@ describe('what others do to the list', { tags: 'day-queue-live' }, () => {
   test('is what went and what came, but for what one answered oneself', () => {
     expect(newsOf(list(parts(1, 2, 3)), list(parts(3, 4)), new Set([id(1)]))).toEqual({ gone: 1, came: 1 })
     expect(newsOf(list(parts(1, 2)), list(parts(1, 2)), new Set())).toEqual({ gone: 0, came: 0 })
-    // What one has answered and undone is no news.
+    // An answer of one's own that is undone is no news.
     expect(newsOf(list(parts(2)), list(parts(1, 2)), new Set([id(1)]))).toEqual({ gone: 0, came: 0 })
   })
 

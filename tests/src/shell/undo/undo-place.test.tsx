@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was answered is offered to be undone, on every page, for ten seconds. */
+/** An answer is offered to be undone, on every page, for ten seconds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import { offerUndo, undoNews, withdraw } from '../../../../src/shell/undo/undo-offers.ts'
