@@ -8,7 +8,7 @@
  *
  * Then the same where the day opens by a rule of the house (`server/opening-day.ts`), and on two processes with a thousand
  * and with three thousand more who only listen. `--only=plain`, `rule` or `listeners` measures one of these,
- * `--on=2` one number of processes (0: embedded), `--busy=2` beside so many busy loops, `--rounds=1` quicker.
+ * `--listen=100` with so many listeners, `--on=2` one number of processes (0: embedded), `--busy=2` beside so many busy loops, `--rounds=1` quicker.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const SECOND_MS = 1_000
 const ROUNDS = option('rounds', 3)
 /** So many loops beside it never rest, as other work on the machine would. */
 const BUSY = option('busy', 0)
-const LISTENERS = [1_000, 3_000]
+const LISTENERS = option('listen', 0) > 0 ? [option('listen', 0)] : [1_000, 3_000]
 /** A press is answered within so long (p99). */
 const COLD_BAR_MS = 800
 const barOf = ({ engine }: SetUp): number => (engine === 'PGlite' ? 2_000 : BUSY > 0 ? 1_000 : 400)

@@ -32,6 +32,9 @@ export const networksOf = (source: string): readonly [Network, ...Network[]] => 
   return [networkOf(source.slice(0, LENGTH_OF_48), 16, 3), networkOf(source.slice(0, LENGTH_OF_56), 4, 2), own]
 }
 
+/** The same comparison here: a source has no character but ASCII's, which JavaScript compares as bytes. */
+export const isWithin = ({ first, last }: Network, source: string): boolean => first <= source && source <= last
+
 /** SQL about the column `source`: an index of it compares bytes as well. */
 export const sourceWithin = ({ first, last }: Network): RawBuilder<SqlBool> =>
   sql<SqlBool>`(source collate "C" between ${first}::text and ${last}::text)`

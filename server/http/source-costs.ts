@@ -15,7 +15,7 @@ export interface SourceCosts {
    * @returns what ends the request, safe to call twice; or seconds to wait, where the source has used up what it may
    */
   begin(source: string): { readonly end: () => void } | { readonly retryAfterSeconds: number }
-  /** It has used so many milliseconds that have not come back. */
+  /** It has used so many seconds' worth that have not come back. */
   used(source: string): number
 }
 
@@ -87,6 +87,6 @@ export const createSourceCosts = (
         },
       }
     },
-    used: (source) => usedOf(source, clocks.now()),
+    used: (source) => usedOf(source, clocks.now()) / msPerSecond,
   }
 }

@@ -1,11 +1,13 @@
 /**
  * The calls of a source stand in line: so many of one source are worked on at once, however many connections it has, so that
  * another source's call waits for a few and not for all of them. While the process does not keep up the sources take turns:
- * one call of each is worked on at a time, and the next one is that of the source that has had least lately. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
+ * the source that has had least lately comes first, and of one that has had much a single call is worked on at a time. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
  */
 
 /** So many more calls of one source may wait: a school's, behind one address. */
 const LONGEST_LINE = 500
+/** More seconds' worth than this are much, while a process does not keep up. */
+const MUCH = 1
 /** Calls that wait for a process to keep up again look so often whether it does. */
 const LOOK_AGAIN_MS = 50
 
@@ -18,7 +20,7 @@ export interface SourceLines {
 export interface Load {
   /** Whether the process does not keep up with what is asked of it. */
   isBehind(): boolean
-  /** It has had so much of the process lately. */
+  /** It has had so many seconds' worth of the process lately. */
   hasHad(source: string): number
 }
 
@@ -51,14 +53,15 @@ export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): S
   }
   const letIn = (): void => {
     const inTurns = isBehind()
-    const mayComeIn = (line: Line, places: number): boolean => line.waiting.length > 0 && line.inside < places
-    const next = [...lines].filter(([, line]) => mayComeIn(line, inTurns ? 1 : atOnce))
-    if (inTurns) next.sort(([one], [other]) => hasHad(one) - hasHad(other))
-    for (const [, line] of next) {
-      do line.waiting.shift()?.()
-      while (!inTurns && mayComeIn(line, atOnce))
+    const next = [...lines]
+      .filter(([, line]) => line.waiting.length > 0 && line.inside < atOnce)
+      .map(([source, line]) => ({ line, had: inTurns ? hasHad(source) : 0 }))
+      .toSorted((one, other) => one.had - other.had)
+    for (const { line, had } of next) {
+      const places = had > MUCH ? 1 : atOnce
+      while (line.inside < places && line.waiting.length > 0) line.waiting.shift()?.()
     }
-    if ([...lines.values()].some((line) => mayComeIn(line, atOnce))) lookAgain()
+    if (next.some(({ line }) => line.waiting.length > 0 && line.inside < atOnce)) lookAgain()
   }
 
   return {

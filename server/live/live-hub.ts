@@ -20,6 +20,7 @@ import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
+import { isWithin, networksOf } from '../http/networks.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { SourceCosts } from '../http/source-costs.ts'
 import type { SourceLines } from '../http/source-lines.ts'
@@ -129,7 +130,10 @@ export const createLiveHub = async (options: LiveHubOptions) => {
       // While the database is away, a client that was let in would be sent out again, and come back without a pause.
       clock.observe(await serverNow(database))
       if (
-        countWhere((listener) => listener.source === source) >= caps.addressConnections ||
+        networksOf(source).some(
+          (network) =>
+            countWhere((listener) => isWithin(network, listener.source)) >= caps.addressConnections * network.times,
+        ) ||
         (session !== null && countWhere((listener) => listener.session === session) >= caps.sessionConnections)
       )
         return { tag: 'refuse', status: 429, headers: { 'Retry-After': '10' } } as const

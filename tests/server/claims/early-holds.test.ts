@@ -90,7 +90,7 @@ describe('When a day opens by a rule', () => {
     const officer = await hold(at('12:00', '12:30'), { isSignedIn: true, isAdministrator: true })
     const other = at('13:00', '13:30', localDate('2026-03-12'))
     expect(await press(visitor, other)).toMatchObject({ confirmed: true })
-    await setClock(test.database, opens - 1_000)
+    await setClock(test.database, opens - 60_000)
     await look()
     expect(await heldBy()).toEqual([visitor, firm, pupil, officer, visitor])
 

@@ -43,12 +43,12 @@ describe('The calls of a source', () => {
     expect(lines.enter('a')).not.toBeNull()
   })
 
-  test('come in by turns while the process does not keep up: one of each, first who has had least', {
+  test('come in by turns while the process does not keep up: first who has had least, and one at a time of who has had much', {
     tags: 'cap-source-turns',
   }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     let isBehind = true
-    const had: Record<string, number> = { greedy: 900, some: 20, newcomer: 0 }
+    const had: Record<string, number> = { greedy: 9, some: 0.5, newcomer: 0 }
     const lines = createSourceLines(20, { isBehind: () => isBehind, hasHad: (source) => had[source] ?? 0 })
     const inside: string[] = []
     const leaves: (() => void)[] = []
@@ -58,16 +58,15 @@ describe('The calls of a source', () => {
         leaves.push(leave)
       })
     for (let count = 0; count < 60; count += 1) enter('greedy')
-    enter('some')
-    enter('newcomer')
+    for (const source of ['some', 'newcomer', 'some']) enter(source)
     await settled()
-    expect(inside).toEqual(['newcomer', 'some', 'greedy'])
+    expect(inside).toEqual(['newcomer', 'some', 'some', 'greedy'])
     for (let turn = 0; turn < 5; turn += 1) await settled()
-    expect(inside).toHaveLength(3)
+    expect(inside).toHaveLength(4)
     // The place of one goes to its next, and nobody waits for a slow one once the process keeps up again.
-    leaves[2]?.()
+    leaves[3]?.()
     await settled()
-    expect(inside).toEqual(['newcomer', 'some', 'greedy', 'greedy'])
+    expect(inside).toEqual(['newcomer', 'some', 'some', 'greedy', 'greedy'])
     isBehind = false
     vi.advanceTimersByTime(50)
     await settled()
@@ -76,6 +75,6 @@ describe('The calls of a source', () => {
       for (const leave of leaves) leave()
       await settled()
     }
-    expect(inside).toHaveLength(62)
+    expect(inside).toHaveLength(63)
   })
 })

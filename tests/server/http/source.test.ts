@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../server/http/client-address.ts'
-import { type Network, networksOf } from '../../../server/http/networks.ts'
+import { isWithin, networksOf } from '../../../server/http/networks.ts'
 
 describe('the source of a client', () => {
   test.each([
@@ -35,12 +35,8 @@ describe('the source of a client', () => {
 
   test('is counted with those of its /56 and its /48, and with no other', { tags: 'cap-wide-networks' }, () => {
     const counted = (address: string, others: readonly string[]): boolean[][] => {
-      const isWithin =
-        (other: string) =>
-        ({ first, last }: Network) =>
-          Buffer.compare(Buffer.from(first), Buffer.from(sourceOf(other))) <= 0 &&
-          Buffer.compare(Buffer.from(sourceOf(other)), Buffer.from(last)) <= 0
-      return others.map((other) => networksOf(sourceOf(address)).map(isWithin(other)))
+      const networks = networksOf(sourceOf(address))
+      return others.map((other) => networks.map((network) => isWithin(network, sourceOf(other))))
     }
     const others = [
       '2001:db8:1:2ff::9',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { WebSocket } from 'ws'
 import type { SessionId } from '../../../domain/schema/ids.ts'
 import { bookSlots, freeSlots } from '../../../server/claims/book-slots.ts'
+import { sourceOf } from '../../../server/http/client-address.ts'
 import type { ListeningUser } from '../../../server/live/publish-news.ts'
 import { createRefusals } from '../../../server/live/refusals.ts'
 import { addBookingRows, newSession, openTestDatabase, slotAt, type TestDatabase } from '../database/test-database.ts'
@@ -208,6 +209,14 @@ describe('A connection', () => {
     await connect({ cookie: bo })
     expect(await refusal(url, {})).toBe(429)
     await connect({ headers: { 'X-Address': '192.0.2.2' } })
+  })
+
+  it('counts with those of the whole network of one customer', { tags: 'cap-wide-networks' }, async () => {
+    const { connect, url } = await start({ caps: { addressConnections: 1 } })
+    const sources = Array.from({ length: 5 }, (_, at) => sourceOf(`2001:db8:5:60${at}::1`))
+    for (const source of sources.slice(0, 4)) await connect({ headers: { 'X-Address': source } })
+    expect(await refusal(url, { 'X-Address': sources[4] ?? '' })).toBe(429)
+    await connect({ headers: { 'X-Address': sourceOf('2001:db8:5:700::1') } })
   })
 
   it('of the house counts by its session alone', { tags: 'cap-house-networks' }, async () => {
@@ -428,7 +437,7 @@ describe('Holds end', () => {
   })
 
   it('soon after the last connection said goodbye, and not before the last', { tags: 'hold-close-frame' }, async () => {
-    const { connect, live: running } = await start({ releaseSeconds: 10 })
+    const { connect, live: running } = await start({ releaseSeconds: 40 })
     const [anna, bo] = [newSession(), newSession()]
     const [first, second, his] = [
       await connect({ cookie: anna }),
@@ -439,16 +448,16 @@ describe('Holds end', () => {
     await first.stop()
     await until(() => running.hub.connectionCount() === 2)
     await untilLooked(his, bo)
-    await test.pass(11)
+    await test.pass(41)
     await untilLooked(his, bo)
     expect(endedIn(his)).toEqual([])
     await second.stop()
     await untilGone(anna, true)
-    await test.pass(5)
+    await test.pass(10)
     await untilLooked(his, bo)
     expect(endedIn(his)).toEqual([])
     // Where the network was lost it is a minute.
-    await test.pass(6)
+    await test.pass(31)
     await until(() => endedIn(his).length === 1)
   })
 
@@ -459,10 +468,10 @@ describe('Holds end', () => {
     await hers.add(anna, nine())
     hers.cut()
     await untilGone(anna, true)
-    await test.pass(55)
+    await test.pass(20)
     await untilLooked(his, bo)
     expect(endedIn(his)).toEqual([])
-    await test.pass(6)
+    await test.pass(41)
     await until(() => endedIn(his).length === 1)
   })
 
@@ -493,10 +502,10 @@ describe('Holds end', () => {
     const { connect } = await start()
     const [, watcher] = [await connect({ cookie: bo }), await connect({ cookie: cia })]
     expect((await watcher.call('GetReservations', cia)).reservations).toHaveLength(2)
-    await test.pass(55)
+    await test.pass(20)
     await untilLooked(watcher, cia)
     expect(endedIn(watcher)).toEqual([])
-    await test.pass(6)
+    await test.pass(41)
     await until(() => endedIn(watcher).length === 1)
     expect((await watcher.call('GetReservations', cia)).reservations).toMatchObject([ten()])
     await before.close()
