@@ -14,7 +14,7 @@ import {
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
-import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import { isCancelled, isCancelledLate, statusWords } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
@@ -35,6 +35,12 @@ export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLEl
 const statuses: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED]
 
 export const statusChoices = statuses.map((status) => ({ id: status, name: bookingStatusWords[status] }))
+
+/** A part that its owner has cancelled late is said to be so, until it gets another status. */
+const choicesOf = (booked: BookingResource): typeof statusChoices =>
+  isCancelledLate(booked)
+    ? statusChoices.map((choice) => (choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice))
+    : statusChoices
 
 interface StatusWish {
   readonly booked: BookingResource
@@ -128,7 +134,7 @@ export const StatusEditor = ({
         value={String(wanted)}
         onChange={(event) => choose(event.target.value)}
       >
-        <Options of={statusChoices} />
+        <Options of={choicesOf(booked)} />
       </select>
       {isChanged ? (
         <>
