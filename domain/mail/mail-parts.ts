@@ -5,7 +5,7 @@
  */
 import { escapeHtml, fillHtml, fillLine, type MailValues, mentions } from './fill-in.ts'
 
-export interface MailParts {
+interface MailParts {
   /** One line. */
   readonly subject: string
   /** HTML, as the footer. */

@@ -75,7 +75,7 @@ export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
 /** A subject is one line, and is shown where a link with its code must not be. */
 const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources', 'word']
 
-export type EmailPart = 'subject' | 'body'
+type EmailPart = 'subject' | 'body'
 
 export const usablePlaceholders = (name: EmailName, part: EmailPart): readonly EmailPlaceholder[] => {
   const all: readonly EmailPlaceholder[] = EMAIL_PLACEHOLDERS[name]

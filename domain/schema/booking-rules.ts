@@ -113,16 +113,7 @@ export const UsedPart = Schema.Struct({
 })
 export type UsedPart = typeof UsedPart.Type
 
-export const BrokenRule = Schema.Literals([
-  'horizon',
-  'notice',
-  'shortest',
-  'longest',
-  'most-ahead',
-  'most-a-day',
-  'quota',
-])
-export type BrokenRule = typeof BrokenRule.Type
+const BrokenRule = Schema.Literals(['horizon', 'notice', 'shortest', 'longest', 'most-ahead', 'most-a-day', 'quota'])
 
 /** One rule that what is chosen breaks. */
 export const Breach = Schema.Struct({

@@ -24,6 +24,8 @@ export const Lock = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: EndTime,
+  /** Why, in words for everybody; null or absent: it is not said. Ours alone. */
+  reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 export type Lock = typeof Lock.Type
 export const Media = Schema.Struct({
@@ -82,6 +84,8 @@ export const Slot = Schema.Struct({
   ...Interval.fields,
   open: Schema.Boolean,
   locked: Schema.Boolean,
+  /** Why it is locked, where the house says so. Ours alone. */
+  lockReason: Schema.optionalKey(Schema.String),
   booked: Schema.Boolean,
   reserved: Schema.Boolean,
   selected: Schema.Boolean,

@@ -11,7 +11,7 @@ import { durationWords, leadWords } from './swedish-durations.ts'
 const periodNames: Readonly<Record<QuotaPeriod, string>> = { day: 'dag', week: 'vecka', month: 'månad' }
 
 /** The names of the resource and the group that a breach is about. */
-export interface BreachTitles {
+interface BreachTitles {
   readonly resource: string
   readonly group: string
 }

@@ -28,6 +28,7 @@ const Lock = Schema.Struct({
   lastDay: Schema.optionalKey(Day),
   /** 23:59 is midnight. */
   to: Schema.String,
+  reason: Schema.optionalKey(Schema.String),
 })
 
 /** Prices of blocks, for each of those user types, for that organisation, for that person, or for anyone. */

@@ -48,11 +48,12 @@ const ownerOn = (
   open: open.flatMap(({ days, from, to }) =>
     days.map((day) => ({ dayOfWeek: weekdays[day], startTime: timeOfDay(from), endTime: timeOfDay(to) })),
   ),
-  locked: locked.map(({ day, lastDay = day, from, to }) => ({
+  locked: locked.map(({ day, lastDay = day, from, to, reason = null }) => ({
     startDate: dateOf(today, day),
     startTime: timeOfDay(from),
     endDate: dateOf(today, lastDay),
     endTime: timeOfDay(to),
+    reason,
   })),
   media,
   allowed,

@@ -63,7 +63,7 @@ const shownBookingId = (claimant: Claimant, viewer: Viewer): BookingId | null =>
   mayKnowBooking(claimant, viewer) && isBookingId(claimant.bookingId) ? claimant.bookingId : null
 
 const slotAsSeen = (
-  { startTime, endTime, open, locked }: GridSlot,
+  { startTime, endTime, open, locked, lockReason }: GridSlot,
   claims: readonly Claim[],
   viewer: Viewer,
 ): GridResource['slots'][number] => {
@@ -89,6 +89,7 @@ const slotAsSeen = (
     endTime,
     open,
     locked,
+    ...(lockReason === undefined ? {} : { lockReason }),
     booked: booked !== null,
     reserved,
     selected,

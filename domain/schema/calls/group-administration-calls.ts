@@ -53,6 +53,8 @@ export const LockModel = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: LocalTime,
+  /** Why, in words for everybody. */
+  reason: optional(text),
 })
 export type LockModel = typeof LockModel.Type
 export const PriceModel = Schema.Struct({
@@ -182,7 +184,7 @@ export type PartCalls = ReturnType<typeof partCalls<Schema.Codec<number, number>
 type OwnerKind = 'Group' | 'Resource'
 
 /** `addLock` is `addLockOfGroup`. */
-export type OfOwner<Kind extends OwnerKind, Parts> = {
+type OfOwner<Kind extends OwnerKind, Parts> = {
   readonly [Name in keyof Parts & string as `${Name}Of${Kind}`]: Parts[Name]
 }
 

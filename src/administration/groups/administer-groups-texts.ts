@@ -43,7 +43,7 @@ export const groupFormTexts = {
 
 export const notificationsTexts = {
   title: 'Notifikationer',
-  text: 'Ett e-postmeddelande skickas hit när någon bokar i gruppen.',
+  text: 'Hit går ett mejl när någon bokar i gruppen.',
   empty: 'Inga adresser. Lägg till en för att någon ska få veta att det bokas.',
   list: 'Adresser som får notifikationer',
   add: 'Ny adress',
@@ -52,5 +52,5 @@ export const notificationsTexts = {
   known: 'Adressen får redan notifikationer.',
   question: 'Ta bort adressen?',
   action: 'Ta bort adressen',
-  detail: 'Adressen får inget meddelande om kommande bokningar.',
+  detail: 'Adressen får inga fler mejl om bokningar.',
 } as const

@@ -15,7 +15,7 @@ const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved'
 
 test.each([
   // And what is ours alone, where there is any.
-  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own']],
+  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own', 'lockReason']],
   ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
   ['a group', Group.fields, [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['prices', ...ruled]]],
   [

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import { expect, it } from 'vitest'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
@@ -11,29 +10,13 @@ import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { anybody, readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
+import { openClaimsWorld } from '../claims/claims-world.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
-import {
-  addBookingRows,
-  newSession,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TOMORROW,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, slotAt, type TestDatabase, TOMORROW } from '../database/test-database.ts'
 
 const times = ['12:00', '12:30', '13:00', '13:30'] as const
 
-let test: TestDatabase
-let changes: Changes
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
+const { test, changes } = await openClaimsWorld()
 
 const someone = fc.nat({ max: 1 })
 const place = fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 }))

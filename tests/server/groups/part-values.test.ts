@@ -63,6 +63,17 @@ test('a lock is taken when it ends in a later minute than it begins, within ten 
   )
 })
 
+test('the reason of a lock is one line of at most 80 characters, or none', { tags: 'lock-reason' }, () => {
+  const stretch = { startDate: day, startTime: midnight, endDate: addDays(day, 1), endTime: midnight }
+  expect(lockValues({ ...stretch, reason: ' Städning\n i dag ' }).reason).toBe('Städning i dag')
+  for (const reason of ['  ', null]) expect(lockValues({ ...stretch, reason }).reason).toBeNull()
+  expect(lockValues(stretch).reason).toBeNull()
+  expect(refused(() => lockValues({ ...stretch, reason: 'å'.repeat(80) }))).toEqual({})
+  expect(refused(() => lockValues({ ...stretch, reason: 'å'.repeat(81) }))).toEqual({
+    reason: 'Orsaken får ha högst 80 tecken.',
+  })
+})
+
 test('a price is any amount of whole öre up to a million kronor, for a block of at most a day', () => {
   const named = { userTypeId: null, organisationId: null, userId: null }
   const why = (model: PriceModel) => refused(() => priceValues(model, named))

@@ -298,6 +298,22 @@ describe('the strip of seven days', { tags: 'grid-day-strip' }, () => {
     expect([names()[6], days()[6]?.getAttribute('aria-current')]).toEqual(['tis 3', 'date'])
   })
 
+  test('ends with the same weekday of the next week, which then stands where this one stood', {
+    tags: 'grid-week-later',
+  }, async () => {
+    await show('2026-03-04T07:40:00')
+    await goTo('2026-03-06')
+    const later = (): HTMLElement | null => place.querySelector('.day-strip .week-later')
+    expect(textOf(later())).toBe('fre 13 mars, veckan efter')
+    expect(later()?.getAttribute('href')).toBe('/group/1/2026-03-13')
+    const placeOfShown = (): number => days().findIndex((one) => one.hasAttribute('aria-current'))
+    const before = placeOfShown()
+    await goTo('2026-03-13')
+    expect([names()[0], placeOfShown()]).toEqual(['ons 11', before])
+    expect(later()?.getAttribute('href')).toBe('/group/1/2026-03-20')
+    await heardDuring(SAID_MS)
+  })
+
   test('says nothing of what is free where rules may close it', async () => {
     await show('2026-03-04T07:40:00')
     await set({ resources: { [eken]: { title: 'Eken', groupId, limits: { noticeMinutes: 60 } } } })
