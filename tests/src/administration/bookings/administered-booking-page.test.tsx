@@ -108,6 +108,13 @@ test('the status of a part is chosen, said what it leads to, and saved with the 
   expect([chosen(status()), texts('button').includes('Spara status')]).toEqual(['Bekräftad', false])
 })
 
+test('the status of what its owner cancelled late says so, as in Mina bokningar', {
+  tags: 'rules-late-cancel',
+}, async () => {
+  await show({ bookingResources: [bookedPart(1, { status: CANCELLED, priceStays: true }), bookedPart(2)] })
+  expect([chosen(status(1)), options(status(2))[2]]).toEqual(['Avbokad sent', 'Avbokad'])
+})
+
 test('all of it gets one status or each its own, and prices, in one press, all or nothing', {
   tags: 'day-whole-booking',
 }, async () => {
