@@ -33,7 +33,7 @@ const bookingGroupsQuery = callQuery('bookings', 'bookingGroups', {})
 /** A search finds those that were cancelled late too. */
 const statusChoices = statuses.map((status) => ({
   id: status,
-  title: status === CANCELLED ? texts.cancelled : bookingStatusWords[status],
+  title: status === CANCELLED ? administerBookingsTexts.cancelled : bookingStatusWords[status],
 }))
 
 const fieldsOf = ({ bookingNumber, group, words, resource, startDate, endDate, status }: ListSearch) => ({
