@@ -43,7 +43,7 @@ const stateOf = (part: BookedResource): typeof PartState.Type => ({
   ...{ priceSetByAdministrator: part.priceSetByAdministrator, priceStays: part.priceStays },
 })
 
-/** A price alone is written too; it is told to nobody and is no answer. */
+/** It writes prices that are changed without a status too, which nobody is told of. */
 export const writeAnswer = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
