@@ -1,6 +1,6 @@
 /**
  * Tells an owner what administrators have answered. All answers to one person are in one mail, which waits in the outbox for as long as
- * the last of them can be undone and is written anew with each (docs/decisions/0091). Invariants: a part is in it once, as it was answered
+ * the last of them can be undone and is written anew with each (docs/decisions/0092). Invariants: a part is in it once, as it was answered
  * last; an answer that is undone is in no mail.
  */
 import { Schema } from 'effect'

@@ -1,6 +1,6 @@
 /**
  * An administrator's answer to what is booked: another status for some parts, with a word to whoever booked. For some seconds it can be
- * undone (docs/rules.md#waiting, docs/decisions/0091). Invariants: until then no mail tells of it; what is undone is as it was before, all
+ * undone (docs/rules.md#waiting, docs/decisions/0092). Invariants: until then no mail tells of it; what is undone is as it was before, all
  * of it or nothing; nobody undoes what somebody has done after it.
  */
 import { Schema } from 'effect'
@@ -43,7 +43,7 @@ const stateOf = (part: BookedResource): typeof PartState.Type => ({
   ...{ priceSetByAdministrator: part.priceSetByAdministrator, priceStays: part.priceStays },
 })
 
-/** A price alone is written too; it is told to nobody and is no answer. */
+/** Prices that change without a status are written too, and no mail tells of them. */
 export const writeAnswer = async (
   work: BookingWork,
   writes: readonly BookingWrite[],

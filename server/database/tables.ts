@@ -186,10 +186,13 @@ export interface Tables {
     description: string
     color: DefaultTo<string>
     slot_time: DefaultTo<number>
+    place_name: DefaultTo<string>
+    place_link: DefaultTo<string>
     enabled: DefaultTo<boolean>
     structure_version: GeneratedAlways<string>
   }
   resource: ResourceRow & { id: Generated<number>; place: DefaultTo<number> }
+  attribute: { id: Generated<number>; name: string }
   opening_time: PartRow<typeof openTimeColumns, OpenTimeValues>
   time_lock: PartRow<typeof lockColumns, LockValues>
   booking_rule: PartRow<typeof ruleColumns, RuleValues> & { user_type_id: number | null }
