@@ -7,7 +7,7 @@ import { BookingId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
 import { dayAmong } from '../../../../src/administration/bookings/search-days.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { button, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { button, field, link, options, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 
@@ -87,7 +87,7 @@ test('what was cancelled late is called so on the day’s sheet, and found with 
 }, async () => {
   await show('/admin/bookings?startDate=2026-03-04&endDate=2026-03-04&status=2')
   expect(texts('.day-sheet tbody tr')).toEqual([`09:00–10:00Ellen Ek${someUser.phone}Avbokad sent1007-2`])
-  expect(texts('option:checked')).toContain('Avbokad eller avbokad sent')
+  expect(options(field('Status'))).toContain('Avbokad eller avbokad sent')
 })
 
 test('a day among the words is told where it goes, and leads there', { tags: 'day-search-weekday' }, async () => {
