@@ -78,7 +78,7 @@ test('two administrators in two browsers work the same queue: what one answers g
   expect(await placeOf()).toBe(place)
 })
 
-test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a booking', {
+test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a person', {
   tag: [
     '@day-queue',
     '@day-queue-choose',

@@ -156,7 +156,7 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
         <GroupFilter list={list} group={group} />
       </div>
       {list.count > list.parts.length ? <p className="muted">{texts.first(list.parts.length)}</p> : null}
-      {parts.length === 0 && answered === null ? (
+      {parts.length === 0 && answered === null && chosen.size === 0 ? (
         <Empty isFiltered={list.parts.length > 0} />
       ) : (
         <>

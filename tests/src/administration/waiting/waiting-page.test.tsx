@@ -274,6 +274,19 @@ test('what is answered can be undone: it waits again, is chosen as before, and i
   await press(button('Ångra'))
   await isNow(1, 2, 3)
   expect([ticked(), texts('.outcome'), texts('.undo-offer')]).toEqual([['1', '2'], [], []])
+  // Also where nothing else waits the focus stays on the button.
+  await press(box(3))
+  answered([outcome(1, 'set'), outcome(2, 'set'), outcome(3, 'set')], 8)
+  await does(() => button('Bekräfta').focus())
+  await press(button('Bekräfta'))
+  await isNow()
+  await does(() => {
+    const key = { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }
+    focused()?.dispatchEvent(new KeyboardEvent('keydown', key))
+  })
+  expect(focused()).toBe(button('Bekräfta'))
+  await isNow(1, 2, 3)
+  expect([focused(), ticked()]).toEqual([button('Bekräfta'), ['1', '2', '3']])
 })
 
 test('the menu says the same number at every moment, whoever answers', { tags: 'day-waiting-one-count' }, async () => {
