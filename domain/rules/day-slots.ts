@@ -189,21 +189,51 @@ const lockOf = (row: Span, locks: readonly LockedSpan[]): Pick<GridSlot, 'locked
 const isUsable = (date: LocalDate, row: Span, now: WallTime): boolean =>
   !hasBegun(date, timeFromMinutes(row.from), now) && !touchesMissingHour(date, timeFromMinutes(row.from), row.to)
 
-/** @param now the server's clock as wall time */
-export const daySlots = (date: LocalDate, group: GroupHours, now: WallTime): DaySlots => {
+/**
+ * @param now the server's clock as wall time
+ * @param only the slots of these resources, in the rows that all of the group make; left out: of all
+ */
+export const daySlots = (
+  date: LocalDate,
+  group: GroupHours,
+  now: WallTime,
+  only?: ReadonlySet<ResourceId>,
+): DaySlots => {
   const hours = dayHours(date, group)
   const rows = hours.rows.map((span) => ({ span, interval: interval(span), usable: isUsable(date, span, now) }))
   return {
     rows: rows.map((row) => row.interval),
-    resources: hours.resources.map(({ id, open, locks }) => ({
-      id,
-      slots: rows.map((row) => ({
-        ...row.interval,
-        open: row.usable && isWithin(row.span, open),
-        ...lockOf(row.span, locks),
+    resources: hours.resources
+      .filter(({ id }) => only?.has(id) ?? true)
+      .map(({ id, open, locks }) => ({
+        id,
+        slots: rows.map((row) => ({
+          ...row.interval,
+          open: row.usable && isWithin(row.span, open),
+          ...lockOf(row.span, locks),
+        })),
       })),
-    })),
   }
+}
+
+/** The rows that a resource could give within a stretch of the day: open, not begun, and not locked. In order. */
+export const openRowsOf = (
+  { date, rows, resources }: DayHours,
+  resourceId: ResourceId,
+  within: Span,
+  now: WallTime,
+): readonly Span[] => {
+  const resource = resources.find(({ id }) => id === resourceId)
+  if (resource === undefined) return []
+  const { open, locks } = resource
+  return rows.filter(
+    (row) =>
+      row.from < within.to &&
+      within.from < row.to &&
+      isWithin(row, open) &&
+      !isLocked(row, locks) &&
+      isUsable(date, row, now),
+  )
 }
 
 /** One slot as `daySlots` has it; null: no resource of the group, or no row of the grid. */

@@ -84,10 +84,15 @@ const groupOn = (today: LocalDate, file: GroupFile) => {
     ...ownerOn(today, file),
     color: file.color,
     slotTime: file.slotTime,
+    place: file.place,
+    placeLink: file.placeLink,
     notifications: file.notifications,
     resources: file.resources.map((resource) => ({
       ...ownerOn(today, resource),
       assets: bullets(resource.assets),
+      capacity: resource.capacity ?? null,
+      way: resource.way,
+      attributes: resource.attributes ?? [],
       prices: pricesOf(resource).flatMap(blocksOf),
     })),
   }

@@ -34,6 +34,8 @@ export const orderTexts = {
 export const groupFormTexts = {
   color: 'Färg',
   colors: { primary: 'Orange', secondary: 'Pink' },
+  placeHint: 'Där rummen finns, till exempel ”Lärcentrum, Storgatan 12”. Det står under gruppens namn.',
+  placeLinkHint: 'Till exempel till en karta. Den öppnas i en egen flik.',
   slotTime: 'Slot tid',
   slotTimeHint: 'Så många minuter är varje tid som går att boka, från 5 till 480.',
   enabledHint: 'En grupp som inte är aktiv syns bara för administratörer och går inte att boka.',

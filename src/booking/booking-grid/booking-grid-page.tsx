@@ -2,7 +2,7 @@
  * `/group/{id}/{date}`: the page of a day. An address that names no group or no day leads to the not-found page; the
  * core loads the day because this page says that it shows it.
  */
-import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { groupInPath } from '../../../domain/routes.ts'
@@ -33,19 +33,42 @@ import { createKeptFromDay } from './kept-from-day.ts'
 import './booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 
-export const GroupPictures = ({ groupId }: { readonly groupId: GroupId }): ReactElement => {
+interface GroupProps {
+  readonly groupId: GroupId
+}
+
+const useGroup = (groupId: GroupId) => {
   const result = useQuery(groupsQuery)
-  const groups = result._tag === 'Loaded' ? result.value : []
+  return result._tag === 'Loaded' ? result.value.find(({ id }) => id === groupId) : undefined
+}
+
+const outside = { target: '_blank', rel: 'noreferrer' }
+
+export const GroupPictures = ({ groupId }: GroupProps): ReactElement => (
+  <div className="grid-pictures">
+    {useGroup(groupId)?.media.map((picture) => (
+      <a key={picture.id} href={picture.url} {...outside}>
+        <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
+      </a>
+    ))}
+  </div>
+)
+
+/** Nothing where the house has not said it, as before another back end. */
+export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
+  const { place, placeLink } = useGroup(groupId) ?? {}
   return (
-    <div className="grid-pictures">
-      {groups
-        .find(({ id }) => id === groupId)
-        ?.media.map((picture) => (
-          <a key={picture.id} href={picture.url} target="_blank" rel="noreferrer">
-            <img src={smallPicture(picture)} alt={picture.title} width={72} height={54} />
+    place && (
+      <p className="grid-page-place">
+        {placeLink ? (
+          <a href={placeLink} {...outside}>
+            {place}
           </a>
-        ))}
-    </div>
+        ) : (
+          place
+        )}
+      </p>
+    )
   )
 }
 
@@ -135,6 +158,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
         <div className="grid-page-group">
           <div className="grid-page-title">
             <h1>{title}</h1>
+            <GroupPlace groupId={groupId} />
             <DayStatus groupId={groupId} date={date} wordsId={wordsId} />
           </div>
           <GroupPictures groupId={groupId} />

@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '723118b529c15610c3f06cadd3754a4a568a4dfbe19d8e22d07818c923b01dcf'
+const pinned = '803c54ca1f3eb19e0592baaabff4ea1e136c821fd30819c8346615debcdf48a8'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))
