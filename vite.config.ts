@@ -10,11 +10,19 @@ import { buildOf, clientConstants } from './scripts/client/client-constants.ts'
 import { compileAheadPlugin } from './scripts/client/compile-ahead-plugin.ts'
 import { firstPicturePlugin } from './scripts/client/first-picture-plugin.ts'
 import { layerOrderPlugin } from './scripts/client/layer-order-plugin.ts'
+import { createLeanPreloads } from './scripts/client/lean-preloads.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
 
 const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record/
+/** Both first pages need some of these, which are smaller than a file of their own would be. */
+const smallParts = /[/]src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)\.tsx?$/
+/** The grid of a day is that of an edit too, and so is the bar below it. */
+const gridParts =
+  /[/]src[/]booking[/]booking-grid[/]|[/]domain[/](?:selectors[/](?:grid|slot)-view|rules[/]colour-rank)/
+const barParts = /[/]src[/]booking[/](?:booking-bar|basket)[/](?!lost-slots)/
+const preloads = createLeanPreloads()
 const base = readBasePath(process.env.BASE_PATH)
 const brand = readBrand(import.meta.dirname)
 
@@ -48,6 +56,7 @@ export default defineConfig({
     backEndPlugin(process.env),
     layerOrderPlugin(import.meta.dirname),
     compileAheadPlugin(),
+    preloads.plugin,
     // Half the work of a build, which a test's own does without.
     process.env.UNPACKED === '1' ? null : packedAssetsPlugin(),
     thirdPartyLicensesPlugin(import.meta.dirname),
@@ -92,13 +101,19 @@ export default defineConfig({
     target: ['es2022', ...buildTargets],
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
     // Modules that twenty or more chunks share lie in one file; each screen loads its own beside it. The first picture of
     // the start page or of the grid needs no form.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', minShareCount: 20, test: (id: string) => !laterParts.test(id) }],
+          groups: [
+            { name: 'initial', priority: 3, tags: ['$initial'] },
+            { name: 'base', priority: 2, minShareCount: 20, test: (id: string) => !laterParts.test(id) },
+            { name: 'small', priority: 2, test: smallParts },
+            { name: 'grid', priority: 1, minShareCount: 2, test: gridParts },
+            { name: 'bar', minShareCount: 2, test: barParts },
+          ],
         },
       },
     },

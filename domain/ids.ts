@@ -1,5 +1,6 @@
 /** From plain values to branded ids without the schema library, for addresses and for ids that are minted here. */
 import type {
+  AttributeId,
   BookingId,
   BookingResourceId,
   Epoch,
@@ -17,14 +18,15 @@ const isPositiveInteger = (value: unknown): boolean =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= LARGEST_ID
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
+export const isAttributeId = (value: number): value is AttributeId => isPositiveInteger(value)
 export const isGroupId = (value: number): value is GroupId => isPositiveInteger(value)
 export const isResourceId = (value: number): value is ResourceId => isPositiveInteger(value)
 export const isBookingId = (value: number): value is BookingId => isPositiveInteger(value)
-export const isBookingResourceId = (value: number): value is BookingResourceId => isPositiveInteger(value)
+const isBookingResourceId = (value: number): value is BookingResourceId => isPositiveInteger(value)
 export const isUserId = (value: number): value is UserId => isPositiveInteger(value)
 export const isSessionId = (value: string): value is SessionId => uuid4.test(value)
 export const isTabId = (value: string): value is TabId => uuid4.test(value)
-export const isEpoch = (value: string): value is Epoch => uuid4.test(value)
+const isEpoch = (value: string): value is Epoch => uuid4.test(value)
 
 /** The id in an address such as `/group/7`, or null when the text is no id. */
 const idFromText =

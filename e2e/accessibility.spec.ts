@@ -149,8 +149,8 @@ test('the head of a column is named by its resource alone, what is free describe
   const eken = heads.filter({ hasText: 'Eken' })
   await expect(eken).toHaveAccessibleName('Grupprum Eken')
   await expect(eken.getByRole('button', { name: 'Grupprum Eken', exact: true })).toHaveAccessibleDescription(
-    // The price comes a moment later.
-    /^\d+\u00a0lediga(?:, \d+\u00a0kr\/halvtimme)?$/,
+    // Seats and price come a moment later.
+    /^\d+\u00a0lediga(?:, 4\u00a0platser(?: · \d+\u00a0kr\/halvtimme)?)?$/,
   )
   await expect(eken.getByText(/^\d+\u00a0lediga$/)).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', String(await heads.count()))

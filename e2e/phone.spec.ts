@@ -92,10 +92,15 @@ for (const [width, date] of [
     ])
       expect(await isSeen(stays), `${stays}`).toBe(true)
 
-    await expect(page.locator('.day-in-words')).toHaveText(width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj')
+    // The group is said beside the day while its title is away.
+    await expect(page.locator('.day-group')).toBeVisible()
+    await expect(page.locator('.day-in-words')).toHaveText(
+      `Grupprum och mötesplatser ${width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj'}`,
+    )
 
     await swipeUp(page, -900)
     expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(true)
+    await expect(page.locator('.day-group')).toBeHidden()
     expect(await rowsInView(page)).toContain('08:00')
 
     await swipe(page, 0, 250)
@@ -119,7 +124,7 @@ test('a grid whose columns all fit keeps its heads in sight, below the day', {
 })
 
 test('another day is shown where this one was, and one with nothing to book before noon opens where it can be booked', {
-  tag: ['@phone-place', '@look-first-bookable'],
+  tag: ['@phone-place', '@phone-title', '@look-first-bookable'],
 }, async ({ visit, serverWith }) => {
   const may = day('2026-05-13')
   const page = await (await visit(undefined, phone(375, 720))).open(may.path(ROOMS))
@@ -143,6 +148,13 @@ test('another day is shown where this one was, and one with nothing to book befo
   const rows = await rowsInView(today)
   expect(rows).toContain('16:30')
   expect(await isSeen(today.getByRole('combobox'))).toBe(true)
+  // The group, the day and the resource stand above the first row that can be booked.
+  await expect(today.locator('.day-group')).toHaveText('Grupprum och mötesplatser')
+  await expect(today.locator('.day-group')).toBeVisible()
+  const heads = (await box(today.locator('.resource-navigation'))).bottom
+  const firstFree = (await box(today.locator('.slot-free').first())).top
+  expect(firstFree).toBeGreaterThanOrEqual(heads)
+  expect(firstFree - heads).toBeLessThan(44)
   await today.waitForTimeout(700)
   expect(await rowsInView(today)).toEqual(rows)
 })

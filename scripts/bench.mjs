@@ -46,6 +46,7 @@ const benchmarks = {
   'largest-requests': { script: 'largest-requests.ts', prepare: nothing },
   'day-slots': { script: 'day-slots.ts', prepare: nothing },
   opening: { script: 'opening.ts', prepare: nothing },
+  finder: { script: 'finder.ts', prepare: nothing },
   lists: { script: 'lists.ts', prepare: nothing },
   'one-source': { script: 'one-source.ts', prepare: buildClient },
   'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },

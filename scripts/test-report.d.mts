@@ -4,6 +4,16 @@ export declare function pageLoads(report: unknown): number
 export declare function slowestFiles(units: unknown, browsers: unknown, root: string, most?: number): [string, number][]
 export declare function judgeFlaky(names: readonly string[], page: string): { passed: boolean; lines: string[] }
 
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+export declare function countOf(isPassed: boolean): Counts
+export declare function countUnits(code: number, report: unknown): Counts
+export declare function countBrowsers(isExplained: boolean, report: unknown, flaky: readonly string[]): Counts
+export declare function sumOf(counts: readonly Counts[]): Counts
+
 export interface Failure {
   name: string
   error: string

@@ -71,6 +71,36 @@ export const tellFailures = (parts) => {
   return failures.length === 0 ? [] : ['What failed:', ...failures.map(({ name, error }) => `FAIL ${name}: ${error}`)]
 }
 
+/** A part that passes or fails as a whole. */
+export const countOf = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
+
+/** @param code with which Vitest ended: a run that ended badly has failed, whatever its report says */
+export const countUnits = (code, report) => ({
+  passed: report?.numPassedTests ?? 0,
+  failed: Math.max(report?.numFailedTests ?? 0, code === 0 && report?.numFailedTests === 0 ? 0 : 1),
+  skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+})
+
+/** @param isExplained whether the run of Playwright ended well, or badly for nothing but flaky tests */
+export const countBrowsers = (isExplained, report, flaky) => {
+  const { expected = 0, unexpected = 0, flaky: retried = 0, skipped = 0 } = report?.stats ?? {}
+  return {
+    passed: expected + flaky.length,
+    failed: Math.max(unexpected + retried - flaky.length, isExplained ? 0 : 1),
+    skipped,
+  }
+}
+
+export const sumOf = (counts) =>
+  counts.reduce(
+    (sum, { passed, failed, skipped }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      skipped: sum.skipped + skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
 /** How many pages the browser tests have loaded, by what each says of itself. */
 export const pageLoads = (report) =>
   specsIn(report ?? {})

@@ -15,12 +15,16 @@ import { environment, main, root, run } from './project.mjs'
 import { searchLogs } from './search-logs.mjs'
 import {
   browserTests,
+  countBrowsers,
+  countOf,
+  countUnits,
   failedBrowserTests,
   failedChecks,
   failedUnits,
   judgeFlaky,
   pageLoads,
   slowestFiles,
+  sumOf,
   tellFailures,
 } from './test-report.mjs'
 
@@ -65,7 +69,8 @@ const heard = async (...parameters) => {
   return { passed: code === 0, failed: failedChecks(output) }
 }
 
-const closing = ({ passed, failed, skipped }, parts) => {
+const closing = (counts, parts) => {
+  const { passed, failed, skipped } = sumOf(counts)
   for (const line of tellFailures(parts)) console.log(line)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   return failed === 0 ? 0 : 1
@@ -80,7 +85,7 @@ await main(async () => {
     await buildClient()
   }
   const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const counts = []
   const times = []
   /** Each part with whether it passed, and what failed of it. */
   const parts = []
@@ -107,17 +112,14 @@ await main(async () => {
         ),
       ),
     ])
-    total[checked.passed ? 'passed' : 'failed'] += 1
     const unit = readReport(unitReport)
-    const unitsPassed = units === 0 && unit?.numFailedTests === 0
-    total.passed += unit?.numPassedTests ?? 0
-    total.failed += Math.max(unit?.numFailedTests ?? 0, unitsPassed ? 0 : 1)
-    total.skipped += (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0)
+    const ofUnits = countUnits(units, unit)
+    counts.push(countOf(checked.passed), ofUnits)
     parts.push(
       { part: 'checks', ...checked },
-      { part: 'unit, property and integration tests', passed: unitsPassed, failed: failedUnits(unit, root) },
+      { part: 'unit, property and integration tests', passed: ofUnits.failed === 0, failed: failedUnits(unit, root) },
     )
-    if (isQuick) return closing(total, parts)
+    if (isQuick) return closing(counts, parts)
 
     const runBrowsers = (report, asked = []) =>
       run(bin('playwright'), ['test', '--reporter=list,json', ...asked], {
@@ -141,12 +143,9 @@ await main(async () => {
       const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
       flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
     }
-    const unexpected = (browser?.stats?.unexpected ?? 0) + (browser?.stats?.flaky ?? 0) - flaky.length
     // A run that ended badly has failed, unless what passed the second time is all that was wrong with it.
     const isExplained = browsers === 0 || (flaky.length > 0 && flaky.length === failed.length)
-    total.passed += (browser?.stats?.expected ?? 0) + flaky.length
-    total.failed += Math.max(unexpected, isExplained ? 0 : 1)
-    total.skipped += browser?.stats?.skipped ?? 0
+    counts.push(countBrowsers(isExplained, browser, flaky))
     for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)
 
     const shown = await heard(
@@ -155,10 +154,9 @@ await main(async () => {
       browserReport,
       ...(flaky.length > 0 ? [secondReport] : []),
     )
-    total[shown.passed ? 'passed' : 'failed'] += 1
 
     const searched = searchLogs(evidence)
-    total[searched.passed ? 'passed' : 'failed'] += 1
+    counts.push(countOf(shown.passed), countOf(searched.passed))
     parts.push(
       { part: 'browser tests', passed: isExplained, failed: failedBrowserTests(browser, flaky) },
       { part: 'requirements', ...shown },
@@ -173,9 +171,9 @@ await main(async () => {
     console.log(`page loads: ${pageLoads(browser)}`)
     const judged = judgeFlaky(flaky, readFileSync(join(root, 'tests', 'flaky.md'), 'utf8'))
     for (const line of judged.lines) console.log(line)
-    if (!judged.passed) total.failed += 1
+    if (!judged.passed) counts.push(countOf(false))
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-  return closing(total, parts)
+  return closing(counts, parts)
 })

@@ -21,7 +21,7 @@ const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => p
  * `npm run soak -- fuzzing` and `databases` (decision 0040).
  */
 const isOfCalls = (file: string): boolean =>
-  /^tests\/server\/(api|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
+  /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const isOfSlots = (file: string): boolean =>
   /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings)|database\/last-statement)\b/.test(
     file,

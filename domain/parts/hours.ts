@@ -8,6 +8,7 @@ import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calen
 import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ColumnsFor } from './columns.ts'
+import { oneLine } from './owner.ts'
 import { problemTexts } from './problem-texts.ts'
 
 export type OpenTimeValues = Omit<OpenTime, 'id'>
@@ -24,9 +25,11 @@ export const lockColumns = {
   startTime: 'start_time',
   endDate: 'end_date',
   endTime: 'end_time',
+  reason: 'reason',
 } as const satisfies ColumnsFor<LockValues>
 
 const longestLockDays = 3660
+const LONGEST_REASON = 80
 
 /** The words for each that is null. */
 const missing = (given: Readonly<Record<string, unknown>>, words: Readonly<Record<string, string>>) =>
@@ -45,16 +48,21 @@ export const parseOpenTime = ({ startTime, endTime }: Given<Interval>): Parsed<I
 }
 
 /** One stretch from its first moment to its last, days and nights; until 00:00 it ends as its last day begins. */
-export const parseLock = (given: Given<LockValues>): Parsed<LockValues> => {
+export const parseLock = ({ reason, ...given }: Given<LockValues>): Parsed<Required<LockValues>> => {
   const { startDate, startTime, endDate, endTime } = given
   if (startDate === null || startTime === null || endDate === null || endTime === null)
-    return parsed<LockValues>(missing(given, problemTexts), null)
-  const lock = { startDate, startTime: wholeMinute(startTime), endDate, endTime: wholeMinute(endTime) }
+    return parsed<Required<LockValues>>(missing(given, problemTexts), null)
+  const words = oneLine(reason ?? '')
+  const lock = {
+    ...{ startDate, startTime: wholeMinute(startTime), endDate, endTime: wholeMinute(endTime) },
+    reason: words === '' ? null : words,
+  }
   const endsLater = `${lock.startDate}T${lock.startTime}` < `${lock.endDate}T${lock.endTime}`
   return parsed(
     {
       endTime: endsLater ? null : problemTexts.endBeforeStart,
       endDate: endDate > addDays(startDate, longestLockDays) ? problemTexts.longLock : null,
+      reason: words.length > LONGEST_REASON ? problemTexts.longLockReason : null,
     },
     lock,
   )

@@ -7,20 +7,27 @@ import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.t
 import { type Parsed, parsed } from '../rules/parsed.ts'
 import { hasText, maxRichTextLength } from '../rules/rich-text.ts'
 import type { Group, Resource } from '../schema/administered-groups.ts'
-import type { GroupId } from '../schema/ids.ts'
+import type { AttributeId, GroupId } from '../schema/ids.ts'
 import type { ColumnsFor } from './columns.ts'
 import { problemTexts } from './problem-texts.ts'
 
-export type GroupValues = Pick<Group, 'title' | 'description' | 'color' | 'slotTime' | 'enabled'>
-export type ResourceValues = Required<
-  Pick<Resource, 'title' | 'description' | 'assets' | 'information' | 'group' | 'enabled'>
+export type GroupValues = Required<
+  Pick<Group, 'title' | 'description' | 'color' | 'slotTime' | 'place' | 'placeLink' | 'enabled'>
 >
+export type ResourceValues = Required<
+  Pick<Resource, 'title' | 'description' | 'assets' | 'information' | 'capacity' | 'way' | 'group' | 'enabled'>
+> & {
+  /** Each once, in order. */
+  readonly attributes: readonly AttributeId[]
+}
 
 export const groupColumns = {
   title: 'title',
   description: 'description',
   color: 'color',
   slotTime: 'slot_time',
+  place: 'place_name',
+  placeLink: 'place_link',
   enabled: 'enabled',
 } as const satisfies ColumnsFor<GroupValues>
 
@@ -29,21 +36,61 @@ export const resourceColumns = {
   description: 'description',
   assets: 'assets',
   information: 'information',
+  capacity: 'capacity',
+  way: 'way',
+  attributes: 'attribute_ids',
   group: 'group_id',
   enabled: 'enabled',
 } as const satisfies ColumnsFor<ResourceValues>
 
 /** Values that an administrator leaves out of a new one. */
-export const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const satisfies Partial<GroupValues>
-export const newResource = { assets: '', information: '', enabled: true } as const satisfies Partial<ResourceValues>
+export const newGroup = {
+  color: 'primary',
+  slotTime: 30,
+  place: '',
+  placeLink: '',
+  enabled: true,
+} as const satisfies Partial<GroupValues>
+export const newResource = {
+  assets: '',
+  information: '',
+  capacity: null,
+  way: '',
+  attributes: [],
+  enabled: true,
+} as const satisfies Partial<ResourceValues>
 
 const longestTitle = 200
 const LONGEST_INFORMATION = 500
+const MOST_SEATS = 1_000
+const LONGEST_WAY = 500
+const LONGEST_PLACE = 200
+const LONGEST_PLACE_LINK = 500
+const LONGEST_ATTRIBUTE = 60
 
 /** The words of the fields that are described here. */
 export const resourceWords = {
   information: 'Information',
   longInformation: 'Informationen får ha högst 500 tecken.',
+  capacity: 'Platser',
+  wrongCapacity: 'Fyll i ett helt antal platser, från 1 till 1 000.',
+  way: 'Hitta hit',
+  longWay: 'Vägen dit får ha högst 500 tecken.',
+  unknownAttribute: 'En av egenskaperna har tagits bort. Hämta sidan igen.',
+} as const
+
+export const groupWords = {
+  place: 'Plats',
+  longPlace: 'Platsen får ha högst 200 tecken.',
+  placeLink: 'Länk till platsen',
+  wrongPlaceLink: 'Fyll i en adress som börjar med https://, högst 500 tecken.',
+  linkWithoutPlace: 'Fyll i platsen som länken visar.',
+} as const
+
+export const attributeWords = {
+  name: 'Fyll i ett namn.',
+  longName: 'Namnet får ha högst 60 tecken.',
+  known: 'Den finns redan i listan.',
 } as const
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -60,18 +107,40 @@ const descriptionProblem = (html: string): string | null =>
 
 const isSlotTime = (minutes: number): boolean => minutes >= MINIMUM_SLOT_MINUTES && minutes <= MAXIMUM_SLOT_MINUTES
 
+const isCapacity = (seats: number): boolean => Number.isInteger(seats) && seats >= 1 && seats <= MOST_SEATS
+/** It opens in a page of its own: nothing but https, and no name or password before the host. */
+const isPlaceLink = (link: string): boolean =>
+  link.length <= LONGEST_PLACE_LINK && /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/iu.test(link)
+
+/** A link is shown on the words of its place. */
+const placeProblem = (place: string, link: string): string | null => {
+  if (place.length > LONGEST_PLACE) return groupWords.longPlace
+  return place === '' && link !== '' ? groupWords.linkWithoutPlace : null
+}
+
 /** @param given its slot time in minutes; null: no number was given */
 export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: number | null }): Parsed<GroupValues> => {
   const { description, slotTime } = given
   const title = oneLine(given.title)
+  const place = oneLine(given.place)
+  const placeLink = given.placeLink.trim()
   return parsed(
     {
       title: titleProblem(title, problemTexts.groupTitle),
       description: descriptionProblem(description),
       slotTime: slotTime !== null && isSlotTime(slotTime) ? null : problemTexts.slotTime,
+      place: placeProblem(place, placeLink),
+      placeLink: placeLink === '' || isPlaceLink(placeLink) ? null : groupWords.wrongPlaceLink,
     },
-    slotTime === null ? null : { ...given, title, slotTime },
+    slotTime === null ? null : { ...given, title, slotTime, place, placeLink },
   )
+}
+
+/** The name of a thing of the house's list. */
+export const parseAttribute = (given: { readonly name: string }): Parsed<{ readonly name: string }> => {
+  const name = oneLine(given.name)
+  const tooLong = name.length > LONGEST_ATTRIBUTE ? attributeWords.longName : null
+  return parsed({ name: name === '' ? attributeWords.name : tooLong }, { name })
 }
 
 /** The title of a copy, which has all else from its original. */
@@ -80,21 +149,25 @@ export const parseCopy = (given: Pick<Resource, 'title'>): Parsed<Pick<Resource,
   return parsed({ title: titleProblem(title, problemTexts.resourceTitle) }, { title })
 }
 
-/** @param given its group; null: none that there is */
+/** @param given its group; null: none that there is; its capacity: not a number where no number was given */
 export const parseResource = (
   given: Omit<ResourceValues, 'group'> & { group: GroupId | null },
 ): Parsed<ResourceValues> => {
-  const { description, assets, group } = given
+  const { description, assets, capacity, group } = given
   const title = oneLine(given.title)
   const information = given.information.trim()
+  const way = given.way.trim()
+  const attributes = [...new Set(given.attributes)].toSorted((one, other) => one - other)
   return parsed(
     {
       title: titleProblem(title, problemTexts.resourceTitle),
       description: descriptionProblem(description),
       assets: lengthProblem(assets),
       information: information.length > LONGEST_INFORMATION ? resourceWords.longInformation : null,
+      capacity: capacity === null || isCapacity(capacity) ? null : resourceWords.wrongCapacity,
+      way: way.length > LONGEST_WAY ? resourceWords.longWay : null,
       group: group === null ? problemTexts.group : null,
     },
-    group === null ? null : { ...given, title, information, group },
+    group === null ? null : { ...given, title, information, way, attributes, group },
   )
 }

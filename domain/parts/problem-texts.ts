@@ -15,6 +15,7 @@ export const problemTexts = {
   endTime: 'Fyll i sluttid.',
   endBeforeStart: 'Sluttiden måste vara efter starttiden.',
   longLock: 'En låsning får vara högst tio år.',
+  longLockReason: 'Orsaken får ha högst 80 tecken.',
   notificationEmail: 'Fyll i epost.',
   priceTime: 'Välj tid.',
   price: 'Fyll i pris.',

@@ -5,7 +5,7 @@
 export const CONSOLE_CHANNEL = 'booking:console'
 
 export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
-export type ConsoleLevel = (typeof consoleLevels)[number]
+type ConsoleLevel = (typeof consoleLevels)[number]
 
 export interface ConsoleLine {
   readonly level: ConsoleLevel

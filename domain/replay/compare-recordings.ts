@@ -19,7 +19,7 @@ export interface PartingSide {
   readonly entry: Entry | null
 }
 
-export interface Parting {
+interface Parting {
   /** `start`: the states before the first entries differ; `entry`: two entries do; `end`: one goes on. */
   readonly at: 'start' | 'entry' | 'end'
   readonly left: PartingSide

@@ -7,7 +7,7 @@ import { CANCELLED } from './booking-status.ts'
 
 export type BookedPart = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
 
-export interface WantedSlot extends Interval {
+interface WantedSlot extends Interval {
   readonly resourceId: BookingResource['resourceId']
   readonly date: string
 }

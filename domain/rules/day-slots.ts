@@ -35,9 +35,11 @@ export interface GridSlot extends Interval {
   /** Lies wholly within the openings, exists on the clock, and has not begun. */
   readonly open: boolean
   readonly locked: boolean
+  /** Why it is locked, in the house's words; absent: it is not locked, or not said. */
+  readonly lockReason?: string
 }
 
-export interface DaySlots {
+interface DaySlots {
   readonly rows: readonly Interval[]
   readonly resources: readonly { readonly id: ResourceId; readonly slots: readonly GridSlot[] }[]
 }
@@ -79,13 +81,19 @@ const openSpans = (date: LocalDate, group: Hours, resource: Hours): Span[] => {
   return joined
 }
 
-/** The part of a lock that falls on the day. A lock until 00:00:00 ends as its last day begins. */
-const lockedSpans = (date: LocalDate, hours: Hours): Span[] =>
+/** The part of a lock that falls on a day. */
+interface LockedSpan extends Span {
+  readonly reason: string | null
+}
+
+/** A lock until 00:00:00 ends as its last day begins. */
+const lockedSpans = (date: LocalDate, hours: Hours): LockedSpan[] =>
   hours.locked
     .filter((lock) => lock.startDate <= date && date <= lock.endDate)
     .map((lock) => ({
       from: lock.startDate < date ? 0 : minutesOf(lock.startTime),
       to: date < lock.endDate ? dayEnd : untilMidnight(minutesOf(lock.endTime)),
+      reason: lock.reason ?? null,
     }))
     .filter((span) => span.from < span.to)
 
@@ -138,7 +146,7 @@ export interface DayHours {
   readonly resources: readonly {
     readonly id: ResourceId
     readonly open: readonly Span[]
-    readonly locks: readonly Span[]
+    readonly locks: readonly LockedSpan[]
   }[]
 }
 
@@ -171,24 +179,61 @@ const isWithin = (row: Span, open: readonly Span[]): boolean =>
   open.some(({ from, to }) => from <= row.from && row.to <= to)
 const isLocked = (row: Span, locks: readonly Span[]): boolean =>
   locks.some(({ from, to }) => from < row.to && row.from < to)
+
+/** A slot tells the reasons of all locks that it touches. */
+const lockOf = (row: Span, locks: readonly LockedSpan[]): Pick<GridSlot, 'locked' | 'lockReason'> => {
+  const touched = locks.filter(({ from, to }) => from < row.to && row.from < to)
+  const reasons = [...new Set(touched.flatMap(({ reason }) => reason ?? []))]
+  return { locked: touched.length > 0, ...(reasons.length === 0 ? {} : { lockReason: reasons.join(', ') }) }
+}
 const isUsable = (date: LocalDate, row: Span, now: WallTime): boolean =>
   !hasBegun(date, timeFromMinutes(row.from), now) && !touchesMissingHour(date, timeFromMinutes(row.from), row.to)
 
-/** @param now the server's clock as wall time */
-export const daySlots = (date: LocalDate, group: GroupHours, now: WallTime): DaySlots => {
+/**
+ * @param now the server's clock as wall time
+ * @param only the slots of these resources, in the rows that all of the group make; left out: of all
+ */
+export const daySlots = (
+  date: LocalDate,
+  group: GroupHours,
+  now: WallTime,
+  only?: ReadonlySet<ResourceId>,
+): DaySlots => {
   const hours = dayHours(date, group)
   const rows = hours.rows.map((span) => ({ span, interval: interval(span), usable: isUsable(date, span, now) }))
   return {
     rows: rows.map((row) => row.interval),
-    resources: hours.resources.map(({ id, open, locks }) => ({
-      id,
-      slots: rows.map((row) => ({
-        ...row.interval,
-        open: row.usable && isWithin(row.span, open),
-        locked: isLocked(row.span, locks),
+    resources: hours.resources
+      .filter(({ id }) => only?.has(id) ?? true)
+      .map(({ id, open, locks }) => ({
+        id,
+        slots: rows.map((row) => ({
+          ...row.interval,
+          open: row.usable && isWithin(row.span, open),
+          ...lockOf(row.span, locks),
+        })),
       })),
-    })),
   }
+}
+
+/** The rows that a resource could give within a stretch of the day: open, not begun, and not locked. In order. */
+export const openRowsOf = (
+  { date, rows, resources }: DayHours,
+  resourceId: ResourceId,
+  within: Span,
+  now: WallTime,
+): readonly Span[] => {
+  const resource = resources.find(({ id }) => id === resourceId)
+  if (resource === undefined) return []
+  const { open, locks } = resource
+  return rows.filter(
+    (row) =>
+      row.from < within.to &&
+      within.from < row.to &&
+      isWithin(row, open) &&
+      !isLocked(row, locks) &&
+      isUsable(date, row, now),
+  )
 }
 
 /** One slot as `daySlots` has it; null: no resource of the group, or no row of the grid. */
@@ -205,7 +250,7 @@ export const slotOfDay = (
     startTime,
     endTime,
     open: isUsable(date, row, now) && isWithin(row, resource.open),
-    locked: isLocked(row, resource.locks),
+    ...lockOf(row, resource.locks),
   }
 }
 

@@ -18,7 +18,7 @@ const spaces = /[\s\u200b\u2060]/gu
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
 
 /** Without spaces of any kind, with a plain dash for whatever dash the keyboard offers. */
-export const plainNumber = (text: string): string => text.replace(spaces, '').replace(dashes, '-')
+const plainNumber = (text: string): string => text.replace(spaces, '').replace(dashes, '-')
 
 const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d)$/
 /** No person has been older than 122; a century that is written wrongly makes people older. */

@@ -14,7 +14,7 @@ interface OpenAndBooked {
   readonly bookedMinutes: number
 }
 
-export interface HourOccupancy extends OpenAndBooked {
+interface HourOccupancy extends OpenAndBooked {
   readonly weekday: Weekday
   /** 0 to 23. */
   readonly hour: number
@@ -50,7 +50,7 @@ const isOrdinary = (date: LocalDate, hours: readonly Hours[]): boolean =>
   )
 
 /** Looked at once for all resources. */
-export interface DayOfWeek {
+interface DayOfWeek {
   readonly date: LocalDate
   readonly weekday: Weekday
   /** The clock does, once a year. */
@@ -74,7 +74,7 @@ export const withWeekdays = (dates: readonly LocalDate[]): readonly DayOfWeek[] 
     skipsHour: touchesMissingHour(date, localTime('02:00:00'), 3 * hourMinutes),
   }))
 
-export interface ResourceOccupancy extends OpenAndBooked {
+interface ResourceOccupancy extends OpenAndBooked {
   /** By hour of the week. */
   readonly open: readonly number[]
   readonly booked: readonly number[]

@@ -32,7 +32,7 @@ export type Person = { readonly [Field in PersonField]: string }
 /** As it comes from a form. */
 export type SaidPerson = { readonly [Field in PersonField]?: string | null | undefined }
 
-export interface CheckedPerson {
+interface CheckedPerson {
   /** In its normal form, where there is no problem. */
   readonly person: Person
   /** In Swedish; none: the person is right. In the order of the form. */
@@ -180,5 +180,5 @@ const host = new RegExp(`${label}{2,}${dot}\\p{L}{2,}`, 'u')
  * Whether a name is, or holds, an address of the web, which mail programs show as a link. No person is called so; a company
  * may be ("Blocket.se"), but for what never stands in a name.
  */
-export const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
+const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
   written.test(name) || (ofPerson && host.test(name))

@@ -37,7 +37,7 @@ export const narrownessOf = (price: BlockPrice): 0 | 1 | 2 | 3 => {
 }
 
 /** The prices of a resource, and those of the group that it is in. */
-export interface PriceRows {
+interface PriceRows {
   readonly ofGroup: readonly BlockPrice[]
   readonly ofResource: readonly BlockPrice[]
 }

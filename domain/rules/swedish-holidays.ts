@@ -12,7 +12,7 @@ export interface Holiday {
   readonly title: string
 }
 
-export interface SwedishHolidays {
+interface SwedishHolidays {
   /** By date. */
   readonly holidays: readonly Holiday[]
   readonly eves: readonly Holiday[]

@@ -16,6 +16,8 @@ export const DaySlot = Schema.Struct({
   endTime: LocalTime,
   open: Schema.Boolean,
   locked: Schema.Boolean,
+  /** Older logs and other back ends are without. */
+  lockReason: Schema.optionalKey(Schema.String),
   booking: Schema.NullOr(BookingMark),
 })
 export type DaySlot = typeof DaySlot.Type

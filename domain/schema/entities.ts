@@ -2,7 +2,7 @@
 import { Schema } from 'effect'
 import { ResourceLimits } from './booking-rules.ts'
 import { EndTime, Interval, LocalDate, LocalTime, Weekday } from './calendar.ts'
-import { BookingId, GroupId, ResourceId, RowId } from './ids.ts'
+import { AttributeId, BookingId, GroupId, ResourceId, RowId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 
 export const ContentType = enumeration('content-type', [0, 1, 2], 'Text field 0, text area 1, rich text 2')
@@ -24,6 +24,8 @@ export const Lock = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: EndTime,
+  /** Why, in words for everybody; null or absent: it is not said. Ours alone. */
+  reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
 })
 export type Lock = typeof Lock.Type
 export const Media = Schema.Struct({
@@ -45,6 +47,10 @@ export const Bookers = {
   refusesCaller: Schema.optionalKey(Schema.Literal(true)),
 }
 
+/** A thing that a resource may have, by the name that the house gave it: Projektor, Hörslinga, Hiss. Ours alone. */
+export const Attribute = Schema.Struct({ id: AttributeId, name: Schema.String })
+export type Attribute = typeof Attribute.Type
+
 /** A resource as anyone may see it: without prices and permissions (docs/rules.md#http). */
 export const PublicResource = Schema.Struct({
   id: ResourceId,
@@ -53,6 +59,12 @@ export const PublicResource = Schema.Struct({
   assets: Schema.String,
   /** A plain text. Ours alone. */
   information: Schema.optionalKey(Schema.String),
+  /** How many people it takes; null: the house has not said. Ours alone, as the next two. */
+  capacity: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  /** How one finds it: a plain text. */
+  way: Schema.optionalKey(Schema.String),
+  /** In the order in which the house has listed them. */
+  attributes: Schema.optionalKey(Schema.Array(Attribute)),
   group: GroupId,
   enabled: Enabled,
   open: Schema.Array(OpenTime),
@@ -70,6 +82,9 @@ export const PublicGroup = Schema.Struct({
   description: Schema.String,
   color: GroupColor,
   slotTime: Schema.Int.annotate({ absent: 30 }),
+  /** Where it is, and an address of https that tells more, or an empty text. Ours alone. */
+  place: Schema.optionalKey(Schema.String),
+  placeLink: Schema.optionalKey(Schema.String),
   enabled: Enabled,
   open: Schema.Array(OpenTime),
   locked: Schema.Array(Lock),
@@ -82,6 +97,8 @@ export const Slot = Schema.Struct({
   ...Interval.fields,
   open: Schema.Boolean,
   locked: Schema.Boolean,
+  /** Why it is locked, where the house says so. Ours alone. */
+  lockReason: Schema.optionalKey(Schema.String),
   booked: Schema.Boolean,
   reserved: Schema.Boolean,
   selected: Schema.Boolean,

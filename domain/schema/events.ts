@@ -108,6 +108,9 @@ export const Success = Schema.Literals([
   'resource-copied',
   'resources-ordered',
   'lock-changed',
+  'attribute-added',
+  'attribute-changed',
+  'attribute-removed',
   'user-type-approved',
   'user-type-refused',
   'user-type-updated',
@@ -161,6 +164,7 @@ export const Feature = Schema.Literals([
   'sign-out',
   'sessions',
   'working-day',
+  'finder',
 ])
 export type Feature = typeof Feature.Type
 

@@ -24,6 +24,9 @@ export const UserTypeId = Schema.Int.check(Schema.isBetween({ minimum: 0, maximu
 export type UserTypeId = typeof UserTypeId.Type
 export const OrganisationId = positiveInteger.pipe(Schema.brand('OrganisationId'))
 export type OrganisationId = typeof OrganisationId.Type
+/** One thing that a resource may have, of the list that the house keeps. */
+export const AttributeId = positiveInteger.pipe(Schema.brand('AttributeId'))
+export type AttributeId = typeof AttributeId.Type
 /** Any other row (a price, a lock, an opening time, a picture, a note). */
 export const RowId = positiveInteger.pipe(Schema.brand('RowId'))
 export type RowId = typeof RowId.Type

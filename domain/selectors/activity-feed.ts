@@ -7,7 +7,7 @@
 import type { SeenDeed, SeenKind, SeenMinute } from '../schema/activity.ts'
 import type { SeenPage } from '../schema/calls/activity-calls.ts'
 
-export type MinuteCounts = Readonly<Partial<Record<SeenKind, number>>>
+type MinuteCounts = Readonly<Partial<Record<SeenKind, number>>>
 
 export interface ActivityFeed {
   readonly deeds: readonly SeenDeed[]

@@ -26,7 +26,8 @@ export type SlotView =
   | { readonly _tag: 'Closed'; readonly past: true }
   /** By the rules of who looks (docs/rules.md#rules): why, in words. `isTold`: for the day as a whole it is said above. */
   | { readonly _tag: 'Closed'; readonly why: string; readonly isTold?: true }
-  | { readonly _tag: 'Locked' }
+  /** `reason`: in the words of the house, where it gave any. */
+  | { readonly _tag: 'Locked'; readonly reason?: string }
   /** `own`: booked by the booking that is edited; it is let go and taken back without asking the server. */
   | { readonly _tag: 'Selected'; readonly pending: boolean; readonly own?: true }
   | { readonly _tag: 'Reserved' }
@@ -105,7 +106,7 @@ export const slotView = (
   // A server says that a slot that has begun is closed, as it does of one that never was open.
   if (begun) return PAST
   if (!day.open) return CLOSED
-  if (day.locked) return LOCKED
+  if (day.locked) return day.lockReason === undefined ? LOCKED : { _tag: 'Locked', reason: day.lockReason }
   const holder = holderOf(source.holds, slot)
   // Nearly always there is neither a press nor a refusal: no key is made then.
   const pending = source.pending === NONE ? undefined : source.pending[slotKey(slot)]
@@ -127,5 +128,6 @@ export const sameSlot = (a: SlotView | undefined, b: SlotView): boolean => {
     return a.idNumber === b.idNumber && a.bookingId === b.bookingId && a.color === b.color && a.own === b.own
   if (a._tag === 'Free' && b._tag === 'Free')
     return a.pending === b.pending && a.refusal === b.refusal && a.own === b.own
+  if (a._tag === 'Locked' && b._tag === 'Locked') return a.reason === b.reason
   return false
 }

@@ -12,9 +12,10 @@ export const bookingMark = (
 
 const dayResource = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}
-  for (const { startTime, endTime, open, locked, booked, bookingIdNumber, bookingId, own } of resource.slots) {
-    const booking = booked ? bookingMark(bookingIdNumber ?? '', bookingId, own) : null
-    slots[startTime] = { endTime, open, locked, booking }
+  for (const slot of resource.slots) {
+    const { endTime, open, locked, lockReason } = slot
+    const booking = slot.booked ? bookingMark(slot.bookingIdNumber ?? '', slot.bookingId, slot.own) : null
+    slots[slot.startTime] = { endTime, open, locked, ...(lockReason === undefined ? {} : { lockReason }), booking }
   }
   const { title, specialDay } = resource
   return { title, slots, ...(specialDay === undefined ? {} : { specialDay }) }

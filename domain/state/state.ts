@@ -10,7 +10,7 @@ import type { State } from '../schema/state.ts'
 export const dayKey = (groupId: GroupId, date: LocalDate): string => `${groupId}/${date}`
 export const resourceDayKey = (resourceId: ResourceId, date: LocalDate): string => `${resourceId}/${date}`
 
-export type SlotAddress = Pick<SlotReference, 'resourceId' | 'date' | 'startTime'>
+type SlotAddress = Pick<SlotReference, 'resourceId' | 'date' | 'startTime'>
 export const slotKey = (slot: SlotAddress): string => `${slot.resourceId}/${slot.date}/${slot.startTime}`
 
 export const initialState = (epoch: Epoch): State => ({

@@ -30,7 +30,7 @@ export interface FreeFailures {
 }
 
 /** An attempt that has begun, and is counted wherever others are counted. */
-export interface BegunAttempt {
+interface BegunAttempt {
   /** Its number within the line. */
   readonly place: number
   /** Whether its source has failures of late. */

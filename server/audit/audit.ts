@@ -48,6 +48,7 @@ export interface AuditEntry {
     | 'feed-made'
     | 'feed-removed'
     | 'content-changed'
+    | 'attributes-changed'
     | 'group-changed'
     | 'resource-changed'
   readonly userId?: number

@@ -10,12 +10,14 @@ import { auditLookup } from '../audit/audit.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
-import { type DayGrid, readDayGrid } from '../grid/read-day-grid.ts'
+import { type DayGrid, readDayGrid, type Viewer } from '../grid/read-day-grid.ts'
+import { readSlots } from '../grid/read-slots.ts'
 import { readGroupStructures } from '../groups/group-structure.ts'
 import { createCallRate } from '../http/call-rate.ts'
-import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
+import { undoAnswers } from './answers.ts'
 import type { BookingContext } from './booking-context.ts'
 import {
   createBookingFeed,
@@ -39,6 +41,7 @@ import {
   setStatus,
 } from './change-bookings.ts'
 import { checkSize } from './check-booking-calls.ts'
+import { findTime } from './find-time.ts'
 import { judgeBookings, readUsage } from './judge-booking.ts'
 import { readAllBookings, readBookingGroups, readOwnBookings, readPagedBookings } from './list-bookings.ts'
 import { type CallWith, workOnBooking, workOnPart } from './lock-booking.ts'
@@ -87,6 +90,12 @@ const auditOwner = (database: Database, caller: SignedInCaller, { user, bookingN
     ? auditLookup(database, caller, { kind: 'user-viewed', userId: user.id, bookingNumber })
     : Promise.resolve()
 
+const viewerOf = ({ session, user }: Caller): Viewer => ({
+  sessionId: session,
+  userId: user?.id ?? null,
+  role: user?.role ?? null,
+})
+
 /** The client need not look for the booking of an answer that it lost (docs/rules.md#other-back-ends). */
 const echoIdempotencyKey = ({
   idempotencyKey,
@@ -105,17 +114,19 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
 
   return {
     groupSlots: serve(calls.groupSlots, async ({ parameters, body, caller, setHeader }) => {
-      const grid = found(
-        await readDayGrid(
-          database,
-          parameters.groupId,
-          body.date,
-          { sessionId: caller.session, userId: caller.user?.id ?? null, role: caller.user?.role ?? null },
-          bookableDays,
-        ),
-      )
+      const grid = found(await readDayGrid(database, parameters.groupId, body.date, viewerOf(caller), bookableDays))
       setHeader('x-revision', String(grid.revision))
       return grid.resources
+    }),
+    slots: serve(calls.slots, async ({ body, caller, setHeader }) => {
+      const { revision, resources } = await readSlots(database, body, viewerOf(caller), bookableDays)
+      setHeader('x-revision', String(revision))
+      return resources
+    }),
+    findTime: serve(calls.findTime, async ({ body, caller, setHeader }) => {
+      const { revision, found: times } = await findTime(context, caller, body)
+      setHeader('x-revision', String(revision))
+      return times
     }),
     prices: serve(calls.prices, ({ caller, body }) => readPrices(context, caller, body)),
     createBooking: serve(calls.createBooking, (call) => {
@@ -210,9 +221,11 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       await auditLookup(database, caller, { kind: 'people-listed', list: 'waiting' })
       return readWaiting(database)
     }),
-    setStatuses: serve(calls.setStatuses, async ({ caller, body }) => ({
-      outcomes: await setStatuses(context, caller, body),
-    })),
+    setStatuses: serve(calls.setStatuses, ({ caller, body }) => setStatuses(context, caller, body)),
+    undoAnswers: serve(calls.undoAnswers, async ({ caller, body }) => {
+      await undoAnswers(context, caller, body)
+      return {}
+    }),
     changeParts: serve(calls.changeParts, async (call) => {
       const told = await workOnBooking(context, call, (work, locked) =>
         changeParts(work, locked, call.caller, call.body),

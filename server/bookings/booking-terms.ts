@@ -58,6 +58,8 @@ export interface BookingTerms {
   /** The named resources that exist. */
   readonly resources: ReadonlyMap<ResourceId, NamedResource>
   readonly priceOf: PriceList
+  /** Why the owner's user type may not book it, as the owner reads it; null: it may, as a visitor may choose anything. */
+  readonly refusalOf: (owner: SignedInUser | null, id: ResourceId) => string | null
   /**
    * A disabled resource refuses no user type.
    * @param caller who reads the words: an administrator may book for somebody else
@@ -116,17 +118,29 @@ const priceListOf = (resources: readonly NamedResource[], rows: readonly (typeof
 /** @param row of `selectTerms` */
 export const termsOf = (row: unknown): BookingTerms => {
   const { resources, allowed, prices } = decode(row)
+  /** The names of those who may book it, where the owner is none of them; null: the owner may. */
+  const bookersWithout = (owner: SignedInUser, { id, groupId }: NamedResource): readonly string[] | null => {
+    const ofGroup = allowed.filter((row) => row.groupId === groupId)
+    const ofResource = allowed.filter((row) => row.resourceId === id)
+    const may = mayBook(owner, idsOf(ofGroup), idsOf(ofResource))
+    return may ? null : bookersOf(ofGroup, ofResource).map(({ name }) => name)
+  }
   return {
     resources: new Map(resources.map((resource) => [resource.id, resource])),
     priceOf: priceListOf(resources, prices),
+    refusalOf(owner, id) {
+      const resource = resources.find((one) => one.id === id)
+      const names = owner === null || resource === undefined ? null : bookersWithout(owner, resource)
+      if (owner === null || resource === undefined || names === null) return null
+      return owner.typeWaits ? failureTexts.notAllowedYet(resource.title) : bookedOnlyBy(resource.title, names)
+    },
     requireAllowed(owner, caller, ids) {
       const { notAllowedResource, notAllowedYet, notAllowedPersonYet } = failureTexts
       const waiting = owner.id === caller.user?.id ? notAllowedYet : notAllowedPersonYet
-      for (const { id, groupId, title, enabled } of resources) {
-        const ofGroup = allowed.filter((row) => row.groupId === groupId)
-        const ofResource = allowed.filter((row) => row.resourceId === id)
-        if (!enabled || !ids.includes(id) || mayBook(owner, idsOf(ofGroup), idsOf(ofResource))) continue
-        const names = bookersOf(ofGroup, ofResource).map(({ name }) => name)
+      for (const resource of resources) {
+        const { id, title, enabled } = resource
+        const names = enabled && ids.includes(id) ? bookersWithout(owner, resource) : null
+        if (names === null) continue
         const message = owner.typeWaits ? waiting(title) : notAllowedResource(bookedOnlyBy(title, names))
         throw new Failure('not-allowed', { message })
       }

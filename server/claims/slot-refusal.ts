@@ -15,8 +15,8 @@ export const lastBookableDay = (now: WallTime, bookableDays: number): LocalDate 
 
 type SlotRefusal = 'unknown' | 'past' | 'closed' | 'locked'
 
-/** As many as one call may ask for by default, so that none of them is worked out twice. */
-const mostRemembered = 60
+/** The days of two weeks in a large house, so that one call works none of them out twice. */
+const mostRemembered = 600
 const remembered = createLatest<string, { readonly group: GroupStructure; readonly hours: DayHours }>(mostRemembered)
 
 /** Worked out once, as long as the group stays as it is: a structure that was changed is another object. */

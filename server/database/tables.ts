@@ -186,10 +186,13 @@ export interface Tables {
     description: string
     color: DefaultTo<string>
     slot_time: DefaultTo<number>
+    place_name: DefaultTo<string>
+    place_link: DefaultTo<string>
     enabled: DefaultTo<boolean>
     structure_version: GeneratedAlways<string>
   }
   resource: ResourceRow & { id: Generated<number>; place: DefaultTo<number> }
+  attribute: { id: Generated<number>; name: string }
   opening_time: PartRow<typeof openTimeColumns, OpenTimeValues>
   time_lock: PartRow<typeof lockColumns, LockValues>
   booking_rule: PartRow<typeof ruleColumns, RuleValues> & { user_type_id: number | null }
@@ -265,6 +268,12 @@ export interface Tables {
     booked_resource_id: number | null
     held_since: OptionalInstant
     ends_at: OptionalInstant
+  }
+  answer: {
+    id: GeneratedAlways<number>
+    user_id: number
+    until: Instant
+    parts: ColumnType<unknown, string, never>
   }
   idempotency_key: {
     user_id: number

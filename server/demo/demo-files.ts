@@ -28,6 +28,7 @@ const Lock = Schema.Struct({
   lastDay: Schema.optionalKey(Day),
   /** 23:59 is midnight. */
   to: Schema.String,
+  reason: Schema.optionalKey(Schema.String),
 })
 
 /** Prices of blocks, for each of those user types, for that organisation, for that person, or for anyone. */
@@ -56,6 +57,11 @@ const owner = {
 const ResourceFile = Schema.Struct({
   ...owner,
   assets: texts,
+  /** How many people it takes; left out: it is no room. */
+  capacity: Schema.optionalKey(Schema.Int),
+  way: Schema.String,
+  /** By their names; the list is made of all that are named. */
+  attributes: keys,
   /** Prices of its own, or the name of a price list of the group. */
   prices: Schema.Union([Schema.String, Schema.Array(Prices)]),
 })
@@ -64,6 +70,8 @@ const GroupFile = Schema.Struct({
   ...owner,
   color: GroupColor,
   slotTime: Schema.Int,
+  place: Schema.String,
+  placeLink: Schema.String,
   /** E-mail addresses that get each new booking. */
   notifications: texts,
   priceLists: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Prices))),

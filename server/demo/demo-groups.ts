@@ -48,11 +48,12 @@ const ownerOn = (
   open: open.flatMap(({ days, from, to }) =>
     days.map((day) => ({ dayOfWeek: weekdays[day], startTime: timeOfDay(from), endTime: timeOfDay(to) })),
   ),
-  locked: locked.map(({ day, lastDay = day, from, to }) => ({
+  locked: locked.map(({ day, lastDay = day, from, to, reason = null }) => ({
     startDate: dateOf(today, day),
     startTime: timeOfDay(from),
     endDate: dateOf(today, lastDay),
     endTime: timeOfDay(to),
+    reason,
   })),
   media,
   allowed,
@@ -83,10 +84,15 @@ const groupOn = (today: LocalDate, file: GroupFile) => {
     ...ownerOn(today, file),
     color: file.color,
     slotTime: file.slotTime,
+    place: file.place,
+    placeLink: file.placeLink,
     notifications: file.notifications,
     resources: file.resources.map((resource) => ({
       ...ownerOn(today, resource),
       assets: bullets(resource.assets),
+      capacity: resource.capacity ?? null,
+      way: resource.way,
+      attributes: resource.attributes ?? [],
       prices: pricesOf(resource).flatMap(blocksOf),
     })),
   }

@@ -22,6 +22,7 @@ import type { DemoGroup, DemoResource } from './demo-groups.ts'
 import { pictureFile } from './demo-pictures.ts'
 
 interface Ids {
+  readonly attributes: ReadonlyMap<string, number>
   readonly userTypes: ReadonlyMap<string, number>
   readonly organisations: ReadonlyMap<string, number>
   readonly users: ReadonlyMap<string, SignedInUser>
@@ -63,13 +64,25 @@ export const loadDemoContent = async (
   const organisations = await insertOrganisations(transaction, content)
   const typeIds = new Map(userTypes.map((row) => [row.key, row.id]))
   const users = await insertUsers(transaction, content, passwords, typeIds, organisations)
-  const ids: Ids = { userTypes: typeIds, organisations, users }
+  const attributes = await insertAttributes(transaction, content)
+  const ids: Ids = { attributes, userTypes: typeIds, organisations, users }
 
   const resources = new Map<string, ResourceId>()
   for (const group of content.groups) await insertGroup(transaction, group, ids, resources)
   const { priceOf: prices } = await readTerms(transaction, [...resources.values()])
   for (const booking of content.bookings) await insertBooking(transaction, booking, ids, resources, prices)
   return true
+}
+
+/** The list of all things that some resource has. */
+const insertAttributes = async (transaction: Transaction, { groups }: DemoContent) => {
+  const names = new Set(groups.flatMap(({ resources }) => resources.flatMap(({ attributes }) => attributes)))
+  const ids = new Map<string, number>()
+  for (const name of names) {
+    const { id } = await transaction.insertInto('attribute').values({ name }).returning('id').executeTakeFirstOrThrow()
+    ids.set(name, id)
+  }
+  return ids
 }
 
 const insertOrganisations = async (transaction: Transaction, { organisations }: DemoContent) => {
@@ -164,11 +177,12 @@ const insertResource = async (
   transaction: Transaction,
   groupId: number,
   resource: DemoResource,
-  { userTypes, organisations, users }: Ids,
+  { attributes, userTypes, organisations, users }: Ids,
 ): Promise<ResourceId> => {
+  const attributeIds = resource.attributes.map((name) => of(attributes, name))
   const { id } = await transaction
     .insertInto('resource')
-    .values(rowOf(resourceColumns, { ...newResource, ...resource, group: groupId }))
+    .values(rowOf(resourceColumns, { ...newResource, ...resource, attributes: attributeIds, group: groupId }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertParts(transaction, { resource_id: id }, resource, userTypes)

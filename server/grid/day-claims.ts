@@ -1,14 +1,16 @@
 /**
- * The holds and bookings of a group's day. Invariant: one statement, so one snapshot: the revision is exactly that of
- * the claims that are read. Each change of claims raises the revision, so a reading is good for as long as its revision
- * stays.
+ * The holds and bookings of days of groups: of one day, as a grid shows it, or of many at once. A reading is remembered by
+ * group and day, so that the database sends only days in which something has changed. Invariant: one statement, so one
+ * snapshot, however many days there are: the revision is exactly that of the claims that are read. Each change of claims raises the revision,
+ * so a reading is good for as long as its revision stays.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, localTime, minutesOf } from '../../domain/calendar/local-time.ts'
-import type { GroupId } from '../../domain/schema/ids.ts'
+import type { GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { endOfHolds } from '../claims/hold-session.ts'
 import type { Database } from '../database/database.ts'
+import { createLatest, type Latest } from '../process/latest.ts'
 
 /** The owner of claims of a resource: a session, or a booked resource. */
 export interface Claimant {
@@ -31,6 +33,8 @@ export interface Claim {
 }
 
 export interface DayClaims {
+  readonly groupId: GroupId
+  readonly date: LocalDate
   readonly revision: number
   /** Made of the versions of all rows: the same as long as nothing of the day is held, booked or given up. */
   readonly print: string
@@ -47,19 +51,38 @@ export interface ResourceClaims {
   readonly text: string
 }
 
-export interface DayReading {
+/** Days of groups that are asked for together: each of the days in each of the groups. */
+export interface AskedDays {
+  /** The enabled ones of these groups, of the groups of these resources, or of all. */
+  readonly of: { readonly groups: readonly GroupId[] } | { readonly resources: readonly ResourceId[] } | 'all'
+  readonly dates: readonly LocalDate[]
+}
+
+export interface GroupDays {
+  readonly groupId: GroupId
+  /** The version of the group's structure at that moment. */
+  readonly version: string
+  readonly days: ReadonlyMap<LocalDate, DayClaims>
+}
+
+export interface DaysReading {
   /** The server's clock. */
   readonly now: string
-  readonly claims: DayClaims
+  readonly revision: number
   /** False for the moment in which the time of a hold is up and no revision has it yet: not to be remembered. */
   readonly isSettled: boolean
+  /** In the order of their ids. */
+  readonly groups: readonly GroupDays[]
 }
 
 interface Row {
   readonly now: string
   readonly revision: number
-  readonly version: string
   readonly isSettled: boolean
+  /** Null: there is no such group. */
+  readonly groupId: GroupId | null
+  readonly date: LocalDate
+  readonly version: string
   /** Null: nothing at all has changed, so it was not looked at. */
   readonly print: string | null
   /** Null: the same as those that are known. */
@@ -88,61 +111,134 @@ const claimsByResource = (
   )
 }
 
-/**
- * @param known an earlier reading of the same group and day; it is given back when nothing has changed since
- * @returns null when there is no such group, or it is disabled
- */
-export const readDayClaims = async (
+/** Claims alone, without their slots drawn: some megabytes at most. */
+const mostRemembered = 600
+/** Each database has its own: a copy of one goes on with the same versions and revisions, and with other claims. */
+const rememberedOf = new WeakMap<Database, Latest<string, DayClaims>>()
+
+const recall = (database: Database): Latest<string, DayClaims> => {
+  const remembered = rememberedOf.get(database) ?? createLatest<string, DayClaims>(mostRemembered)
+  rememberedOf.set(database, remembered)
+  return remembered
+}
+
+const keyOf = (groupId: number, date: LocalDate): string => `${groupId} ${date}`
+
+/** As SQL: the groups that are asked for, by a condition on `resource_group`, and the claims of theirs that are, on `resource`. */
+const conditionsOf = (of: AskedDays['of']) => {
+  if (of === 'all') return { groups: sql`true`, claims: sql`true` }
+  if ('groups' in of) {
+    const ids = sql`any(${[...of.groups]}::integer[])`
+    return { groups: sql`resource_group.id = ${ids}`, claims: sql`resource.group_id = ${ids}` }
+  }
+  const ids = sql`any(${[...of.resources]}::integer[])`
+  return {
+    groups: sql`resource_group.id in (select group_id from resource where id = ${ids})`,
+    claims: sql`resource.id = ${ids}`,
+  }
+}
+
+/** The days that are remembered of those that are asked for. Nothing is where some resources alone are asked for. */
+const knownDays = (remembered: Latest<string, DayClaims>, { of, dates }: AskedDays): readonly DayClaims[] => {
+  if (of !== 'all' && 'resources' in of) return []
+  return remembered
+    .values()
+    .filter(({ groupId, date }) => dates.includes(date) && (of === 'all' || of.groups.includes(groupId)))
+}
+
+const selectDays = (
   database: Database,
+  { of, dates }: AskedDays,
+  known: readonly DayClaims[],
+): Promise<{ readonly rows: readonly Row[] }> => {
+  const { groups, claims } = conditionsOf(of)
+  const ofDays = sql`claim.date = any(${[...dates]}::date[])`
+  return sql<Row>`
+    with clock as materialized (select server_now() as now), moment as materialized (
+      select clock.now, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
+    ), known as materialized (
+      select * from unnest(
+        ${known.map(({ groupId }) => groupId)}::integer[], ${known.map(({ date }) => date)}::date[],
+        ${known.map(({ version }) => version)}::uuid[], ${known.map(({ revision }) => revision)}::bigint[],
+        ${known.map(({ print }) => print)}::text[]
+      ) as known (group_id, date, version, revision, print)
+    ), asked as materialized (
+      select resource_group.id as group_id, day.date, structure_version as version, known.print as known_print,
+        coalesce(is_settled and structure_version = known.version, false) as may_be_known,
+        coalesce(revision.value = known.revision, false) as is_same_revision
+      from resource_group cross join revision cross join moment
+        cross join unnest(${[...dates]}::date[]) as day (date)
+        left join known on known.group_id = resource_group.id and known.date = day.date
+      where ${groups} and resource_group.enabled
+    ), prints as materialized (
+      -- Cheaper by far than the rows themselves, and most changes are of other days.
+      select resource.group_id, claim.date, bit_xor(hash_record_extended(row(claim.id, claim.xmin), 0))::text as print
+      from claim join resource on resource.id = claim.resource_id
+      where ${claims} and resource.enabled and ${ofDays}
+        and (select bool_or(not (may_be_known and is_same_revision)) from asked)
+      group by resource.group_id, claim.date
+    ), looked as materialized (
+      select asked.*,
+        case when may_be_known and is_same_revision then null else coalesce(prints.print, '0') end as print,
+        may_be_known and (is_same_revision or coalesce(prints.print, '0') = known_print) as is_known
+      from asked left join prints using (group_id, date)
+    ), claimed as materialized (
+      select held.group_id, held.date, json_agg(json_build_object(
+        'resourceId', held.resource_id, 'sessionId', held.session_id, 'bookedResourceId', held.booked_resource_id,
+        'bookingId', booking.id, 'number', booking.booking_number, 'part', booked_resource.part,
+        'ownerId', booking.user_id, 'slots', held.slots
+      ) order by held.resource_id, held.session_id, held.booked_resource_id) as claimants
+      from (
+        select resource.group_id, claim.date, resource_id, session_id, booked_resource_id,
+          string_agg(start_time || '-' || end_time, ' ' order by start_time) as slots
+        from claim join resource on resource.id = claim.resource_id
+        where ${claims} and resource.enabled and ${ofDays}
+          and (resource.group_id, claim.date) in (select group_id, date from looked where not is_known)
+        group by resource.group_id, claim.date, resource_id, session_id, booked_resource_id
+      ) held cross join moment
+        left join hold_session on hold_session.id = held.session_id
+        left join booked_resource on booked_resource.id = held.booked_resource_id
+        left join booking on booking.id = booked_resource.booking_id
+      where held.session_id is null or ${endOfHolds} > moment.now
+      group by held.group_id, held.date
+    )
+    select moment.now, revision.value as revision, is_settled as "isSettled", looked.group_id as "groupId", looked.date,
+      looked.version, looked.print, case when is_known then null else coalesce(claimants, '[]') end as claimants
+    from moment cross join revision left join looked on true left join claimed using (group_id, date)
+    order by looked.group_id, looked.date`.execute(database)
+}
+
+const dayOf = (
+  { revision, version, print, claimants }: Row,
   groupId: GroupId,
   date: LocalDate,
   known: DayClaims | null,
-): Promise<DayReading | null> => {
-  const { rows } = await sql<Row>`
-    with clock as materialized (select server_now() as now), moment as materialized (
-      select clock.now, not exists (select from hold_session where ${endOfHolds} <= clock.now) as is_settled from clock
-    ), reading as materialized (
-      select moment.*, revision.value as revision, structure_version as version,
-        is_settled and structure_version = ${known?.version ?? null}::uuid as may_be_known,
-        revision.value = ${known?.revision ?? null}::bigint as is_same_revision
-      from resource_group cross join revision cross join moment
-      where resource_group.id = ${groupId} and resource_group.enabled
-    ), printed as materialized (
-      -- Cheaper by far than the rows themselves, and most changes are of other days.
-      select case when may_be_known and is_same_revision then null else (
-        select coalesce(bit_xor(hash_record_extended(row(claim.id, claim.xmin), 0)), 0)::text
-        from claim join resource on resource.id = claim.resource_id
-        where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
-      ) end as print
-      from reading
-    )
-    select reading.now, revision, version, is_settled as "isSettled", print,
-      case when may_be_known and (is_same_revision or print = ${known?.print ?? null}::text)
-      then null else coalesce((
-        select json_agg(json_build_object(
-          'resourceId', held.resource_id, 'sessionId', held.session_id, 'bookedResourceId', held.booked_resource_id,
-          'bookingId', booking.id, 'number', booking.booking_number, 'part', booked_resource.part,
-          'ownerId', booking.user_id, 'slots', held.slots
-        ))
-        from (
-          select resource_id, session_id, booked_resource_id,
-            string_agg(start_time || '-' || end_time, ' ' order by start_time) as slots
-          from claim join resource on resource.id = claim.resource_id
-          where resource.group_id = ${groupId} and resource.enabled and claim.date = ${date}
-          group by resource_id, session_id, booked_resource_id
-          order by resource_id, session_id, booked_resource_id
-        ) held
-          left join hold_session on hold_session.id = held.session_id
-          left join booked_resource on booked_resource.id = held.booked_resource_id
-          left join booking on booking.id = booked_resource.booking_id
-        where held.session_id is null or ${endOfHolds} > reading.now
-      ), '[]') end as claimants
-    from reading cross join printed`.execute(database)
-  const [row] = rows
-  if (row === undefined) return null
-  const { now, revision, version, isSettled, print, claimants } = row
-  if (claimants === null && known !== null)
-    return { now, claims: known.revision === revision ? known : { ...known, revision }, isSettled }
+): DayClaims => {
+  if (claimants === null && known !== null) return known.revision === revision ? known : { ...known, revision }
   const byResource = claimsByResource(claimants ?? [], known)
-  return { now, claims: { revision, version, print: print ?? '', byResource }, isSettled }
+  return { groupId, date, revision, version, print: print ?? '', byResource }
+}
+
+/** A day is the same object as at an earlier reading when nothing has changed since, of whatever day. */
+export const readClaims = async (database: Database, asked: AskedDays): Promise<DaysReading> => {
+  const remembered = recall(database)
+  const known = knownDays(remembered, asked)
+  const { rows } = await selectDays(database, asked, known)
+  const [first] = rows
+  if (first === undefined) throw new Error('The database tells no time')
+  const { now, revision, isSettled } = first
+  const knownOf = new Map(known.map((day) => [keyOf(day.groupId, day.date), day]))
+  const isWhole = asked.of === 'all' || 'groups' in asked.of
+  const groups = new Map<GroupId, { readonly version: string; readonly days: Map<LocalDate, DayClaims> }>()
+  for (const row of rows) {
+    const { groupId, date, version } = row
+    if (groupId === null) continue
+    const key = keyOf(groupId, date)
+    const day = dayOf(row, groupId, date, knownOf.get(key) ?? null)
+    if (isSettled && isWhole) remembered.keep(key, day)
+    const group = groups.get(groupId) ?? { version, days: new Map() }
+    group.days.set(date, day)
+    groups.set(groupId, group)
+  }
+  return { now, revision, isSettled, groups: [...groups].map(([groupId, group]) => ({ groupId, ...group })) }
 }

@@ -15,6 +15,7 @@ import {
   BookingId,
   type BookingResourceId,
   type GroupId,
+  type ResourceId,
   type SessionId,
   type UserId,
 } from '../../domain/schema/ids.ts'
@@ -23,14 +24,7 @@ import { lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
 import { createLatest, type Latest } from '../process/latest.ts'
-import {
-  type Claim,
-  type Claimant,
-  type DayClaims,
-  type DayReading,
-  type ResourceClaims,
-  readDayClaims,
-} from './day-claims.ts'
+import { type Claim, type Claimant, type DayClaims, type ResourceClaims, readClaims } from './day-claims.ts'
 
 export interface Viewer {
   /** The cookie `sess`: whose holds are selected. */
@@ -63,7 +57,7 @@ const shownBookingId = (claimant: Claimant, viewer: Viewer): BookingId | null =>
   mayKnowBooking(claimant, viewer) && isBookingId(claimant.bookingId) ? claimant.bookingId : null
 
 const slotAsSeen = (
-  { startTime, endTime, open, locked }: GridSlot,
+  { startTime, endTime, open, locked, lockReason }: GridSlot,
   claims: readonly Claim[],
   viewer: Viewer,
 ): GridResource['slots'][number] => {
@@ -89,6 +83,7 @@ const slotAsSeen = (
     endTime,
     open,
     locked,
+    ...(lockReason === undefined ? {} : { lockReason }),
     booked: booked !== null,
     reserved,
     selected,
@@ -108,8 +103,8 @@ export interface DayGrid {
   readonly resources: readonly GridResource[]
 }
 
-/** Before anything is held or booked. */
-type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly GridSlot[] }
+/** A resource's day before anything is held or booked. */
+export type DayResource = Omit<GridResource, 'slots'> & { readonly slots: readonly GridSlot[] }
 
 /** A resource's day: drawn once for anybody, and once for each viewer whom something in it concerns. */
 interface Column {
@@ -149,7 +144,7 @@ const minuteOf = (now: string): string => now.slice(0, 'yyyy-MM-ddTHH:mm'.length
 
 /** Only the columns in which something has changed are drawn anew: in a busy hour that is one of fifty with each change. */
 const draw = (
-  { claims, now }: DayReading,
+  { claims, now }: { readonly claims: DayClaims; readonly now: string },
   structure: GroupStructure,
   date: LocalDate,
   bookableDays: number,
@@ -166,16 +161,18 @@ const draw = (
   return { claims, minute, columns, resources: isSame ? before.resources : columns.map(({ resource }) => resource) }
 }
 
-const hoursOfColumns = (
+/** @param only these resources; left out: all of the group */
+export const hoursOfColumns = (
   now: string,
   structure: GroupStructure,
   date: LocalDate,
   bookableDays: number,
+  only?: ReadonlySet<ResourceId>,
 ): DayResource[] => {
   const resources = new Map(structure.resources.map((resource) => [resource.id, resource]))
   const wallTime = wallTimeAt(Date.parse(now))
   const isTooFar = date > lastBookableDay(wallTime, bookableDays)
-  return daySlots(date, structure, wallTime).resources.map(({ id, slots }) => {
+  return daySlots(date, structure, wallTime, only).resources.map(({ id, slots }) => {
     const resource = resources.get(id)
     const special = resource === undefined ? null : specialTitle(date, structure, resource)
     return {
@@ -188,7 +185,8 @@ const hoursOfColumns = (
   })
 }
 
-const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
+/** A column as a viewer sees it. */
+export const drawFor = (hours: DayResource, claims: ResourceClaims | null, viewer: Viewer): GridResource => ({
   ...hours,
   slots: hours.slots.map((slot) => slotAsSeen(slot, claims?.claims ?? [], viewer)),
 })
@@ -233,16 +231,16 @@ export const readDayGrid = async (
   const key = `${groupId} ${date}`
   const remembered = recall(database)
   const known = remembered.get(key) ?? null
-  const reading = await readDayClaims(database, groupId, date, known?.claims ?? null)
-  if (reading === null) return null
-  const { claims, now, isSettled } = reading
+  const { now, isSettled, groups } = await readClaims(database, { of: { groups: [groupId] }, dates: [date] })
+  const claims = groups[0]?.days.get(date)
+  if (claims === undefined) return null
   if (known !== null && known.claims === claims && known.minute === minuteOf(now))
     return { revision: claims.revision, resources: asSeen(known, viewer) }
 
   const structure = await structureOfVersion(database, groupId, claims.version)
   // The group has changed in between: what was read is of another grid.
   if (structure === null) return readDayGrid(database, groupId, date, viewer, bookableDays)
-  const drawn = draw(reading, structure, date, bookableDays, known)
+  const drawn = draw({ claims, now }, structure, date, bookableDays, known)
   if (isSettled) remembered.keep(key, drawn)
   return { revision: claims.revision, resources: asSeen(drawn, viewer) }
 }

@@ -9,6 +9,7 @@ import { type AdministratorCaller, type Caller, isAdministrator } from '../http/
 import { found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
+import { attributeHandlers } from './attributes.ts'
 import { copyResource } from './copy-resource.ts'
 import { auditOwner, lockOwner } from './group-owner.ts'
 import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
@@ -110,6 +111,7 @@ export const groupHandlers = (context: GroupContext) => {
       removeOwnPrices(context, caller, parameters.id),
     ),
     ...notificationHandlers(context),
+    ...attributeHandlers(context),
     ...specialDayHandlers(context),
     ...ofOwner(
       'Group',

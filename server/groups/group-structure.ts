@@ -1,13 +1,13 @@
 /**
- * The hours of a group and of its enabled resources, in the order of the columns: the grid is made from them before
- * anything is held or booked. It is remembered by its version, which the database renews with each change, so what is
+ * The hours of a group and of its enabled resources, in the order of the columns, and by what these are found: the grid is made from them
+ * before anything is held or booked. It is remembered by its version, which the database renews with each change, so what is
  * remembered is never stale. Invariant: every answer is of the reader's own snapshot.
  */
 import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
 import { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
-import type { ResourceId } from '../../domain/schema/ids.ts'
+import { AttributeId, type ResourceId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { createLatest } from '../process/latest.ts'
 import { column, hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
@@ -18,7 +18,12 @@ const GroupStructure = Schema.Struct({
   ...Struct.pick(PublicGroup.fields, ['id', 'title', 'slotTime', 'open', 'locked']),
   ...ruled,
   resources: Schema.Array(
-    Schema.Struct({ ...Struct.pick(PublicResource.fields, ['id', 'title', 'open', 'locked']), ...ruled }),
+    Schema.Struct({
+      ...Struct.pick(PublicResource.fields, ['id', 'title', 'open', 'locked']),
+      ...ruled,
+      capacity: Schema.NullOr(Schema.Int),
+      attributes: Schema.Array(AttributeId),
+    }),
   ),
 })
 export type GroupStructure = typeof GroupStructure.Type
@@ -26,6 +31,8 @@ export type GroupStructure = typeof GroupStructure.Type
 const resourceStructure = object({
   id: column('resource.id'),
   title: column('resource.title'),
+  capacity: column('capacity'),
+  attributes: sql`to_json(attribute_ids)`,
   ...hoursOf('resource'),
   ...rulesOf('resource'),
   ...specialDaysOf('resource'),

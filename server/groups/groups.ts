@@ -14,16 +14,17 @@ import {
   parseResource,
   type ResourceValues,
   resourceColumns,
+  resourceWords,
 } from '../../domain/parts/owner.ts'
 import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
 import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import type { GroupModel, ResourceModel } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupColor } from '../../domain/schema/entities.ts'
-import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import { AttributeId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import { sanitiseRichText } from '../content/rich-text.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { accepted, found } from '../http/failure.ts'
+import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { auditOwner } from './group-owner.ts'
 import type { GroupContext } from './part-rows.ts'
 import { readGroups, readResources } from './read-groups.ts'
@@ -34,16 +35,15 @@ const decodeColor = Schema.decodeUnknownSync(GroupColor)
 const richText = (html: string): string => (html.length > maxRichTextLength ? html : sanitiseRichText(html))
 
 /** @param otherwise for keys that were left out. @throws Failure 422 */
-export const groupValues = (
-  model: GroupModel,
-  otherwise: Pick<GroupValues, 'color' | 'slotTime' | 'enabled'>,
-): GroupValues =>
+export const groupValues = (model: GroupModel, otherwise: Pick<GroupValues, keyof typeof newGroup>): GroupValues =>
   accepted(
     parseGroup({
       title: model.title,
       description: richText(model.description),
       color: model.color === '' ? 'primary' : (model.color ?? otherwise.color),
       slotTime: model.slotTime ?? otherwise.slotTime,
+      place: model.place ?? otherwise.place,
+      placeLink: model.placeLink ?? otherwise.placeLink,
       enabled: model.enabled ?? otherwise.enabled,
     }),
   )
@@ -55,7 +55,7 @@ export const groupValues = (
  */
 export const resourceValues = (
   model: ResourceModel,
-  otherwise: Pick<ResourceValues, 'assets' | 'information' | 'enabled'>,
+  otherwise: Pick<ResourceValues, keyof typeof newResource>,
   groupExists: boolean,
 ): ResourceValues =>
   accepted(
@@ -64,20 +64,25 @@ export const resourceValues = (
       description: richText(model.description),
       assets: richText(model.assets ?? otherwise.assets),
       information: model.information ?? otherwise.information,
+      capacity: model.capacity === undefined ? otherwise.capacity : model.capacity,
+      way: model.way ?? otherwise.way,
+      attributes: model.attributes ?? otherwise.attributes,
       group: groupExists ? model.group : null,
       enabled: model.enabled ?? otherwise.enabled,
     }),
   )
 
-const richTexts: readonly string[] = ['description', 'assets', 'information']
+const longTexts: readonly string[] = ['description', 'assets', 'information', 'way']
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The differences for the audit: old and new values; for long texts, only that they differ. Null: nothing is. */
 const differences = (before: object, after: object): Readonly<Record<string, unknown>> | null => {
   const old = new Map<string, unknown>(Object.entries(before))
-  const changed = Object.entries(after).filter(([name, value]) => old.get(name) !== value)
+  const changed = Object.entries(after).filter(([name, value]) => !isSame(old.get(name), value))
   if (changed.length === 0) return null
   return Object.fromEntries(
-    changed.map(([name, to]) => [name, richTexts.includes(name) ? {} : { from: old.get(name), to }]),
+    changed.map(([name, to]) => [name, longTexts.includes(name) ? {} : { from: old.get(name), to }]),
   )
 }
 
@@ -95,6 +100,17 @@ export const lockGroups = async (transaction: Transaction, ids: readonly GroupId
     .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
+}
+
+/**
+ * Whether the things that a resource shall have are there, and stay until the end of the transaction. It is asked before the
+ * resource is locked: whoever removes one locks the resources after it.
+ */
+const lockAttributes = async (transaction: Transaction, given: ResourceModel['attributes']): Promise<boolean> => {
+  const ids = [...new Set(given ?? [])]
+  if (ids.length === 0) return true
+  const rows = await transaction.selectFrom('attribute').select('id').where('id', 'in', ids).forKeyShare().execute()
+  return rows.length === ids.length
 }
 
 const theOnly = <Thing>([thing]: readonly Thing[]): Thing => found(thing)
@@ -128,7 +144,8 @@ export const updateGroup = (
   changes.run(async ({ transaction, news }) => {
     const row = await transaction
       .selectFrom('resource_group')
-      .select(['title', 'description', 'color', 'slot_time as slotTime', 'enabled'])
+      .select(['title', 'description', 'color', 'slot_time as slotTime'])
+      .select(['place_name as place', 'place_link as placeLink', 'enabled'])
       .where('id', '=', groupId)
       .forNoKeyUpdate()
       .executeTakeFirst()
@@ -154,8 +171,10 @@ export const createResource = (
   model: ResourceModel,
 ): Promise<Resource> =>
   changes.run(async ({ transaction, news }) => {
+    const areKnown = await lockAttributes(transaction, model.attributes)
     const groups = await lockGroups(transaction, [model.group])
     const values = resourceValues(model, newResource, groups.includes(model.group))
+    refuseInvalid({ attributes: areKnown ? null : resourceWords.unknownAttribute })
     const row = await transaction
       .insertInto('resource')
       .values({ ...rowOf(resourceColumns, values), place: lastPlace(values.group) })
@@ -175,15 +194,19 @@ export const updateResource = (
   model: ResourceModel,
 ): Promise<Resource> =>
   changes.run(async ({ transaction, news }) => {
+    const areKnown = await lockAttributes(transaction, model.attributes)
     const row = await transaction
       .selectFrom('resource')
-      .select(['title', 'description', 'assets', 'information', 'group_id as group', 'enabled'])
+      .select(['title', 'description', 'assets', 'information', 'capacity', 'way', 'attribute_ids as attributes'])
+      .select(['group_id as group', 'enabled'])
       .where('id', '=', resourceId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const before = { ...found(row), group: GroupId.make(found(row).group) }
+    const { group, attributes, ...same } = found(row)
+    const before = { ...same, group: GroupId.make(group), attributes: attributes.map((id) => AttributeId.make(id)) }
     const groups = await lockGroups(transaction, [before.group, model.group])
     const after = resourceValues(model, before, groups.includes(model.group))
+    refuseInvalid({ attributes: areKnown ? null : resourceWords.unknownAttribute })
     const values = differences(before, after)
     if (values !== null) {
       const place = after.group === before.group ? {} : { place: lastPlace(after.group) }

@@ -32,7 +32,7 @@ export const openTimeValues = (model: OpenTimeModel): OpenTimeValues => ({
 })
 
 /** @throws Failure 422 */
-export const lockValues = (model: LockModel): LockValues => accepted(parseLock(model))
+export const lockValues = (model: LockModel): Required<LockValues> => accepted(parseLock(model))
 
 /** A value that is left out says nothing. @throws Failure 422 */
 export const ruleValues = ({ userTypeId: _, ...said }: RuleModel): RuleValues =>

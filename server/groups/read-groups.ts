@@ -103,8 +103,18 @@ const sharedMembers = (owner: OwnerTable, isWhole: boolean): Readonly<Record<str
     : bookersPart(owner)),
 })
 
+/** By the names of the house's list, in its order. */
+const attributesOfResource = sql`coalesce((
+  select json_agg(json_build_object('id', attribute.id, 'name', attribute.name) order by attribute.id) from attribute
+  where attribute.id = any(resource.attribute_ids)
+), '[]')`
+
 const resourceObject = (isWhole: boolean): Sql =>
-  object({ ...valuesOf(resourceColumns, 'resource'), ...sharedMembers('resource', isWhole) })
+  object({
+    ...valuesOf(resourceColumns, 'resource'),
+    attributes: attributesOfResource,
+    ...sharedMembers('resource', isWhole),
+  })
 
 const groupObject = (isWhole: boolean): Sql =>
   object({

@@ -20,7 +20,7 @@ export interface SourceLines {
 }
 
 /** The turns go by this. */
-export interface Load {
+interface Load {
   /** Whether the process does not keep up with what is asked of it. */
   isBehind(): boolean
   /** It has had so many seconds' worth of the process lately. */

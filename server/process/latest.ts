@@ -3,6 +3,7 @@ export const createLatest = <Key, Value>(most: number) => {
   const kept = new Map<Key, Value>()
   return {
     get: (key: Key): Value | undefined => kept.get(key),
+    values: (): readonly Value[] => [...kept.values()],
     keep(key: Key, value: Value): void {
       kept.delete(key)
       const [first] = kept.keys()

@@ -72,7 +72,7 @@ export type Hub<Data> = {
   stop(): Promise<void>
 }
 
-export type BroadcastOptions<Data> = {
+type BroadcastOptions<Data> = {
   readonly filter?: (connection: HubConnection<Data>) => boolean
   readonly except?: HubConnection<Data>
 }

@@ -57,7 +57,7 @@ export const withIntents = (state: State, slots: readonly IntendedSlot[]): State
   }
 }
 
-export interface IntendedState {
+interface IntendedState {
   readonly state: Followed<State>
   /** @returns ends the intent */
   intend(kind: Pending['kind'], slots: readonly SlotReference[]): () => void

@@ -1,6 +1,66 @@
 /** The last lines of `npm test`: whatever failed is named, however it failed. */
 import { describe, expect, test } from 'vitest'
-import { failedBrowserTests, failedChecks, failedUnits, tellFailures } from '../../scripts/test-report.mjs'
+import {
+  countBrowsers,
+  countUnits,
+  failedBrowserTests,
+  failedChecks,
+  failedUnits,
+  judgeFlaky,
+  tellFailures,
+} from '../../scripts/test-report.mjs'
+
+describe('what is counted', { tags: 'run-test-exit' }, () => {
+  const units = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 }
+  const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 1 }
+
+  test.each([
+    ['that passed', 0, units, { passed: 7, failed: 0, skipped: 2 }],
+    [
+      'of which two failed',
+      1,
+      { ...units, numPassedTests: 5, numFailedTests: 2 },
+      { passed: 5, failed: 2, skipped: 2 },
+    ],
+    ['that ended without a report', 1, null, { passed: 0, failed: 1, skipped: 0 }],
+    ['of which a file broke while all tests passed', 1, units, { passed: 7, failed: 1, skipped: 2 }],
+  ])('of unit tests %s', (_, code, report, counts) => {
+    expect(countUnits(code, report)).toEqual(counts)
+  })
+
+  test.each([
+    ['that passed', true, { stats }, [], { passed: 4, failed: 0, skipped: 1 }],
+    ['that failed', false, { stats: { ...stats, unexpected: 3 } }, [], { passed: 4, failed: 3, skipped: 1 }],
+    [
+      'that failed, and passed alone',
+      true,
+      { stats: { ...stats, unexpected: 1 } },
+      ['one'],
+      { passed: 5, failed: 0, skipped: 1 },
+    ],
+    [
+      'that passed only when tried again',
+      true,
+      { stats: { ...stats, flaky: 1 } },
+      [],
+      { passed: 4, failed: 1, skipped: 1 },
+    ],
+    ['that could not start', false, null, [], { passed: 0, failed: 1, skipped: 0 }],
+  ])('of browser tests %s', (_, isExplained, report, flaky, counts) => {
+    expect(countBrowsers(isExplained, report, flaky)).toEqual(counts)
+  })
+})
+
+test('two flaky tests pass, and three fail the run; a third time of one does', { tags: 'run-test-flaky' }, () => {
+  const row = '| grid.spec.ts › one | 2026-11-23 | a press before the page was drawn |'
+  expect(judgeFlaky(['one', 'two'], '').passed).toBe(true)
+  expect(judgeFlaky(['one', 'two', 'three'], '')).toMatchObject({
+    passed: false,
+    lines: expect.arrayContaining(['FAIL 3 flaky tests in one run, at most 2']),
+  })
+  expect(judgeFlaky(['grid.spec.ts › one'], row).passed).toBe(true)
+  expect(judgeFlaky(['grid.spec.ts › one'], `${row}\n${row}`).passed).toBe(false)
+})
 
 describe('what failed is named', { tags: 'run-test-failures' }, () => {
   test('of the checks: each that says so, with the first line after it', () => {

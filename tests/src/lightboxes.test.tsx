@@ -19,6 +19,7 @@ import { LightboxFailure } from '../../src/kit/design/chunk-failure.tsx'
 import { ConnectionLostDialog } from '../../src/shell/root-page/root-page.tsx'
 import { createFakeCore, type FakeCore, signedIn } from './testing/fake-core.ts'
 import { heardDuring, stopClock } from './testing/heard.ts'
+import { texts } from './testing/screen.tsx'
 import { someBooking } from './testing/some-booking.ts'
 import { someUser } from './testing/some-user.ts'
 
@@ -139,6 +140,33 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     })
     await show(<ResourceLightbox resourceId={resourceId} title="Grupprum Eken" onClose={nothing} />, fake)
     expect(await heardDuring(3_000)).toEqual(['Grupprum Eken. Rum för fyra. Nyckel i receptionen.'])
+  })
+
+  test('a resource with its seats, the way to it and what it has', {
+    tags: ['seats-of-resource', 'attributes-of-resource'],
+  }, async () => {
+    const attributes = [
+      { id: 1, name: 'Projektor' },
+      { id: 2, name: 'Hiss' },
+    ]
+    const room = { id: 7, description: 'Rum.', assets: '', media: [] }
+    const shown = { ...room, capacity: 12, way: 'Plan 2, till höger', attributes }
+    const fake = createFakeCore({ groups: { _tag: 'Ok', value: [{ resources: [shown] }] } })
+    await show(<ResourceLightbox resourceId={resourceId} title="Grupprum Eken" onClose={nothing} />, fake)
+    await heardDuring(3_000)
+    expect(texts('.resource-about > div')).toEqual([
+      'Platser12',
+      'Hitta hitPlan 2, till höger',
+      'Finns härProjektor, Hiss',
+    ])
+  })
+
+  test('a resource of which another back end says none of it', { tags: 'attributes-of-resource' }, async () => {
+    const room = { id: 7, description: 'Rum.', assets: '', media: [] }
+    const fake = createFakeCore({ groups: { _tag: 'Ok', value: [{ resources: [room] }] } })
+    await show(<ResourceLightbox resourceId={resourceId} title="Grupprum Eken" onClose={nothing} />, fake)
+    await heardDuring(3_000)
+    expect(texts('.resource-about')).toEqual([])
   })
 })
 

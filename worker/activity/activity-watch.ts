@@ -6,7 +6,7 @@ import { Context, Data, Effect, Layer } from 'effect'
 import { loadOnce } from '../waiting/load-once.ts'
 
 /** It could not be loaded now. */
-export class NoActivity extends Data.TaggedError('NoActivity') {}
+class NoActivity extends Data.TaggedError('NoActivity') {}
 
 export class ActivityWatch extends Context.Service<ActivityWatch>()('booking/worker/ActivityWatch', {
   make: Effect.sync(() => {

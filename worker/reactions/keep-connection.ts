@@ -19,7 +19,7 @@ import { onEach } from '../waiting/on-each.ts'
 import { waitUntil } from '../waiting/wait-until.ts'
 
 /** How long after the last booking page its holds are kept. */
-export const LEAVE_MS = 10_000
+const LEAVE_MS = 10_000
 
 /** Before what nobody needs is tried again. */
 const QUIET_RETRY_MS = 30_000

@@ -5,7 +5,7 @@ import { RowId } from '../ids.ts'
 import { empty, idInAddress, post, put, read, using } from './call.ts'
 
 /** As keys are written. Anything else names nothing. */
-export const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]{1,200}$/u))
+const keyInAddress = Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9.-]{1,200}$/u))
 
 const RICH_TEXT = 2
 /** An item, `{ value }`, or the text itself. */

@@ -6,9 +6,9 @@ import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
 import { RuleValues, SpecialDay } from '../booking-rules.ts'
 import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
-import { GroupColor, Media, Price } from '../entities.ts'
+import { Attribute, GroupColor, Media, Price } from '../entities.ts'
 import type { Success } from '../events.ts'
-import { BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
+import { AttributeId, BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
 import {
   type AnySchema,
   answerUnused,
@@ -21,6 +21,7 @@ import {
   optional,
   post,
   put,
+  read,
   using,
 } from './call.ts'
 
@@ -32,6 +33,8 @@ export const GroupModel = Schema.Struct({
   /** Empty means primary. */
   color: optional(Schema.Union([GroupColor, Schema.Literal('')])),
   slotTime: optional(Schema.Int),
+  place: optional(text),
+  placeLink: optional(text),
   enabled: optional(Schema.Boolean),
 })
 export type GroupModel = typeof GroupModel.Type
@@ -41,6 +44,10 @@ export const ResourceModel = Schema.Struct({
   description: text,
   assets: optional(text),
   information: optional(text),
+  /** Left out: as it is; null: not said. */
+  capacity: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  way: optional(text),
+  attributes: optional(Schema.Array(AttributeId)),
   group: GroupId,
   enabled: optional(Schema.Boolean),
 })
@@ -53,6 +60,8 @@ export const LockModel = Schema.Struct({
   startTime: LocalTime,
   endDate: LocalDate,
   endTime: LocalTime,
+  /** Why, in words for everybody. */
+  reason: optional(text),
 })
 export type LockModel = typeof LockModel.Type
 export const PriceModel = Schema.Struct({
@@ -100,6 +109,12 @@ export const AffectedBookings = Schema.Struct({
   ),
 })
 export type AffectedBookings = typeof AffectedBookings.Type
+
+/** With how many resources have it. */
+export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
+export type ListedAttribute = typeof ListedAttribute.Type
+const attributeModel = Schema.Struct({ name: text })
+const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
 
 /** A change of groups, resources or their parts. */
 const arranging = { who: 'administrator', areas: ['groups'] } as const
@@ -182,7 +197,7 @@ export type PartCalls = ReturnType<typeof partCalls<Schema.Codec<number, number>
 type OwnerKind = 'Group' | 'Resource'
 
 /** `addLock` is `addLockOfGroup`. */
-export type OfOwner<Kind extends OwnerKind, Parts> = {
+type OfOwner<Kind extends OwnerKind, Parts> = {
   readonly [Name in keyof Parts & string as `${Name}Of${Kind}`]: Parts[Name]
 }
 
@@ -275,4 +290,36 @@ export const groupAdministrationCalls = {
     put({ ...arranging, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
   ),
   ...ofOwner('Resource', resourceParts),
+
+  /** The things that resources may have, in the order in which they were added. */
+  attributes: read(
+    { who: 'administrator', areas: ['groups'], feature: 'finder' },
+    '/api/attributes',
+    empty,
+    Schema.Array(ListedAttribute),
+  ),
+  addAttribute: answerUnused(
+    make(
+      { ...arranging, feature: 'finder', toast: 'attribute-added' },
+      '/api/attributes',
+      empty,
+      attributeModel,
+      Attribute,
+    ),
+  ),
+  renameAttribute: answerUnused(
+    put(
+      { ...arranging, feature: 'finder', toast: 'attribute-changed' },
+      '/api/attributes/:id',
+      oneAttribute,
+      attributeModel,
+      Attribute,
+    ),
+  ),
+  /** Resources that have it are without it afterwards. */
+  removeAttribute: end(
+    { ...arranging, feature: 'finder', toast: 'attribute-removed' },
+    '/api/attributes/:id',
+    oneAttribute,
+  ),
 } as const

@@ -7,6 +7,7 @@ import { activityCalls } from './activity-calls.ts'
 import { bookingAdministrationCalls } from './booking-administration-calls.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { contentAdministrationCalls, contentCalls } from './content-calls.ts'
+import { findingCalls } from './finding-calls.ts'
 import { groupAdministrationCalls } from './group-administration-calls.ts'
 import { groupCalls } from './group-calls.ts'
 import { serviceCalls } from './service-calls.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...accountCalls,
   ...contentCalls,
   ...groupCalls,
+  ...findingCalls,
   ...bookingCalls,
   ...serviceCalls,
   ...contentAdministrationCalls,

@@ -35,7 +35,7 @@ export const typeWaitsTexts = {
     `Vi ska godkänna ${name === null ? 'dig' : `dig som ${name.toLowerCase()}`}. Till dess gäller det som gällde dig förut. Är du ny här gäller våra högsta priser och strängaste regler, och en del går inte att boka än.`,
   refused: (name: string | null): string => `Du är inte godkänd${name === null ? '' : ` som ${name.toLowerCase()}`}`,
   afterRefusal:
-    'Du kan boka som förut. Välj en annan användartyp här nedanför, eller hör av dig till oss om något har blivit fel.',
+    'Du kan boka som förut. Välj något annat under ”Du bokar som”, eller hör av dig till oss om något har blivit fel.',
 } as const
 
 export const signedInPlacesTexts = {

@@ -37,6 +37,7 @@ const kindWords = new Map<string, string>([
   ['user-exported', 'Personuppgifterna hämtades som fil'],
   ['people-listed', 'En lista med personuppgifter visades'],
   ['content-changed', 'Ett innehåll ändrades'],
+  ['attributes-changed', 'Listan över utrustning och tillgänglighet ändrades'],
   ['group-changed', 'Gruppen ändrades'],
   ['resource-changed', 'Resursen ändrades'],
 ])

@@ -34,6 +34,8 @@ export const orderTexts = {
 export const groupFormTexts = {
   color: 'Färg',
   colors: { primary: 'Orange', secondary: 'Pink' },
+  placeHint: 'Där rummen finns, till exempel ”Lärcentrum, Storgatan 12”. Det står under gruppens namn.',
+  placeLinkHint: 'Till exempel till en karta. Den öppnas i en egen flik.',
   slotTime: 'Slot tid',
   slotTimeHint: 'Så många minuter är varje tid som går att boka, från 5 till 480.',
   enabledHint: 'En grupp som inte är aktiv syns bara för administratörer och går inte att boka.',
@@ -43,7 +45,7 @@ export const groupFormTexts = {
 
 export const notificationsTexts = {
   title: 'Notifikationer',
-  text: 'Ett e-postmeddelande skickas hit när någon bokar i gruppen.',
+  text: 'Hit går ett mejl när någon bokar i gruppen.',
   empty: 'Inga adresser. Lägg till en för att någon ska få veta att det bokas.',
   list: 'Adresser som får notifikationer',
   add: 'Ny adress',
@@ -52,5 +54,5 @@ export const notificationsTexts = {
   known: 'Adressen får redan notifikationer.',
   question: 'Ta bort adressen?',
   action: 'Ta bort adressen',
-  detail: 'Adressen får inget meddelande om kommande bokningar.',
+  detail: 'Adressen får inga fler mejl om bokningar.',
 } as const

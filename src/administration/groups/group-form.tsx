@@ -1,14 +1,17 @@
 /** The form of a group, new or not. */
 import type { ReactElement } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import type { GroupValues } from '../../../domain/parts/owner.ts'
+import { type GroupValues, groupWords } from '../../../domain/parts/owner.ts'
+import type { Answer } from '../../../domain/port/core-port.ts'
+import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import { useHas } from '../../core/use-has.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
-import { type GroupFields, groupFieldNames, parseGroupFields } from './group-fields.ts'
+import { type GroupFields, groupFieldNames, parseGroupFields, sentGroupOf } from './group-fields.ts'
 import './group-form.css'
 
 const colours = ['primary', 'secondary'] as const
@@ -33,17 +36,44 @@ const ColourField = ({ id, inputs }: ColourFieldProps): ReactElement => (
   </fieldset>
 )
 
-interface GroupFormProps<Saved> extends Omit<SyncedFormOptions<GroupFields, GroupValues, Saved>, 'names' | 'parse'> {
+interface GroupFormProps<Saved>
+  extends Omit<SyncedFormOptions<GroupFields, GroupValues, Saved>, 'names' | 'parse' | 'submit'> {
   readonly submitText: string
+  readonly submit: (model: GroupModel) => Answer<Saved>
 }
 
-export const GroupForm = <Saved,>({ submitText, ...options }: GroupFormProps<Saved>): ReactElement => {
-  const { frame, question } = useSyncedForm({ names: groupFieldNames, parse: parseGroupFields, ...options })
+export const GroupForm = <Saved,>({ submitText, submit, ...options }: GroupFormProps<Saved>): ReactElement => {
+  const hasPlace = useHas('finder')
+  const { frame, question } = useSyncedForm({
+    names: groupFieldNames,
+    parse: parseGroupFields,
+    submit: (values: GroupValues) => submit(sentGroupOf(values, options.current)),
+    ...options,
+  })
   const { form, field, input } = frame
   return (
     <Form className="form administration-form group-form" frame={frame} submitText={submitText} after={question}>
       <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
       <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
+      {hasPlace ? (
+        <>
+          <TextField
+            {...input('place')}
+            label={groupWords.place}
+            hint={groupFormTexts.placeHint}
+            optional
+            autoComplete="off"
+          />
+          <TextField
+            {...input('placeLink')}
+            label={groupWords.placeLink}
+            hint={groupFormTexts.placeLinkHint}
+            optional
+            type="url"
+            autoComplete="off"
+          />
+        </>
+      ) : null}
       <ColourField id={field('color').id} inputs={form.register('color')} />
       <TextField
         {...input('slotTime')}

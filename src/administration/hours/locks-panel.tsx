@@ -3,7 +3,8 @@ import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
-import { parseLock } from '../../../domain/parts/hours.ts'
+import { type LockValues, parseLock } from '../../../domain/parts/hours.ts'
+import type { LockModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { useHas } from '../../core/use-has.ts'
@@ -24,12 +25,17 @@ import './hours.css'
 /** As the browser's fields have them: times without seconds. */
 type TypedLock = Readonly<Record<keyof Omit<Lock, 'id'>, string>>
 
-const fieldsOf = ({ startDate, startTime, endDate, endTime }: Lock): TypedLock => ({
+const fieldsOf = ({ startDate, startTime, endDate, endTime, reason }: Lock): TypedLock => ({
   startDate,
   startTime: clockTime(startTime),
   endDate,
   endTime: clockTime(endTime),
+  reason: reason ?? '',
 })
+
+/** The specification has no reason: a lock without one goes as it does there. */
+const sentLock = ({ reason, ...lock }: Required<LockValues>): LockModel =>
+  reason === null ? lock : { ...lock, reason }
 
 interface LockFormProps {
   readonly changed: Changed
@@ -42,20 +48,25 @@ interface LockFormProps {
 export const LockForm = ({ changed, today, lock = null, place = null }: LockFormProps): ReactElement => {
   const calls = usePartCalls()
   const { ask, question } = useAffected(changed)
+  /** Another back end keeps none. */
+  const isReasoned = useHas('working-day')
   const frame = useFormFrame({
     defaultValues:
-      lock === null ? { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59' } : fieldsOf(lock),
-    names: ['startDate', 'startTime', 'endDate', 'endTime'],
-    parse: ({ startDate, startTime, endDate, endTime }: TypedLock) =>
+      lock === null
+        ? { startDate: today, startTime: '00:00', endDate: today, endTime: '23:59', reason: '' }
+        : fieldsOf(lock),
+    names: ['startDate', 'startTime', 'endDate', 'endTime', 'reason'],
+    parse: ({ startDate, startTime, endDate, endTime, reason }: TypedLock) =>
       parseLock({
         startDate: sentDate(startDate),
         startTime: sentTime(startTime),
         endDate: sentDate(endDate),
         endTime: sentTime(endTime),
+        reason,
       }),
-    confirm: (given) => ask({ _tag: 'Locked', lock: given }),
+    confirm: (given) => ask({ _tag: 'Locked', lock: sentLock(given) }),
     asks: question !== null,
-    submit: (given) => (lock === null ? calls.addLock(given) : calls.changeLock(lock.id, given)),
+    submit: (given) => (lock === null ? calls.addLock(sentLock(given)) : calls.changeLock(lock.id, sentLock(given))),
     onSaved: () => (place === null ? form.reset() : place.onDone(true)),
   })
   const { form, input, recheck } = frame
@@ -77,6 +88,7 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
         <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
         <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
         <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
+        {isReasoned ? <TextField {...input('reason')} label={texts.reason} hint={texts.reasonHint} /> : null}
       </div>
     </PartForm>
   )
@@ -101,6 +113,7 @@ const LockRow = ({ owned, lock, now }: LockRowProps): ReactElement => {
       remove={<RemoveButton what={words} texts={texts} call={() => calls.removeLock(lock.id)} />}
     >
       <span className="numeric">{words}</span>
+      {lock.reason ? <span>{texts.because(lock.reason)}</span> : null}
       {isPresentLock(lock, now) ? <strong className="panel-present">{texts.present}</strong> : null}
     </PartRow>
   )
@@ -122,7 +135,10 @@ export const LocksPanel = (owned: Owned): ReactElement => {
       </PartList>
       <PartNote
         words={texts.ofGroup}
-        lines={ofGroup.map((lock) => ({ key: lock.id, line: lockWords(lock, now.date) }))}
+        lines={ofGroup.map((lock) => ({
+          key: lock.id,
+          line: `${lockWords(lock, now.date)}${lock.reason ? texts.because(lock.reason) : ''}`,
+        }))}
       />
       <LockForm changed={owned} today={now.date} />
       <PastParts summary={texts.past(past.length)} label={texts.pastList}>

@@ -16,6 +16,10 @@ export const locksTexts = {
   endDate: 'Slutdatum',
   endTime: 'Sluttid',
   endHint: '23:59 betyder till midnatt.',
+  reason: 'Orsak',
+  reasonHint: 'Till exempel städning. Visas för alla i bokningen.',
+  /** Behind the days and times of a lock. */
+  because: (reason: string): string => ` – ${reason}`,
   question: 'Ta bort låsningen?',
   action: 'Ta bort låsningen',
   detail: 'Tiderna går att boka igen, om det är öppet.',

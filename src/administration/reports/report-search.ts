@@ -9,7 +9,7 @@ import { sentDate } from '../../kit/form/time-input.ts'
 import { withQuery } from '../../shell/routing/administration-paths.ts'
 
 export const reportSorts = ['date', 'resource', 'email'] as const
-export type ReportSort = (typeof reportSorts)[number]
+type ReportSort = (typeof reportSorts)[number]
 
 /** A cancelled part is in a report where its price is to be paid. */
 export const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]

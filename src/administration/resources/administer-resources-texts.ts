@@ -35,6 +35,8 @@ export const copyResourceTexts = {
 
 /** The lacks that keep a resource from being booked. */
 export const resourceFormTexts = {
+  capacityHint: 'Så många som får plats. Lämna tomt för det som inte är ett rum.',
+  wayHint: 'Till exempel ”Plan 2, till höger”.',
   assets: 'Teknisk utrustning',
   chooseGroup: 'Välj grupp',
   groupDisabled: (title: string): string => `${title} (inaktiv)`,

@@ -22,6 +22,7 @@ import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administe
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { resourcesTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './resource-form.tsx'
+import { WithoutSeats } from './without-seats.tsx'
 import '../frame/administration-page.css'
 
 interface ListedProps {
@@ -54,6 +55,7 @@ const Listed = ({ groups, filter }: ListedProps): ReactElement => {
   if (groups.length === 0) return <NoGroups />
   return (
     <>
+      <WithoutSeats groups={groups} />
       <div className="administration-filter">
         <SelectField
           id="resource-filter"

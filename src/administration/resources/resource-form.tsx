@@ -2,10 +2,9 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
-import { parseResource, type ResourceValues, resourceWords } from '../../../domain/parts/owner.ts'
+import { newResource, parseResource, type ResourceValues, resourceWords } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
-import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
@@ -16,37 +15,67 @@ import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-s
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts, resourcesTexts } from './administer-resources-texts.ts'
+import { AttributeBoxes, attributesFromText, attributesText } from './attribute-boxes.tsx'
 
 export interface ResourceFields
-  extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'enabled'> {
+  extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'way' | 'enabled'> {
+  /** As it is typed. */
+  readonly capacity: string
+  /** The ids of the ticked ones (`attributesText`). */
+  readonly attributes: string
   /** Its id; empty: none is chosen. */
   readonly group: string
 }
 
 /** In the order in which they stand. */
-const resourceFieldNames = ['title', 'description', 'information', 'assets', 'group', 'enabled'] as const
+const resourceFieldNames = [
+  'title',
+  'description',
+  'information',
+  'capacity',
+  'way',
+  'assets',
+  'attributes',
+  'group',
+  'enabled',
+] as const
 
 /** @param group null: it is still to be chosen */
 export const newResourceFields = (group: GroupId | null): ResourceFields => ({
+  ...newResource,
   title: '',
   description: '',
-  assets: '',
-  information: '',
+  capacity: '',
+  attributes: '',
   group: group === null ? '' : String(group),
-  enabled: true,
 })
 
-export const resourceFieldsOf = ({ group, information = '', ...resource }: PublicResource): ResourceFields => ({
+export const resourceFieldsOf = ({ group, ...resource }: PublicResource): ResourceFields => ({
   title: resource.title,
   description: resource.description,
   assets: resource.assets,
-  information,
+  information: resource.information ?? '',
+  capacity: String(resource.capacity ?? ''),
+  way: resource.way ?? '',
+  attributes: attributesText((resource.attributes ?? []).map(({ id }) => id)),
   group: String(group),
   enabled: resource.enabled,
 })
 
-export const parseResourceFields = ({ group, ...fields }: ResourceFields): Parsed<ResourceValues> =>
-  parseResource({ ...fields, group: groupIdFromText(group) })
+/** Null: nothing is typed; not a number: no number of seats. */
+const seatsOf = (typed: string): number | null => {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+}
+
+export const parseResourceFields = ({ capacity, attributes, group, ...fields }: ResourceFields) =>
+  parseResource({
+    ...fields,
+    capacity: seatsOf(capacity),
+    attributes: attributesFromText(attributes),
+    group: groupIdFromText(group),
+  })
 
 interface ResourceFormProps<Saved>
   extends Omit<SyncedFormOptions<ResourceFields, ResourceValues, Saved>, 'names' | 'parse' | 'submit'> {
@@ -55,14 +84,23 @@ interface ResourceFormProps<Saved>
   readonly submit: (model: ResourceModel) => Answer<Saved>
 }
 
-/** It is sent only where it was changed: another back end has none. */
-const sentOf = ({ information, ...model }: ResourceValues, current: ResourceFields): ResourceModel =>
-  information === current.information ? model : { ...model, information }
+/** The fields that are ours alone are sent only where they were changed: another back end has none. */
+const sentOf = (
+  { information, capacity, way, attributes, ...model }: ResourceValues,
+  current: ResourceFields,
+): ResourceModel => ({
+  ...model,
+  ...(information === current.information ? {} : { information }),
+  ...(capacity === seatsOf(current.capacity) ? {} : { capacity }),
+  ...(way === current.way ? {} : { way }),
+  ...(attributesText(attributes) === current.attributes ? {} : { attributes }),
+})
 
 export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElement => {
   const { groups, submitText, submit, ...options } = props
   const { current } = options
   const hasInformation = useHas('working-day')
+  const canBeFound = useHas('finder')
   const { frame, question } = useSyncedForm({
     names: resourceFieldNames,
     parse: parseResourceFields,
@@ -79,7 +117,21 @@ export const ResourceForm = <Saved,>(props: ResourceFormProps<Saved>): ReactElem
       <TextField {...input('title')} label={administrationTexts.title} required autoComplete="off" />
       <RichTextInput frame={frame} name="description" label={administrationTexts.description} required />
       {hasInformation ? <TextArea {...input('information')} label={resourceWords.information} /> : null}
+      {canBeFound ? (
+        <>
+          <TextField
+            {...input('capacity')}
+            label={resourceWords.capacity}
+            hint={resourceFormTexts.capacityHint}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextArea {...input('way')} label={resourceWords.way} hint={resourceFormTexts.wayHint} optional />
+        </>
+      ) : null}
       <RichTextInput frame={frame} name="assets" label={resourceFormTexts.assets} required={false} />
+      {canBeFound ? <AttributeBoxes form={frame.form} {...frame.field('attributes')} /> : null}
       <SelectField {...input('group')} label={administrationTexts.group} required>
         {props.current.group === '' ? <option value="">{resourceFormTexts.chooseGroup}</option> : null}
         <Options of={choices} />

@@ -27,7 +27,7 @@ export type Unit = keyof typeof units | 'weekdays'
 
 /** In days. */
 const horizonUnits = { days: 1, weeks: 7 } as const
-export type HorizonUnit = keyof typeof horizonUnits
+type HorizonUnit = keyof typeof horizonUnits
 
 /** Each is named as the server names what it refuses. */
 export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, string>> {

@@ -19,6 +19,7 @@ import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { LinkedTable, linkColumn } from '../frame/administered-table.tsx'
 import { administerUsersTexts, userTypesTexts } from './administer-users-texts.ts'
+import { AttributesPanel } from './attributes-panel.tsx'
 import { UserTypes } from './user-types.tsx'
 import { type UsersSearch, usersPath, usersSearchOf } from './users-search.ts'
 import '../frame/administration-page.css'
@@ -151,6 +152,7 @@ export const UsersPage = (): ReactElement => {
   const search = useMemo(() => usersSearchOf(new URLSearchParams(query)), [query])
   const { page } = search
   const hasWorkingDay = useHas('working-day')
+  const hasFinder = useHas('finder')
   const { result, pages } = usePagedQuery(
     useMemo(() => callQuery('users', 'users', { query: askedBy(search) }), [search]),
   )
@@ -175,6 +177,7 @@ export const UsersPage = (): ReactElement => {
       </QueryView>
       <Pagination page={page} pages={pages} hrefOf={hrefOf} />
       {hasWorkingDay ? <UserTypes /> : null}
+      {hasFinder ? <AttributesPanel /> : null}
     </div>
   )
 }

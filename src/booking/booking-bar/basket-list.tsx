@@ -1,20 +1,64 @@
-/** Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day. */
+/**
+ * Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day; and the same times a week later,
+ * one press away.
+ */
 import type { ReactElement } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { addDays, daysBetween, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { longDate, shortDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { choiceHistory } from './choice-history.ts'
+import { askElsewhere } from './lapses.ts'
 import './basket-list.css'
 
 const basketListTexts = {
   removeSlot: (words: string): string => `Ta bort ${words}`,
   toDay: 'Visa dagen',
+  /** @param day null: they are of several days */
+  weekLater: (day: string | null): string => `Välj samma tider ${day ?? 'veckan efter'}`,
 } as const
+
+const WEEK = 7
+
+/** The times of the last week that holds some, a week later: so a second press goes on from the first. */
+const weekLaterOf = (lines: readonly BasketLine[]): readonly SlotReference[] => {
+  const last = lines.reduce<LocalDate | null>(
+    (latest, { date }) => (latest !== null && latest > date ? latest : date),
+    null,
+  )
+  if (last === null) return []
+  return lines
+    .filter(({ date }) => daysBetween(date, last) < WEEK)
+    .flatMap(({ resourceId, date, slots }) => slots.map((slot) => ({ resourceId, date: addDays(date, WEEK), ...slot })))
+}
+
+/** Shows the day, with those times asked for as by a press there. */
+const WeekLater = ({ lines }: Pick<BasketListProps, 'lines'>): ReactElement | null => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const resources = useStatePart('resources')
+  const slots = weekLaterOf(lines)
+  const [first] = slots
+  const groupId = first && resources[first.resourceId]?.groupId
+  if (first === undefined || groupId === undefined) return null
+  const isOneDay = slots.every(({ date }) => date === first.date)
+  const choose = (): void => {
+    navigate(groupDayPath(groupId, first.date))
+    choiceHistory.add({ what: 'chosen', slots, undoOwn: null })
+    void askElsewhere(core, slots)
+  }
+  return (
+    <button type="button" className="button" onClick={choose}>
+      {basketListTexts.weekLater(isOneDay ? shortDate(first.date) : null)}
+    </button>
+  )
+}
 
 interface BasketListProps {
   readonly lines: readonly BasketLine[]
@@ -25,47 +69,52 @@ export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => 
   const core = useCore()
   const resources = useStatePart('resources')
   return (
-    <ul className="basket-list">
-      {lines.map((line) => {
-        const groupId = resources[line.resourceId]?.groupId
-        const price = prices?.get(lineKey(line))
-        return (
-          <li key={lineKey(line)} className="basket-line">
-            <div className="basket-line-head">
-              <span className="basket-line-title">{line.title}</span>
-              <span className="muted">
-                {longDate(line.date)}
-                {price === undefined ? null : `, ${kronor(price)}`}
-              </span>
-              {groupId === undefined ? null : (
-                <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
-                  {basketListTexts.toDay}
-                  <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
-                </Link>
-              )}
-            </div>
-            <ul className="basket-slots">
-              {line.slots.map((slot) => (
-                <li key={slot.startTime}>
-                  <button
-                    type="button"
-                    className="basket-slot numeric"
-                    aria-label={basketListTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
-                    onClick={() => {
-                      const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
-                      choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
-                      void core.command({ _tag: 'ReleaseSlots', slots })
-                    }}
-                  >
-                    {timeRange(slot)}
-                    <Icon name="close" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className="basket-list">
+        {lines.map((line) => {
+          const groupId = resources[line.resourceId]?.groupId
+          const price = prices?.get(lineKey(line))
+          return (
+            <li key={lineKey(line)} className="basket-line">
+              <div className="basket-line-head">
+                <span className="basket-line-title">{line.title}</span>
+                <span className="muted">
+                  {longDate(line.date)}
+                  {price === undefined ? null : `, ${kronor(price)}`}
+                </span>
+                {groupId === undefined ? null : (
+                  <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
+                    {basketListTexts.toDay}
+                    <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
+                  </Link>
+                )}
+              </div>
+              <ul className="basket-slots">
+                {line.slots.map((slot) => (
+                  <li key={slot.startTime}>
+                    <button
+                      type="button"
+                      className="basket-slot numeric"
+                      aria-label={basketListTexts.removeSlot(
+                        `${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`,
+                      )}
+                      onClick={() => {
+                        const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
+                        choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
+                        void core.command({ _tag: 'ReleaseSlots', slots })
+                      }}
+                    >
+                      {timeRange(slot)}
+                      <Icon name="close" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+      <WeekLater lines={lines} />
+    </>
   )
 }

@@ -17,7 +17,7 @@ import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 
 export const lapseNotice = createChunk(async () => (await import('./lapse-notice.tsx')).LapseNotice, null, ChunkFailure)
 
-export interface Missed extends SlotReference {
+interface Missed extends SlotReference {
   readonly reason: SelectionRefusal
 }
 

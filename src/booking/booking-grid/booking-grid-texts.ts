@@ -8,6 +8,7 @@ export const bookingGridTexts = {
   nextDay: 'Nästa dag',
   today: 'Idag',
   days: 'Dagar',
+  weekLater: 'veckan efter',
   moreDates: 'Fler datum',
   resource: 'Resurs',
   previousResource: 'Föregående resurs',

@@ -1,6 +1,6 @@
 /**
- * The price of a time stands under the head of each column. It is asked for after the first picture, as the price of a
- * choice is, and so in front of any back end. A price buys a block of so many minutes, which only its price for an hour gives away.
+ * The seats of a resource and the price of a time stand under the head of each column. The price is asked for after the first picture, as
+ * that of a choice is, and so in front of any back end. A price buys a block of so many minutes, which only its price for an hour gives away.
  * Invariant: where the unit is not known for certain, less is said.
  */
 import { useEffect, useMemo } from 'react'
@@ -15,6 +15,7 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { useSeats } from './seats.ts'
 
 const HOUR_MINUTES = 60
 
@@ -99,23 +100,31 @@ const Asked = ({ resources, date, row, onPrices }: ColumnPricesProps): null => {
     return { area: 'groups', ask: (core) => core.call('prices', { body }) }
   }, [asked, date, startTime, endTime, hour])
   const result = useQuery(query)
+  const seats = useSeats()
   const prices = result._tag === 'Loaded' ? result.value : null
   useEffect(() => {
-    if (prices === null || prices.length !== asked.length * (hour === null ? 1 : 2)) return
     const minutes = durationMinutes({ startTime, endTime })
+    const isAnswered = prices !== null && prices.length === asked.length * (hour === null ? 1 : 2)
+    if (!isAnswered && seats.size === 0) return
+    const priceOf = (index: number): readonly string[] =>
+      isAnswered && index < asked.length
+        ? [
+            priceWords(
+              minutes,
+              prices[index]?.price ?? 0,
+              hour === null ? null : (prices[asked.length + index]?.price ?? 0),
+            ),
+          ]
+        : []
     onPrices(
       new Map(
-        asked.map(({ id }, index) => [
-          id,
-          priceWords(
-            minutes,
-            prices[index]?.price ?? 0,
-            hour === null ? null : (prices[asked.length + index]?.price ?? 0),
-          ),
-        ]),
+        resources.map(({ id }, index) => {
+          const own = seats.get(id)
+          return [id, [...(own === undefined ? [] : [own]), ...priceOf(index)].join(' · ')]
+        }),
       ),
     )
-  }, [prices, asked, hour, startTime, endTime, onPrices])
+  }, [prices, asked, resources, seats, hour, startTime, endTime, onPrices])
   return null
 }
 

@@ -1,8 +1,9 @@
 /**
  * The day that is shown: a date field, behind words until somebody is in it, with the day before and after at its sides,
- * which Alt and Page Up or Page Down go to as well, wherever the focus is. A date that is half typed goes nowhere.
+ * which Alt and Page Up or Page Down go to as well, wherever the focus is. A date that is half typed goes nowhere. On a phone it
+ * stays at the top of the window, and then says the group too, whose title is scrolled away.
  */
-import { type ReactElement, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
@@ -34,8 +35,22 @@ export const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
   }
 }
 
+/** Whether an element is scrolled out of the window, or has no place in it. */
+const useScrolledAway = (element: RefObject<HTMLElement | null>): boolean => {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(([seen]) => setAway(seen?.isIntersecting === false))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return away
+}
+
 interface DayNavigationProps {
   readonly groupId: GroupId
+  /** The title of the page, where it is that of the group. */
+  readonly title?: string
   readonly date: LocalDate
   readonly today: LocalDate
   /** The id of the date in words; where the field is disabled, they say why. */
@@ -46,6 +61,7 @@ interface DayNavigationProps {
 
 export const DayNavigation = ({
   groupId,
+  title,
   date,
   today,
   wordsId,
@@ -54,6 +70,8 @@ export const DayNavigation = ({
   const show = useShowDay(groupId)
   const [typed, setTyped] = useState({ text: String(date), shown: date })
   const id = useId()
+  const begin = useRef<HTMLSpanElement>(null)
+  const away = useScrolledAway(begin)
   const text = typed.shown === date ? typed.text : date
   const step = (days: number): void => {
     if (!disabled) show(addDays(date, days))
@@ -84,50 +102,53 @@ export const DayNavigation = ({
     </button>
   )
   return (
-    <div className="day-navigation">
-      <label className="visually-hidden" htmlFor={id}>
-        {bookingGridTexts.date}
-      </label>
-      <div className="day-navigation-field">
-        {neighbour(-1, bookingGridTexts.previousDay)}
-        <input
-          id={id}
-          className="field-input numeric"
-          type="date"
-          aria-describedby={wordsId}
-          required
-          disabled={disabled}
-          min={FIRST_DATE}
-          max={LAST_DATE}
-          value={text}
-          onChange={({ target }) => {
-            setTyped({ text: target.value, shown: date })
-            if (isLocalDate(target.value) && target.value !== date) show(target.value)
-          }}
-          onClick={({ currentTarget }) => openCalendar(currentTarget)}
-          onBlur={() => setTyped({ text: date, shown: date })}
-        />
-        {/* The browser's own way to write a date says no weekday, and may be of another language. */}
-        <span className="day-in-words" aria-hidden="true">
-          {longDate(date)}
-        </span>
-        {disabled ? null : (
-          <span className="more-dates" aria-hidden="true">
-            {bookingGridTexts.moreDates}
+    <>
+      <span ref={begin} className="day-navigation-begin" />
+      <div className="day-navigation" data-away={away || undefined}>
+        <label className="visually-hidden" htmlFor={id}>
+          {bookingGridTexts.date}
+        </label>
+        <div className="day-navigation-field">
+          {neighbour(-1, bookingGridTexts.previousDay)}
+          <input
+            id={id}
+            className="field-input numeric"
+            type="date"
+            aria-describedby={wordsId}
+            required
+            disabled={disabled}
+            min={FIRST_DATE}
+            max={LAST_DATE}
+            value={text}
+            onChange={({ target }) => {
+              setTyped({ text: target.value, shown: date })
+              if (isLocalDate(target.value) && target.value !== date) show(target.value)
+            }}
+            onClick={({ currentTarget }) => openCalendar(currentTarget)}
+            onBlur={() => setTyped({ text: date, shown: date })}
+          />
+          {/* The browser's own way to write a date says no weekday, and may be of another language. */}
+          <span className="day-in-words" aria-hidden="true">
+            {title === undefined ? null : <span className="day-group">{title}</span>} {longDate(date)}
           </span>
+          {disabled ? null : (
+            <span className="more-dates" aria-hidden="true">
+              {bookingGridTexts.moreDates}
+            </span>
+          )}
+          {neighbour(1, bookingGridTexts.nextDay)}
+        </div>
+        {/* It stays while it is today: the focus may be on it. */}
+        {disabled ? null : (
+          <Link
+            className="button button-quiet"
+            href={groupDayPath(groupId, today)}
+            aria-current={date === today ? 'date' : undefined}
+          >
+            {bookingGridTexts.today}
+          </Link>
         )}
-        {neighbour(1, bookingGridTexts.nextDay)}
       </div>
-      {/* It stays while it is today: the focus may be on it. */}
-      {disabled ? null : (
-        <Link
-          className="button button-quiet"
-          href={groupDayPath(groupId, today)}
-          aria-current={date === today ? 'date' : undefined}
-        >
-          {bookingGridTexts.today}
-        </Link>
-      )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 /**
  * Seven days from today on, or those of seven that hold the day that is shown, each one press away, with how much is
- * free where the core knows it. Invariant: a press on one of them moves none of them.
+ * free where the core knows it; and behind them the same weekday of the next week. Invariant: a press on one of the seven
+ * moves none of them, and the day that the last press leads to stands where the day before it stood.
  */
 import { memo, type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -47,13 +48,15 @@ const DayOfStrip = memo(({ groupId, date, isShown, free, isMeasured }: DayOfStri
         style={isMeasured ? style : undefined}
         data-known={free === null ? undefined : true}
       >
-        <span className="day-of-strip-name">{`${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}`}</span>
+        <span className="day-of-strip-name">{nameOfDay(date)}</span>
         <span className="visually-hidden">{` ${monthName(date)}${words === null ? '' : ', '}`}</span>
         <span className="day-of-strip-free">{words}</span>
       </Link>
     </li>
   )
 })
+
+const nameOfDay = (date: LocalDate): string => `${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}`
 
 interface DayStripProps {
   readonly groupId: GroupId
@@ -78,6 +81,7 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
   )
   const free = useCoreState(select, isSame)
   const taken = useTakenOver()
+  const later = addDays(date, STRIP_DAYS)
   return (
     <nav className="day-strip" aria-label={bookingGridTexts.days}>
       <ul>
@@ -91,6 +95,13 @@ export const DayStrip = ({ groupId, date, now, isCounted }: DayStripProps): Reac
             isMeasured={taken}
           />
         ))}
+        <li>
+          <Link className="week-later" href={groupDayPath(groupId, later)}>
+            <span className="day-of-strip-name">{nameOfDay(later)}</span>
+            <span className="visually-hidden">{` ${monthName(later)}, `}</span>
+            <span className="week-later-words">{bookingGridTexts.weekLater}</span>
+          </Link>
+        </li>
       </ul>
     </nav>
   )

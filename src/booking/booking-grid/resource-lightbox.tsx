@@ -13,6 +13,9 @@ import { RulesFold } from '../rules/rules-fold.tsx'
 import './resource-lightbox.css'
 
 const resourceLightboxTexts = {
+  seats: 'Platser',
+  way: 'Hitta hit',
+  attributes: 'Finns här',
   equipment: 'Teknisk utrustning',
   pictures: 'Bilder',
   loading: 'Hämtar beskrivning',
@@ -38,7 +41,33 @@ const wordsOf = (resource: PublicResource | undefined): ReactElement => {
   )
 }
 
-const Details = ({ assets, media }: PublicResource): ReactElement => (
+/** By what one chooses a room and finds it. Before another back end there is none of it. */
+const Facts = ({ capacity, way = '', attributes = [] }: PublicResource): ReactElement | null => {
+  const facts = [
+    [resourceLightboxTexts.seats, String(capacity ?? '')],
+    [resourceLightboxTexts.way, way],
+    [resourceLightboxTexts.attributes, attributes.map(({ name }) => name).join(', ')],
+  ].filter(([, fact]) => fact !== '')
+  return facts.length === 0 ? null : (
+    <dl className="resource-about">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Details = (resource: PublicResource): ReactElement => (
+  <>
+    <Facts {...resource} />
+    <Equipment {...resource} />
+  </>
+)
+
+const Equipment = ({ assets, media }: PublicResource): ReactElement => (
   <>
     {assets === '' ? null : (
       <section className="resource-section">

@@ -9,6 +9,7 @@ import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { clockTime, longDate } from '../../../domain/wording/swedish-dates.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import { useSeats } from './seats.ts'
 import './resource-sheet.css'
 
 const sheetTexts = {
@@ -85,6 +86,7 @@ export interface ResourceSheetProps {
 
 export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetProps): ReactElement => {
   const { rows, resources, slots, free, date } = view
+  const seats = useSeats()
   return (
     <Lightbox
       title={sheetTexts.title(longDate(date))}
@@ -113,7 +115,10 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                     onGoTo(index)
                   }}
                 >
-                  <span className="sheet-title">{title}</span>
+                  <span className="sheet-title">
+                    {title}
+                    {seats.has(id) ? <span className="sheet-seats muted numeric"> {seats.get(id)}</span> : null}
+                  </span>
                   <span className="sheet-free muted numeric">
                     {bookingGridTexts.free(free[index] ?? 0)}
                     {/* For the eye the bar says it. */}

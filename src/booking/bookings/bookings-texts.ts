@@ -10,7 +10,7 @@ export const bookingsTexts = {
   coming: 'Kommande',
   noneToCome: 'Du har inga kommande bokningar.',
   earlier: 'Tidigare',
-  noneEarlier: 'Inget av det som är på den här sidan är över än.',
+  noneEarlier: 'Inget på den här sidan är över än.',
   again: 'Boka igen',
   /** Beside "Obekräftad". */
   waits: ', väntar på bekräftelse',

@@ -13,7 +13,7 @@ export const confirmBookingTexts = {
   cancelOver: (before: string): string => `Kan inte avbokas: det gick senast ${before}.`,
   cancelFree: (moment: string): string => `Kan avbokas gratis till och med ${moment}, sedan står priset kvar.`,
   cancelCosts: (lead: string): string => `Om du avbokar står priset kvar: det är mindre än ${lead} kvar.`,
-  undone: (minutes: number): string => `Ångra går i ${minutes}\u00a0minuter.`,
+  undone: (minutes: number): string => `Du kan ångra dig i ${minutes}\u00a0minuter.`,
   remove: 'Ta bort',
   typeWaits: 'Du väntar på att godkännas. Till dess kan priset vara ett annat.',
   total: 'Totalt',

@@ -29,7 +29,7 @@ import { useWallNow } from '../../kit/use-wall-now.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { payerFactsTexts } from './confirm-booking-texts.ts'
 
-export interface PayerFactsProps {
+interface PayerFactsProps {
   /** As the server named them. */
   readonly asksFor: readonly string[]
   readonly onSaved: () => void

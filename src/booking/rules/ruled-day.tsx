@@ -4,7 +4,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { type DayRules, useDayRules } from './day-rules.tsx'
 
-export interface RuledDayProps {
+interface RuledDayProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly children: (rules: DayRules | null) => ReactNode

@@ -12,7 +12,7 @@ import { pageWords, diagnosticsTexts as texts } from './diagnostics-texts.ts'
 
 type DiagnosticRow = readonly [name: string, value: string]
 
-export interface DiagnosticSection {
+interface DiagnosticSection {
   readonly title: string
   readonly rows: readonly DiagnosticRow[]
 }

@@ -64,6 +64,7 @@ export const diagnosticsTexts = {
     export: 'Hämta uppgifterna',
     'sign-out': 'Utloggning',
     'working-day': 'Att bekräfta, boka åt andra, beläggning',
+    finder: 'Hitta ledig tid, flera dagar på en gång',
     sessions: 'Här är du inloggad',
   } satisfies Readonly<Record<Feature, string>>,
 

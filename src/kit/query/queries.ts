@@ -6,4 +6,5 @@ export const contentQuery = (key: string) => callQuery('content', 'contentByKey'
 export const preambleQuery = contentQuery('content.startpage.preamble')
 export const bodyQuery = contentQuery('content.startpage.body')
 export const globalMessageQuery = contentQuery('content.global.message')
+export const attributesQuery = callQuery('groups', 'attributes', {})
 export const waitingQuery = callQuery('waiting', 'waiting', {})

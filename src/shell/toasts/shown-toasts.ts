@@ -15,7 +15,7 @@ export interface SucceededToast {
 export interface WordedToast extends ToastText {
   readonly id: string
 }
-export type ShownToast = WordedToast | SucceededToast
+type ShownToast = WordedToast | SucceededToast
 
 export const shownToasts = (state: Pick<State, 'toasts' | 'connection'>, tabId: string): ShownToast[] => {
   const entries = Object.entries(state.toasts).filter(([, { tabId: owner }]) => owner === null || owner === tabId)

@@ -36,12 +36,13 @@ const anyOpening: fc.Arbitrary<WeeklyOpening> = record({
   endTime: someTime,
 })
 const anyLocked: fc.Arbitrary<LockedPeriod> = fc
-  .tuple(fewDates, fc.nat({ max: 2 }), someTime, someTime)
-  .map(([startDate, days, startTime, endTime]) => ({
+  .tuple(fewDates, fc.nat({ max: 2 }), someTime, someTime, fc.constantFrom(null, 'Städning', 'Målning'))
+  .map(([startDate, days, startTime, endTime, reason]) => ({
     startDate,
     startTime,
     endDate: addDays(startDate, days),
     endTime,
+    reason,
   }))
 /** Several of a date, closed or a stretch, in any order of its times. */
 const anySpecialDay: fc.Arbitrary<SpecialDayValues> = fc
@@ -66,6 +67,10 @@ const anyGroup: fc.Arbitrary<GroupHours> = someSpecialDays(
   }),
 )
 
+/** Each once, in any order. */
+const saysAll = (reasons: ReadonlySet<string>) => (said: string) =>
+  said.split(', ').toSorted().join() === [...reasons].toSorted().join()
+
 /** The rules of the grid and of special days (docs/rules.md#grid), minute by minute. */
 const oracle = (date: typeof day, group: GroupHours) => {
   const inDay = Array.from({ length: 1440 }, (_, minute) => minute)
@@ -88,10 +93,10 @@ const oracle = (date: typeof day, group: GroupHours) => {
   }
   const openMinutes = (resource: Hours): Set<number> =>
     new Set(inDay.filter((minute) => special(minute, resource) ?? special(minute, group) ?? weekly(minute, resource)))
-  const isLocked = (resource: Hours, minute: number): boolean => {
+  const locksAt = (resource: Hours, minute: number): readonly LockedPeriod[] => {
     const now = `${date}T${String(minute).padStart(4, '0')}`
     const moment = (on: string, minutes: number): string => `${on}T${String(minutes).padStart(4, '0')}`
-    return [...group.locked, ...resource.locked].some(
+    return [...group.locked, ...resource.locked].filter(
       (lock) =>
         moment(lock.startDate, minutesOf(lock.startTime)) <= now &&
         now < moment(lock.endDate, end(minutesOf(lock.endTime))),
@@ -109,11 +114,14 @@ const oracle = (date: typeof day, group: GroupHours) => {
     of: (index: number, from: number, now: WallTime) => {
       const resource = group.resources[index]
       const minutes = Array.from({ length: group.slotTime }, (_, offset) => from + offset)
+      const locks = resource === undefined ? [] : minutes.flatMap((minute) => locksAt(resource, minute))
+      const reasons = new Set(locks.flatMap(({ reason }) => reason ?? []))
       const begun = `${date}T${timeFromMinutes(from)}` <= `${now.date}T${now.time}`
       const exists = minutes.every((minute) => instantsOf(date, timeFromMinutes(minute)).length > 0)
       return {
         open: !begun && exists && minutes.every((minute) => open[index]?.has(minute) === true),
-        locked: resource !== undefined && minutes.some((minute) => isLocked(resource, minute)),
+        locked: locks.length > 0,
+        ...(reasons.size === 0 ? {} : { lockReason: expect.toSatisfy(saysAll(reasons)) }),
       }
     },
   }

@@ -15,13 +15,23 @@ const slotKeys = ['startTime', 'endTime', 'open', 'locked', 'booked', 'reserved'
 
 test.each([
   // And what is ours alone, where there is any.
-  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own']],
+  ['a slot', Slot.fields, [...slotKeys, 'bookingId', 'bookingIdNumber', 'own', 'lockReason']],
   ['a content item', ContentItem.fields, ['id', 'key', 'value', 'contentType']],
-  ['a group', Group.fields, [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['prices', ...ruled]]],
+  [
+    'a group',
+    Group.fields,
+    [...ownerKeys, 'color', 'slotTime', 'notifications', 'resources', ...['place', 'placeLink', 'prices', ...ruled]],
+  ],
   [
     'a resource',
     Resource.fields,
-    [...ownerKeys, 'assets', 'group', 'prices', ...['information', 'limits', 'bookedBy', 'refusesCaller', ...ruled]],
+    [
+      ...ownerKeys,
+      'assets',
+      'group',
+      'prices',
+      ...['information', 'capacity', 'way', 'attributes', 'limits', 'bookedBy', 'refusesCaller', ...ruled],
+    ],
   ],
   ['a resource of the grid', GridResource.fields, ['id', 'title', 'date', 'slots', 'specialDay']],
   ['the result of a price', ResourcePriceResult.fields, ['id', 'price', 'typeWaits', 'asksFor']],

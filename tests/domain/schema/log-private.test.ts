@@ -6,8 +6,8 @@ import { State } from '../../../domain/schema/state.ts'
 /** Names of texts that anybody may read: builds, codes, public titles, numbers and names of user types, ids made by chance. */
 const publicTexts = new Set([
   ...['build', 'servedBuild', 'code', 'failure', 'title', 'specialDay', 'idNumber', 'bookingIdNumber'],
-  // A house tells everybody who may book, and the name under which rules count together.
-  ...['bookedBy', 'countsWith'],
+  // A house tells everybody who may book, the name under which rules count together, and why a time is locked.
+  ...['bookedBy', 'countsWith', 'lockReason'],
   ...['toastId', 'epoch', 'tabId', 'origin', 'confirming'],
   // Parts of an answer that could not be read: names of calls, of fields and of types.
   ...['call', 'path', 'expected', 'kind'],

@@ -65,7 +65,8 @@ const readAnswers = Object.entries(calls).filter(
 
 /** Ours alone: none of them is as good as no such key. */
 const isEmptyAddition = (name: string, value: unknown): boolean =>
-  (['specialDay', 'breaches', 'asksFor', 'billing', 'nameNow', 'typeRefusal'].includes(name) && isEmpty(value)) ||
+  (['specialDay', 'lockReason', 'reason', 'breaches', 'asksFor', 'billing', 'nameNow', 'typeRefusal'].includes(name) &&
+    (isEmpty(value) || value === null)) ||
   (['needsApproval', 'shortRegistration', 'typeWaits', 'unclaimed'].includes(name) && value === false)
 
 /** An absent key means these: a habit that leaves them out says another thing. */

@@ -25,6 +25,8 @@ export interface MatrixWorld extends TestContent {
   freshDate(): string
   /** The id of a row of this table. */
   anyId(table: 'content_item' | 'user_type'): Promise<number>
+  /** A new thing of the house's list. */
+  attribute(): Promise<number>
   /** All resources of a group. */
   resourcesOf(group: number): Promise<readonly number[]>
 }
@@ -45,6 +47,7 @@ export interface Row {
   readonly request: (world: MatrixWorld, caller: CallerName) => Request | Promise<Request>
 }
 
+const decodeAnswer = Schema.decodeUnknownSync(Schema.Struct({ answer: Schema.Int }))
 const slots = [{ startTime: '08:00:00', endTime: '08:30:00' }]
 export const person = {
   email: 'anna@test.example',
@@ -290,6 +293,16 @@ export const rows: Readonly<Record<CallName, Row>> = {
       return at(`/api/booking/group/${world.group}/slots`, { body: { date: '2026-06-01' } })
     },
   },
+  slots: {
+    access: 'public',
+    request: (world) =>
+      at('/api/booking/slots', { body: { resources: [world.rooms.free], from: '2026-06-01', to: '2026-06-07' } }),
+  },
+  findTime: {
+    access: 'public',
+    request: () =>
+      at('/api/booking/find', { body: { dates: ['2026-06-01'], from: '10:00:00', to: '12:00:00', persons: 4 } }),
+  },
   prices: { access: 'public', request: (world) => at('/api/booking/prices', { body: newBooking(world) }) },
   createBooking: { access: 'signed-in', request: (world) => at('/api/booking', { body: newBooking(world) }) },
   addToBooking: {
@@ -448,6 +461,15 @@ export const rows: Readonly<Record<CallName, Row>> = {
       return at(`/api/booking/${id}/parts`, { body: { parts: [{ rid: resource, status: 1 }] } })
     },
   },
+  undoAnswers: {
+    access: 'administrators',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      const body = { status: 1, parts: [{ id, rid: resource }] }
+      const { json } = await world.browsers.administrator.send('/api/booking/status', { method: 'POST', body })
+      return at('/api/booking/undo', { body: { answers: [decodeAnswer(json).answer] } })
+    },
+  },
   handOn: {
     access: 'administrators',
     request: async (world) => {
@@ -499,6 +521,16 @@ export const rows: Readonly<Record<CallName, Row>> = {
     access: 'administrators',
     request: async (world) =>
       at(`/api/user/types/${await world.anyId('user_type')}`, { body: { needsApproval: false } }),
+  },
+  attributes: open('/api/attributes', 'administrators'),
+  addAttribute: { access: 'administrators', request: () => at('/api/attributes', { body: { name: 'Projektor' } }) },
+  renameAttribute: {
+    access: 'administrators',
+    request: async (world) => at(`/api/attributes/${await world.attribute()}`, { body: { name: 'Hiss' } }),
+  },
+  removeAttribute: {
+    access: 'administrators',
+    request: async (world) => at(`/api/attributes/${await world.attribute()}`),
   },
   standardText: {
     access: 'administrators',

@@ -75,6 +75,14 @@ const openMatrixWorld = async (): Promise<MatrixWorld> => {
     database,
     browsers,
     freshDate,
+    attribute: async () =>
+      (
+        await database
+          .insertInto('attribute')
+          .values({ name: crypto.randomUUID() })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
     anyId: async (table) =>
       (
         await database

@@ -1,39 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SessionId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
-import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { type Booked, bookSlots, freeSlots, type SlotsToFree } from '../../../server/claims/book-slots.ts'
 import { readReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import {
-  addBookingRows,
-  newSession,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TODAY,
-  untilTold,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, slotAt, TODAY } from '../database/test-database.ts'
+import { openClaimsWorld } from './claims-world.ts'
 import { holdSettings as settings } from './wide-caps.ts'
 
-let test: TestDatabase
-let changes: Changes
-let news: News[]
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-  changes.listen((item) => news.push(item))
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
-beforeEach(async () => {
-  await test.clean()
-  news = []
-})
+const { test, changes, published } = await openClaimsWorld()
 
 type Outcome = Exclude<Booked, { _tag: 'Booked' }> | (SlotsToFree & { readonly _tag: 'Booked' })
 
@@ -63,10 +38,6 @@ const book = async (slots: readonly [Slot, ...Slot[]], sessionId: SessionId | nu
     if (error instanceof Lost) return error.outcome
     throw error
   }
-}
-const published = async (): Promise<readonly News[]> => {
-  await untilTold()
-  return news
 }
 const claims = () =>
   test.database

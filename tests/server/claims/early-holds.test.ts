@@ -2,10 +2,9 @@
  * Holds from before a day opened (docs/rules.md#fair-shares): one who was early wins nothing at the moment that counts, and
  * nobody is given what another lets go.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { type SessionId, UserTypeId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import type { News } from '../../../server/changes/news.ts'
 import { addReservation, type Press } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
@@ -13,16 +12,9 @@ import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { setClock } from '../../../server/database/clock.ts'
-import {
-  addBookingRows,
-  newSession,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  untilTold,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, slotAt, untilTold } from '../database/test-database.ts'
 import { startTestLive } from '../live/test-live.ts'
+import { openClaimsWorld } from './claims-world.ts'
 import { holdSettings } from './wide-caps.ts'
 
 /** A Tuesday: open for schools since 21 days before, and for all others from 3 March, 08:00 in Stockholm. */
@@ -34,35 +26,19 @@ const settings = { ...holdSettings, reservationSeconds: 200_000 }
 const school = UserTypeId.make(1)
 const company = UserTypeId.make(2)
 
-let test: TestDatabase
-let changes: Changes
-const news: News[] = []
-beforeAll(async () => {
-  test = await openTestDatabase()
-  await test.database
-    .insertInto('user_type')
-    .values({ key: 'foretag', name: 'Företag', public: true, organisation_type: 1 })
-    .execute()
-  const rule = { group_id: test.groupId, opens_at: '08:00:00' }
-  await test.database
-    .insertInto('booking_rule')
-    .values([
-      { ...rule, user_type_id: null, horizon_days: 14 },
-      { ...rule, user_type_id: school, horizon_days: 21 },
-    ])
-    .execute()
-  changes = await createChanges(test.database, silentLogger)
-  changes.listen((one) => news.push(one))
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
-beforeEach(async () => {
-  await test.clean()
-  await untilTold()
-  news.length = 0
-})
+const { test, changes, news } = await openClaimsWorld()
+await test.database
+  .insertInto('user_type')
+  .values({ key: 'foretag', name: 'Företag', public: true, organisation_type: 1 })
+  .execute()
+const rule = { group_id: test.groupId, opens_at: '08:00:00' }
+await test.database
+  .insertInto('booking_rule')
+  .values([
+    { ...rule, user_type_id: null, horizon_days: 14 },
+    { ...rule, user_type_id: school, horizon_days: 21 },
+  ])
+  .execute()
 
 const at = (start: string, end: string, date = day): Slot => slotAt(test.rooms.eken, start, end, date)
 const nine = () => at('09:00', '09:30')
@@ -90,7 +66,7 @@ describe('When a day opens by a rule', () => {
     const officer = await hold(at('12:00', '12:30'), { isSignedIn: true, isAdministrator: true })
     const other = at('13:00', '13:30', localDate('2026-03-12'))
     expect(await press(visitor, other)).toMatchObject({ confirmed: true })
-    await setClock(test.database, opens - 1_000)
+    await setClock(test.database, opens - 60_000)
     await look()
     expect(await heldBy()).toEqual([visitor, firm, pupil, officer, visitor])
 

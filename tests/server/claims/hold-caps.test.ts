@@ -4,11 +4,10 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import type { SessionId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation, withinCaps } from '../../../server/claims/add-reservation.ts'
 import { deleteOldHeldTimes, type Holder, type HoldSettings } from '../../../server/claims/hold-caps.ts'
 import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
@@ -16,29 +15,12 @@ import { clearReservations, extendReservations } from '../../../server/claims/re
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readGroupStructures } from '../../../server/groups/group-structure.ts'
 import { sourceOf } from '../../../server/http/client-address.ts'
-import {
-  newSession,
-  openTestDatabase,
-  START,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TODAY,
-} from '../database/test-database.ts'
+import { newSession, START, slotAt, TODAY } from '../database/test-database.ts'
 import { statementsOf } from '../testing/statements.ts'
+import { openClaimsWorld } from './claims-world.ts'
 import { holdSettings, wideCaps } from './wide-caps.ts'
 
-let test: TestDatabase
-let changes: Changes
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
-beforeEach(() => test.clean())
+const { test, changes } = await openClaimsWorld()
 
 const visitor = (sessionId = newSession(), source: string | null = '192.0.2.1'): Holder => ({
   sessionId,

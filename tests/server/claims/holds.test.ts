@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import type { SessionId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
-import type { News } from '../../../server/changes/news.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
@@ -15,17 +13,8 @@ import {
   removeReservation,
 } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
-import {
-  addBookingRows,
-  newSession,
-  nowhere,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TODAY,
-  untilTold,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, nowhere, slotAt, TODAY } from '../database/test-database.ts'
+import { openClaimsWorld } from './claims-world.ts'
 import { holdSettings, wideCaps } from './wide-caps.ts'
 
 const settings: HoldSettings = {
@@ -33,27 +22,7 @@ const settings: HoldSettings = {
   caps: { ...wideCaps, visitorSessionHolds: 5, visitorAddressHolds: 8 },
 }
 
-let test: TestDatabase
-let changes: Changes
-const news: News[] = []
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-  changes.listen((item) => news.push(item))
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
-beforeEach(async () => {
-  await test.clean()
-  news.length = 0
-})
-
-const published = async (): Promise<readonly News[]> => {
-  await untilTold()
-  return news
-}
+const { test, changes, published } = await openClaimsWorld()
 
 const add = (sessionId: SessionId, slot: Slot, { source = '192.0.2.1', caps = {} } = {}) =>
   changes.run((work) =>
@@ -341,10 +310,10 @@ describe('A session that has gone', () => {
     const [anna, bo] = [newSession(), newSession()]
     const slot = slotAt(test.rooms.eken, '09:00', '09:30')
     await add(anna, slot)
-    await endHoldsIn(test.database, [anna], 10)
-    await test.pass(8)
+    await endHoldsIn(test.database, [anna], 100)
+    await test.pass(40)
     expect(await add(bo, slot)).toMatchObject({ reason: 'reserved' })
-    await test.pass(3)
+    await test.pass(61)
     expect(await add(bo, slot)).toMatchObject({ confirmed: true })
   })
 

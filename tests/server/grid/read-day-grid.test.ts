@@ -1,37 +1,18 @@
 import { Schema } from 'effect'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { GridResource } from '../../../domain/schema/entities.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
+import { openClaimsWorld } from '../claims/claims-world.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
-import {
-  addBookingRows,
-  newSession,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TODAY,
-  TOMORROW,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, slotAt, TODAY, TOMORROW } from '../database/test-database.ts'
 
 const visitor: Viewer = { sessionId: null, userId: null, role: null }
 
-let test: TestDatabase
-let changes: Changes
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
-beforeEach(() => test.clean())
+const { test, changes } = await openClaimsWorld()
 
 const hold = (sessionId: ReturnType<typeof newSession>, slot: Slot) =>
   changes.run((work) => addReservation(work, { sessionId, source: 'a', isSignedIn: false, slot }, settings))

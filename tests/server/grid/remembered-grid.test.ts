@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Changes, createChanges } from '../../../server/changes/changes.ts'
+import { expect, it } from 'vitest'
 import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import { endHoldsIn, keepHolds } from '../../../server/claims/end-holds.ts'
@@ -11,29 +10,14 @@ import { endExpiredSessions } from '../../../server/claims/hold-session.ts'
 import { clearReservations, removeReservation } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { anybody, readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
+import { readSlots } from '../../../server/grid/read-slots.ts'
+import { openClaimsWorld } from '../claims/claims-world.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
-import {
-  addBookingRows,
-  newSession,
-  openTestDatabase,
-  silentLogger,
-  slotAt,
-  type TestDatabase,
-  TOMORROW,
-} from '../database/test-database.ts'
+import { addBookingRows, newSession, slotAt, type TestDatabase, TODAY, TOMORROW } from '../database/test-database.ts'
 
 const times = ['12:00', '12:30', '13:00', '13:30'] as const
 
-let test: TestDatabase
-let changes: Changes
-beforeAll(async () => {
-  test = await openTestDatabase()
-  changes = await createChanges(test.database, silentLogger)
-})
-afterAll(async () => {
-  changes.stop()
-  await test.close()
-})
+const { test, changes } = await openClaimsWorld()
 
 const someone = fc.nat({ max: 1 })
 const place = fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 }))
@@ -43,7 +27,9 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constantFrom('wait', 'wait long', 'expire', 'lock'), someone, place }),
 )
 
-it('a grid that is read again is the one that would be read anew, whatever has happened in between', async () => {
+it('a grid that is read again is the one that would be read anew, and a column of several days is that of the day', {
+  tags: 'slots-as-day',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 12 }), async (happenings) => {
       await test.clean()
@@ -108,6 +94,14 @@ it('a grid that is read again is the one that would be read anew, whatever has h
       for (const each of happenings) {
         await happen(each)
         const again = await readAll()
+        const asked = { resources: [test.rooms.late, test.rooms.eken], from: TODAY, to: TOMORROW }
+        const weeks = await Promise.all(viewers.map((viewer) => readSlots(test.database, asked, viewer, 400)))
+        for (const [index, { revision, resources }] of weeks.entries()) {
+          const day = again[index]
+          const columnOf = (id: number) => day?.resources.find((resource) => resource.id === id)
+          expect(revision).toBe(day?.revision)
+          expect(resources.filter(({ date }) => date === TOMORROW)).toEqual(asked.resources.map(columnOf))
+        }
         // Another version of the group: nothing that is remembered is of it.
         await test.database.updateTable('resource_group').set({ enabled: true }).execute()
         expect(again, each.kind).toEqual(await readAll())

@@ -6,6 +6,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Group, Resource } from '../../../domain/schema/administered-groups.ts'
+import { ListedAttribute } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import { type Answer, type Browser, failureOf, openBrowser } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
@@ -59,6 +60,8 @@ const makeGroup = async (rest: object = {}) =>
   groupOf(await post('/api/groups', { title: 'Grupp', description: '<p>En grupp</p>', ...rest }))
 const makeResource = async (group: number, rest: object = {}) =>
   resourceOf(await post('/api/resources', { title: 'Sal', description: '<p>En sal</p>', group, ...rest }))
+
+const makeAttribute = async (name: string): Promise<number> => idOf(await post('/api/attributes', { name }))
 
 /** News for open grids while the work is done: a change of another group comes after all of it. */
 const toldBy = async (work: () => Promise<unknown>): Promise<number[]> => {
@@ -284,6 +287,73 @@ describe('a resource', () => {
       { information: 'Informationen får ha högst 500 tecken.' },
     ])
     expect(resourceOf(await put(path, { ...model, information: '' }), 200).information).toBe('')
+  })
+
+  test('says how many it takes, how one finds it and what it has: to everybody, in the audit and to its copy', {
+    tags: ['seats-of-resource', 'attributes-of-resource'],
+  }, async () => {
+    const group = await makeGroup({ place: ' Storgatan  12 ', placeLink: 'https://karta.example/' })
+    const [lift, loop] = [await makeAttribute('Hiss'), await makeAttribute('Hörslinga')]
+    const said = { capacity: 12, way: ' Plan 2 ', attributes: [loop, lift, loop] }
+    const resource = await makeResource(group.id, said)
+    const shown = {
+      capacity: 12,
+      way: 'Plan 2',
+      attributes: [
+        { id: lift, name: 'Hiss' },
+        { id: loop, name: 'Hörslinga' },
+      ],
+    }
+    expect(resource).toMatchObject(shown)
+    const path = `/api/resources/${resource.id}`
+    const model = { title: 'Sal', description: '<p>Stor</p>', group: group.id }
+    expect(resourceOf(await put(path, model), 200)).toMatchObject(shown)
+    expect(resourceOf(await post(`${path}/copy`, { title: 'Sal B' }))).toMatchObject(shown)
+    expect(await read(visitor, path, PublicResource)).toMatchObject(shown)
+    const groups = await read(visitor, '/api/groups', Schema.Array(PublicGroup))
+    expect(groups.find(({ id }) => id === group.id)).toMatchObject({
+      ...{ place: 'Storgatan 12', placeLink: 'https://karta.example/' },
+    })
+    const missing = await put(path, { ...model, attributes: [lift, 99_999] })
+    expect(fieldsOf(missing)).toEqual({ attributes: 'En av egenskaperna har tagits bort. Hämta sidan igen.' })
+    const changed = resourceOf(await put(path, { ...model, capacity: null, way: '', attributes: [] }), 200)
+    expect(changed).toMatchObject({ capacity: null, way: '', attributes: [] })
+    const audited = await server.database
+      .selectFrom('audit_entry')
+      .select('details')
+      .where('kind', '=', 'resource-changed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(audited.details).toMatchObject({
+      values: { capacity: { from: 12, to: null }, way: {}, attributes: { from: [lift, loop], to: [] } },
+    })
+  })
+
+  test('has what the list of the house has: a name is there once, a new one is seen, what is removed is gone from all', {
+    tags: ['attributes-list', 'place-of-group'],
+  }, async () => {
+    const group = await makeGroup()
+    const attribute = await makeAttribute('Videomöte')
+    const path = `/api/attributes/${attribute}`
+    const resource = await makeResource(group.id, { attributes: [attribute] })
+    const listed = async () => {
+      const all = await read(administrator, '/api/attributes', Schema.Array(ListedAttribute))
+      return all.find(({ id }) => id === attribute)
+    }
+    const has = async () => (await read(visitor, `/api/resources/${resource.id}`, PublicResource)).attributes
+    expect(await listed()).toEqual({ id: attribute, name: 'Videomöte', resources: 1 })
+    expect(fieldsOf(await post('/api/attributes', { name: ' videomöte ' }))).toEqual({
+      name: 'Den finns redan i listan.',
+    })
+    expect(fieldsOf(await put(path, { name: ' ' }))).toEqual({ name: 'Fyll i ett namn.' })
+    expect(fieldsOf(await put(path, { name: 'x'.repeat(61) }))).toEqual({ name: 'Namnet får ha högst 60 tecken.' })
+    expect(await toldBy(async () => ok(await put(path, { name: 'videomöte' }), 200))).toEqual([group.id])
+    expect(await toldBy(async () => ok(await put(path, { name: 'videomöte' }), 200))).toEqual([])
+    expect(await has()).toEqual([{ id: attribute, name: 'videomöte' }])
+    expect(await toldBy(async () => ok(await remove(path), 204))).toEqual([group.id])
+    expect([await listed(), await has()]).toEqual([undefined, []])
+    for (const gone of [await put(path, { name: 'Annat' }), await remove(path)]) expect(gone.status).toBe(404)
   })
 
   test('is changed as a whole, what is left out stays, and it may move to another group', {

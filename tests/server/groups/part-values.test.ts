@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
+import { newGroup, newResource } from '../../../domain/parts/owner.ts'
 import { hasText } from '../../../domain/rules/rich-text.ts'
 import type { PriceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
@@ -23,8 +24,6 @@ const refused = (work: () => unknown): Readonly<Record<string, string>> => {
   }
 }
 
-const newGroup = { color: 'primary', slotTime: 30, enabled: true } as const
-const newResource = { assets: '', information: '', enabled: true }
 const group = { title: 'Rum', description: '<p>Ett rum</p>' }
 const resource = { ...group, group: GroupId.make(1) }
 const midnight = localTime('00:00:00')
@@ -61,6 +60,17 @@ test('a lock is taken when it ends in a later minute than it begins, within ten 
       expect(Object.keys(fields)).toEqual([...(isEmpty ? ['endTime'] : []), ...(later > 3660 ? ['endDate'] : [])])
     }),
   )
+})
+
+test('the reason of a lock is one line of at most 80 characters, or none', { tags: 'lock-reason' }, () => {
+  const stretch = { startDate: day, startTime: midnight, endDate: addDays(day, 1), endTime: midnight }
+  expect(lockValues({ ...stretch, reason: ' Städning\n i dag ' }).reason).toBe('Städning i dag')
+  for (const reason of ['  ', null]) expect(lockValues({ ...stretch, reason }).reason).toBeNull()
+  expect(lockValues(stretch).reason).toBeNull()
+  expect(refused(() => lockValues({ ...stretch, reason: 'å'.repeat(80) }))).toEqual({})
+  expect(refused(() => lockValues({ ...stretch, reason: 'å'.repeat(81) }))).toEqual({
+    reason: 'Orsaken får ha högst 80 tecken.',
+  })
 })
 
 test('a price is any amount of whole öre up to a million kronor, for a block of at most a day', () => {
@@ -118,6 +128,30 @@ test('a description of markup alone is none, and nothing is longer than it may b
   })
   // An escaped sign takes more room than it did.
   expect(why({ description: '<'.repeat(65_000) })).toEqual({ description: 'Texten är för lång.' })
+})
+
+test('a place has a name and, at most, an address of https that is sent as it is', { tags: 'place-of-group' }, () => {
+  const why = (rest: object) => refused(() => groupValues({ ...group, ...rest }, newGroup))
+  const at = (placeLink: string) => why({ place: 'Storgatan 12', placeLink })
+  for (const link of ['', 'https://karta.example', 'https://karta.example/a?q=b#c', ' https://karta.example:8443/ '])
+    expect(at(link), link).toEqual({})
+  const wrong = { placeLink: 'Fyll i en adress som börjar med https://, högst 500 tecken.' }
+  for (const link of [
+    ...['http://karta.example', 'javascript:alert(1)', 'https://', '//karta.example', 'https://a b.example'],
+    ...['https://user@karta.example', 'https://user:secret@karta.example/', 'data:text/html,x', 'https://localhost'],
+    `https://karta.example/${'x'.repeat(500)}`,
+  ])
+    expect(at(link), link).toEqual(wrong)
+  expect(why({ placeLink: 'https://karta.example' })).toEqual({ place: 'Fyll i platsen som länken visar.' })
+  expect(why({ place: 'x'.repeat(201) })).toEqual({ place: 'Platsen får ha högst 200 tecken.' })
+})
+
+test('seats are a whole number from 1 to 1,000, or not said', { tags: 'seats-of-resource' }, () => {
+  const why = (rest: object) => refused(() => resourceValues({ ...resource, ...rest }, newResource, true))
+  for (const capacity of [null, 1, 12, 1_000]) expect(why({ capacity }), String(capacity)).toEqual({})
+  for (const capacity of [0, -4, 1.5, 1_001])
+    expect(why({ capacity })).toEqual({ capacity: 'Fyll i ett helt antal platser, från 1 till 1 000.' })
+  expect(why({ way: 'x'.repeat(501) })).toEqual({ way: 'Vägen dit får ha högst 500 tecken.' })
 })
 
 test('an address that is told is an e-mail address', () => {

@@ -437,7 +437,7 @@ describe('Holds end', () => {
   })
 
   it('soon after the last connection said goodbye, and not before the last', { tags: 'hold-close-frame' }, async () => {
-    const { connect, live: running } = await start({ releaseSeconds: 10 })
+    const { connect, live: running } = await start({ releaseSeconds: 40 })
     const [anna, bo] = [newSession(), newSession()]
     const [first, second, his] = [
       await connect({ cookie: anna }),
@@ -448,16 +448,16 @@ describe('Holds end', () => {
     await first.stop()
     await until(() => running.hub.connectionCount() === 2)
     await untilLooked(his, bo)
-    await test.pass(11)
+    await test.pass(41)
     await untilLooked(his, bo)
     expect(endedIn(his)).toEqual([])
     await second.stop()
     await untilGone(anna, true)
-    await test.pass(5)
+    await test.pass(10)
     await untilLooked(his, bo)
     expect(endedIn(his)).toEqual([])
     // Where the network was lost it is a minute.
-    await test.pass(6)
+    await test.pass(31)
     await until(() => endedIn(his).length === 1)
   })
 
@@ -468,10 +468,10 @@ describe('Holds end', () => {
     await hers.add(anna, nine())
     hers.cut()
     await untilGone(anna, true)
-    await test.pass(55)
+    await test.pass(20)
     await untilLooked(his, bo)
     expect(endedIn(his)).toEqual([])
-    await test.pass(6)
+    await test.pass(41)
     await until(() => endedIn(his).length === 1)
   })
 
@@ -502,10 +502,10 @@ describe('Holds end', () => {
     const { connect } = await start()
     const [, watcher] = [await connect({ cookie: bo }), await connect({ cookie: cia })]
     expect((await watcher.call('GetReservations', cia)).reservations).toHaveLength(2)
-    await test.pass(55)
+    await test.pass(20)
     await untilLooked(watcher, cia)
     expect(endedIn(watcher)).toEqual([])
-    await test.pass(6)
+    await test.pass(41)
     await until(() => endedIn(watcher).length === 1)
     expect((await watcher.call('GetReservations', cia)).reservations).toMatchObject([ten()])
     await before.close()

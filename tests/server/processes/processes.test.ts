@@ -27,7 +27,7 @@ import { connectTestClient, type TestClient, type TestClientOptions, until } fro
 import { type Browser, openBrowser } from '../testing/browser.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
-const RELEASE_SECONDS = 10
+const RELEASE_SECONDS = 40
 const administratorOfSettings = 'first@test.example'
 const decodeResourceId = Schema.decodeUnknownSync(ResourceId)
 const decodeGroupId = Schema.decodeUnknownSync(GroupId)
@@ -383,13 +383,13 @@ describe('A session with connections to both', () => {
     expect(await isReleasing(anna)).toBe(false)
     await atB.stop()
     await until(() => isReleasing(anna))
-    await pass(RELEASE_SECONDS - 2)
+    await pass(RELEASE_SECONDS / 4)
     // A hold that ends now is ended together with all else that is over.
     await other.add(bo, slot(1))
     await sql`update hold_session set release_at = server_now() where id = ${bo}`.execute(database)
     await until(() => gone(other).length === 1)
     expect(gone(other)[0]?.[0]).toMatchObject([slot(1)])
-    await pass(3)
+    await pass(RELEASE_SECONDS)
     await until(() => gone(other).length === 2)
   })
 

@@ -2,6 +2,7 @@
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { timeRange } from '../../../../domain/wording/swedish-dates.ts'
 import { type PressContext, slotPress } from '../slots/slot-press.ts'
+import { lockEnd } from '../slots/slot-run.ts'
 import { pressReasons } from '../slots/slot-texts.ts'
 import { rangeTexts } from './choosing-texts.ts'
 import type { Note } from './slot-marks.tsx'
@@ -21,7 +22,7 @@ const countOf = ([first, last]: Rows): number => last - first + 1
 const reasonAt = (view: GridView, context: PressContext, row: number, column: number): string => {
   const slot = view.slots[row]?.[column]
   if (slot === undefined) return ''
-  const press = slotPress(slot, column, context)
+  const press = slotPress(slot, column, context, lockEnd(view, { row, column }))
   return press._tag === 'Explain' ? press.text : pressReasons.Booked
 }
 

@@ -11,7 +11,7 @@ import { administeredBookingPath, signInPath } from '../../../shell/routing/path
 import { choiceHistory } from '../../booking-bar/choice-history.ts'
 import { type CellPosition, TITLE_ROW } from '../slots/grid-keyboard.ts'
 import { type OwnBooking, type PressContext, slotPress } from '../slots/slot-press.ts'
-import { runAt, timesOfRun } from '../slots/slot-run.ts'
+import { lockEnd, runAt, timesOfRun } from '../slots/slot-run.ts'
 import type { Note } from './slot-marks.tsx'
 
 /** Asks for slots. Where the server lets only people who are signed in choose, it leads to signing in, and back. */
@@ -49,7 +49,7 @@ export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
     if (resource !== undefined && at.row === TITLE_ROW) return onShowResource(resource.id)
     if (resource === undefined || row === undefined || slot === undefined) return
     onNote(null)
-    const press = slotPress(slot, at.column, context)
+    const press = slotPress(slot, at.column, context, lockEnd(view, at))
     const slots = [{ resourceId: resource.id, date: view.date, startTime: row.startTime, endTime: row.endTime }]
     switch (press._tag) {
       case 'Select':

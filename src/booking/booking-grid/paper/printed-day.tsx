@@ -38,6 +38,7 @@ const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRu
   return (
     <td rowSpan={rows} className={`printed-${slot._tag.toLowerCase()}`}>
       {slot._tag === 'Free' ? null : `${slotLabels[slot._tag]} ${times}`}
+      {slot._tag === 'Locked' && slot.reason !== undefined ? ` ${slot.reason}` : null}
       {slot._tag === 'Booked' ? <span className="printed-number">{slot.idNumber}</span> : null}
     </td>
   )

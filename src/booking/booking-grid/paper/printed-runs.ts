@@ -26,6 +26,7 @@ export interface PrintedRun {
 
 const isOneCell = (a: SlotView, b: SlotView): boolean => {
   if (a._tag === 'Booked') return b._tag === 'Booked' && a.idNumber === b.idNumber
+  if (a._tag === 'Locked') return b._tag === 'Locked' && a.reason === b.reason
   return a._tag !== 'Free' && a._tag === b._tag
 }
 

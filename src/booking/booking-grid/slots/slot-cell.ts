@@ -44,10 +44,11 @@ const joints = (row: number, { first, last }: SlotRun): string | null => {
 }
 
 /**
- * Beside the label, in the first row of a run: "13–16". One's own says "din" there, also where it is short, and its times
+ * Beside the label, in the first row of a run: "13–16", or why it is locked. One's own says "din" there, also where it is short, and its times
  * in the row below: a column may be too narrow for both.
  */
 const wordsOf = (slot: SlotView, rows: GridView['rows'], row: number, run: SlotRun): string | null => {
+  if (slot._tag === 'Locked') return row === run.first ? (slot.reason ?? null) : null
   if (slot._tag !== 'Booked') return null
   if (slot.own && row === run.first) return slotTexts.ownState
   if (run.first === run.last || row !== run.first + (slot.own ? 1 : 0)) return null
@@ -96,7 +97,7 @@ export const showSlot = (button: Element, { rows, row, slot, run, place, isPress
   put(button, 'aria-haspopup', isOwn(slot) && isPressable ? 'dialog' : null)
   put(button, 'data-number', isOwn(slot) ? null : number)
   put(button, 'data-words', wordsOf(slot, rows, row, run))
-  put(button, 'data-joined', joints(row, run))
+  put(button, 'data-joined', slot._tag === 'Booked' ? joints(row, run) : null)
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }
 
@@ -115,7 +116,10 @@ export const slotNews = (row: Interval, slot: SlotView): string =>
 
 /**
  * "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars". The parts that differ from the neighbours' come first, so that a
- * listener can go on before the end (`docs/decisions/0058`); the reason of a rule comes last, unless it is that of the whole day.
+ * listener can go on before the end (`docs/decisions/0058`); the reason of a rule or of a locking comes last, unless it is that of the
+ * whole day.
  */
-export const slotName = (row: Interval, slot: SlotView, place: string): string =>
-  `${slotNews(row, slot)}, ${place}${'why' in slot && slot.isTold === undefined ? `. ${slot.why}` : ''}`
+export const slotName = (row: Interval, slot: SlotView, place: string): string => {
+  const why = slot._tag === 'Locked' ? slot.reason : 'why' in slot && slot.isTold === undefined ? slot.why : undefined
+  return `${slotNews(row, slot)}, ${place}${why === undefined ? '' : `. ${why}`}`
+}

@@ -4,6 +4,7 @@
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../../../domain/calendar/local-date.ts'
+import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { BookingId } from '../../../../domain/schema/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { unreachable } from '../../../../domain/unreachable.ts'
@@ -40,7 +41,13 @@ export interface PressContext {
   readonly editedColumn: number | null
 }
 
-export const slotPress = (slot: SlotView, column: number, context: PressContext): SlotPress => {
+/** @param lockedUntil the end of the locking that the slot is part of; null: it is not told */
+export const slotPress = (
+  slot: SlotView,
+  column: number,
+  context: PressContext,
+  lockedUntil: LocalTime | null = null,
+): SlotPress => {
   const { live, administrator, editedColumn } = context
   if (editedColumn !== null && editedColumn !== column) return explain(slotTexts.notEdited)
   switch (slot._tag) {
@@ -54,8 +61,9 @@ export const slotPress = (slot: SlotView, column: number, context: PressContext)
       if ('why' in slot) return explain(slot.why)
       return explain('past' in slot ? slotTexts.pastPress : pressReasons.Closed)
     case 'Locked':
+      return explain(slotTexts.lockedPress(slot.reason, lockedUntil))
     case 'Reserved':
-      return explain(pressReasons[slot._tag])
+      return explain(pressReasons.Reserved)
     case 'Selected':
     case 'Free':
       if (slot.own === true) return { _tag: 'ToggleOwn' }

@@ -1,8 +1,9 @@
 /**
- * Slots of one booking that follow each other in a column: they are drawn as one block, whose first row has the words
- * (`docs/rules.md#names`). Pure. Invariant: a booking without a number has no runs, since two of them look alike.
+ * Slots of one booking, or of one locking, that follow each other in a column: a booking is drawn as one block, and the first row has
+ * the words (`docs/rules.md#names`). Pure. Invariant: a booking without a number has no runs, since two of them look alike.
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
+import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { CellPosition } from './grid-keyboard.ts'
 
@@ -13,15 +14,17 @@ export interface SlotRun {
 
 type Slots = GridView['slots']
 
-const numberAt = (slots: Slots, { row, column }: CellPosition): string => {
+/** The same text for slots that belong together; empty: it stands alone. */
+const nameAt = (slots: Slots, { row, column }: CellPosition): string => {
   const slot = slots[row]?.[column]
+  if (slot?._tag === 'Locked') return `locked ${slot.reason ?? ''}`
   return slot?._tag === 'Booked' ? slot.idNumber : ''
 }
 
-/** The rows of the run that a slot belongs to, itself alone at least. */
+/** The run of a slot holds at least the slot itself. */
 export const runAt = (slots: Slots, { row, column }: CellPosition): SlotRun => {
-  const number = numberAt(slots, { row, column })
-  const goesOn = (next: number): boolean => number !== '' && numberAt(slots, { row: next, column }) === number
+  const name = nameAt(slots, { row, column })
+  const goesOn = (next: number): boolean => name !== '' && nameAt(slots, { row: next, column }) === name
   let first = row
   let last = row
   while (goesOn(first - 1)) first -= 1
@@ -36,10 +39,22 @@ export const timesOfRun = (rows: GridView['rows'], { first, last }: SlotRun): In
   return begin === undefined || end === undefined ? null : { startTime: begin.startTime, endTime: end.endTime }
 }
 
+/** The time from which a locked slot's resource can be had again; null: the slots of the day do not tell. */
+export const lockEnd = ({ rows, slots }: Pick<GridView, 'rows' | 'slots'>, at: CellPosition): LocalTime | null => {
+  if (slots[at.row]?.[at.column]?._tag !== 'Locked') return null
+  const next = runAt(slots, at).last + 1
+  const after = slots[next]?.[at.column]?._tag
+  const isKnown = after !== undefined && after !== 'Booked' && after !== 'Closed'
+  return isKnown ? (rows[next]?.startTime ?? null) : null
+}
+
 /** The cells of a column that may look otherwise when one of them has become another: it, and the runs that it touches. */
 export const touchedRows = (before: Slots, after: Slots, at: CellPosition): SlotRun => {
-  const isBooked = [before, after].some((slots) => slots[at.row]?.[at.column]?._tag === 'Booked')
-  if (!isBooked) return { first: at.row, last: at.row }
+  const isOfRun = [before, after].some((slots) => {
+    const slot = slots[at.row]?.[at.column]
+    return slot?._tag === 'Booked' || (slot?._tag === 'Locked' && slot.reason !== undefined)
+  })
+  if (!isOfRun) return { first: at.row, last: at.row }
   const near = [at.row - 1, at.row, at.row + 1].map((row) => runAt(after, { row, column: at.column }))
   return {
     first: Math.max(0, Math.min(...near.map(({ first }) => first))),

@@ -66,7 +66,7 @@ test('what the back end lacks is not there', { tags: 'other-lacking' }, async ()
 test('a user type that got a no says why, and what one can do', { tags: 'day-type-refused' }, async () => {
   await show({ ...someUser, typeRefusal: 'Numret hör till ett annat företag.' })
   expect(textOf(part('Du är inte godkänd som privatperson'))).toContain(
-    'Numret hör till ett annat företag.Du kan boka som förut. Välj en annan användartyp',
+    'Numret hör till ett annat företag.Du kan boka som förut. Välj något annat',
   )
 })
 

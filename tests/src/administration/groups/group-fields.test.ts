@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { newGroup } from '../../../../domain/parts/owner.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
 import { groupValues } from '../../../../server/groups/groups.ts'
@@ -9,16 +10,15 @@ import {
   groupFieldsOf,
   newGroupFields,
   parseGroupFields,
+  sentGroupOf,
 } from '../../../../src/administration/groups/group-fields.ts'
 import { check } from '../../../domain/check.ts'
 import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 
-const ofNew = { color: 'primary', slotTime: 30, enabled: true } as const
-
 /** The fields that the server refuses; none: it takes them. */
 const refusedByServer = (fields: GroupFields): Readonly<Record<string, string>> => {
   try {
-    groupValues({ ...fields, slotTime: Number(fields.slotTime) }, ofNew)
+    groupValues({ ...fields, slotTime: Number(fields.slotTime) }, newGroup)
     return {}
   } catch (error) {
     if (error instanceof Failure) return error.body.fields ?? {}
@@ -48,6 +48,8 @@ describe('the form of a group', () => {
       description: 'Rum',
       color: 'primary',
       slotTime: 30,
+      place: '',
+      placeLink: '',
       enabled: true,
     })
   })
@@ -80,13 +82,26 @@ describe('the form of a group', () => {
     )
   })
 
+  test('sends a place only where it was changed: another back end has none', { tags: 'place-of-group' }, () => {
+    const group = { title: 'Rum', description: '<p>Rum</p>', color: 'primary', slotTime: 30, enabled: true } as const
+    const place = { place: 'Storgatan 12', placeLink: '' }
+    const current = { ...newGroupFields, ...place }
+    expect(sentGroupOf({ ...group, ...place }, current)).toEqual(group)
+    expect(sentGroupOf({ ...group, ...place }, newGroupFields)).toEqual({ ...group, ...place })
+    expect(sentGroupOf({ ...group, place: '', placeLink: '' }, current)).toEqual({ ...group, place: '', placeLink: '' })
+  })
+
   test('of a group sends that group when nobody has typed', () => {
     check(
       fc.property(anyPublicGroup, anyTitle, anyDescription, (any, title, words) => {
         const description = `<p>Rum</p>${words}`
         const { color, slotTime, enabled } = any
-        const value = { title, description, color, slotTime, enabled }
-        expect(parseGroupFields(groupFieldsOf({ ...any, title, description }))).toEqual({ _tag: 'Value', value })
+        const place = { place: 'Storgatan 12', placeLink: 'https://karta.example/storgatan' }
+        const value = { title, description, color, slotTime, enabled, ...place }
+        expect(parseGroupFields(groupFieldsOf({ ...any, ...place, title, description }))).toEqual({
+          _tag: 'Value',
+          value,
+        })
       }),
     )
   })

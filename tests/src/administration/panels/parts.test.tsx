@@ -257,6 +257,23 @@ describe.each(owners)('of a %s', (owner) => {
     expect(sent().at(-1)).toEqual([...[`removeLockOf${owner}`, { parameters: { ...parameters, partId: 5 } }]])
   })
 
+  test('a lock says why, where the house likes to, and the reason is changed in its place', {
+    tags: ['lock-reason', 'panel-shared'],
+  }, async () => {
+    const stretch = {
+      ...{ startDate: localDate(TODAY), startTime: localTime('08:00:00') },
+      ...{ endDate: localDate(TODAY), endTime: localTime('12:30:00') },
+    }
+    const { parameters, sent } = await show(owner, { locked: [{ id: RowId.make(5), ...stretch, reason: 'Städning' }] })
+    const panel = part('Låsningar')
+    expect(texts('.panel-row-words', panel)[0]).toBe('tis 3 mars kl. 08:00–12:30 – StädningPågår nu')
+    await press(button(/^Ändra/, panel))
+    await fill(field('Orsak', panel), '  Målning ')
+    await press(button('Spara låsningen'))
+    const changed = { parameters: { ...parameters, partId: 5 }, body: { ...stretch, reason: 'Målning' } }
+    expect(sent()).toEqual([[`changeLockOf${owner}`, changed]])
+  })
+
   test('special days that come stand by date in words, past ones are folded, and a resource shows those of its group', {
     tags: 'special-day-panel',
   }, async () => {

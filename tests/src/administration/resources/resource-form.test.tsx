@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupIdFromText } from '../../../../domain/ids.ts'
+import { newResource } from '../../../../domain/parts/owner.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { hasText } from '../../../../domain/rules/rich-text.ts'
-import { GroupId } from '../../../../domain/schema/ids.ts'
+import { AttributeId, GroupId } from '../../../../domain/schema/ids.ts'
 import { resourceValues } from '../../../../server/groups/groups.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
@@ -23,8 +24,8 @@ const refusedByServer = (fields: ResourceFields): Readonly<Record<string, string
   const group = groupIdFromText(fields.group)
   try {
     resourceValues(
-      { ...fields, group: group ?? GroupId.make(1) },
-      { assets: '', information: '', enabled: true },
+      { ...fields, capacity: null, attributes: [], group: group ?? GroupId.make(1) },
+      newResource,
       group !== null,
     )
     return {}
@@ -68,14 +69,34 @@ describe('the form of a resource', () => {
     )
   })
 
+  test('reads seats as they are typed', { tags: 'seats-of-resource' }, () => {
+    const typed = (capacity: string) =>
+      parseResourceFields({ ...newResourceFields(GroupId.make(7)), title: 'Sal', description: '<p>Sal</p>', capacity })
+    for (const [text, seats] of [
+      ['', null],
+      [' 12 ', 12],
+      ['1000', 1_000],
+    ] as const)
+      expect(typed(text)).toMatchObject({ _tag: 'Value', value: { capacity: seats } })
+    for (const text of ['0', '1001', 'tolv', '1,5', '-3', '1e3'])
+      expect(typed(text), text).toMatchObject({
+        problems: { capacity: 'Fyll i ett helt antal platser, från 1 till 1 000.' },
+      })
+  })
+
   test('of a resource sends that resource when nobody has typed', () => {
     check(
       fc.property(anyPublicResource, anyTitle, anyDescription, (any, title, words) => {
         const description = `<p>Rum</p>${words}`
         const { assets, information = '', group, enabled } = any
         fc.pre(information === information.trim() && information.length <= 500)
-        const value = { title, description, assets, information, group, enabled }
-        expect(parseResourceFields(resourceFieldsOf({ ...any, title, description }))).toEqual({ _tag: 'Value', value })
+        const attributes = [3, 11, 20].map((id) => AttributeId.make(id))
+        const said = { capacity: 12, way: 'Plan 2, till höger' }
+        const value = { title, description, assets, information, ...said, attributes, group, enabled }
+        const named = attributes.map((id) => ({ id, name: `Sak ${id}` }))
+        expect(
+          parseResourceFields(resourceFieldsOf({ ...any, ...said, attributes: named, title, description })),
+        ).toEqual({ _tag: 'Value', value })
       }),
     )
   })

@@ -29,7 +29,7 @@ const resources = [7, 8].map((id) => ({ id: ResourceId.make(id), title: `Rum ${i
 const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
 
 test('all columns are asked for at once, a row and an hour, as the price of a choice is; what fails is not said', {
-  tags: ['grid-head-price', 'other-back-off'],
+  tags: ['grid-head-price', 'seats-of-resource', 'other-back-off'],
 }, async () => {
   const onPrices = vi.fn()
   const reader = (
@@ -59,6 +59,23 @@ test('all columns are asked for at once, a row and an hour, as the price of a ch
     [7, '40 kr/halvtimme'],
     [8, '60 kr/timme'],
   ])
+
+  onPrices.mockClear()
+  const seated = createFakeCore({
+    prices: ok(answers),
+    groups: ok([
+      {
+        resources: [
+          { id: 7, capacity: 1 },
+          { id: 8, capacity: null },
+        ],
+      },
+    ]),
+  })
+  seated.change(signedOut)
+  await show(reader, seated)
+  const facts = [...(onPrices.mock.lastCall?.[0] ?? [])].map(([, words]) => words.replaceAll('\u00a0', ' '))
+  expect(facts).toEqual(['1 plats · 40 kr/halvtimme', '60 kr/timme'])
 
   onPrices.mockClear()
   const failing = createFakeCore({ prices: { _tag: 'Failed', failure: { _tag: 'Unreachable' } } })

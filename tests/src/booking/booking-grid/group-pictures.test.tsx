@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { GroupPictures } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
+import { GroupPictures, GroupPlace } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'
 import { GroupCard } from '../../../../src/booking/start-page/start-page.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { screenOfFile } from '../../testing/screen.tsx'
@@ -23,4 +23,25 @@ test('all pictures of a group stand in the head of its grid, each a way to its f
   await draw(<GroupCard group={group} />, createFakeCore())
   const shown = [...document.querySelectorAll('img')].map((picture) => [picture.getAttribute('src'), picture.alt])
   expect(shown).toEqual([['/media/1.webp?size=small', 'Bild 1']])
+})
+
+test('the place of a group stands under its title, on a link that opens in a tab of its own where it has one', {
+  tags: 'place-of-group',
+}, async () => {
+  const show = (further: object) =>
+    draw(
+      <GroupPlace groupId={group.id} />,
+      createFakeCore({ groups: { _tag: 'Ok', value: [{ ...group, ...further }] } }),
+    )
+  await show({ place: 'Storgatan 12', placeLink: 'https://karta.example/' })
+  const way = document.querySelector<HTMLAnchorElement>('.grid-page-place > a')
+  expect([way?.textContent, way?.href, way?.target, way?.rel]).toEqual([
+    ...['Storgatan 12', 'https://karta.example/', '_blank', 'noreferrer'],
+  ])
+  await show({ place: 'Storgatan 12', placeLink: '' })
+  expect([document.querySelector('.grid-page-place')?.textContent, document.querySelector('a')]).toEqual([
+    ...['Storgatan 12', null],
+  ])
+  await show({})
+  expect(document.querySelector('.grid-page-place')).toBeNull()
 })

@@ -16,6 +16,7 @@ if (groupId === null) throw new Error('no group id')
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const closed: SlotView = { _tag: 'Closed' }
 const reserved: SlotView = { _tag: 'Reserved' }
+const locked: SlotView = { _tag: 'Locked', reason: 'Städning' }
 const resources = Array.from({ length: 9 }, (_, index) => {
   const id = resourceIdFromText(`${index + 1}`)
   if (id === null) throw new Error('no resource id')
@@ -84,4 +85,11 @@ describe('a printed day', { tags: 'print-day' }, () => {
     expect(runs(closed, reserved, reserved)).toEqual([1, 2])
     expect(runs(free, free, closed)).toEqual([1, 1, 1])
   })
+})
+
+test('locks of one reason are one cell of a printed day, apart from others', {
+  tags: ['print-day', 'lock-reason'],
+}, () => {
+  const runs = runsOfColumn(view([locked, locked, { _tag: 'Locked' }]), 0)
+  expect(runs.map(({ rows }) => rows)).toEqual([2, 1])
 })

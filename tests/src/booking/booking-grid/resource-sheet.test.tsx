@@ -9,6 +9,7 @@ import { ResourceNavigation } from '../../../../src/booking/booking-grid/resourc
 import { ResourceSheet, scaleOf, stretchesOf } from '../../../../src/booking/booking-grid/resource-sheet.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { button, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
+import { ok } from '../../testing/some-booking.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const taken: SlotView = { _tag: 'Reserved' }
@@ -32,12 +33,13 @@ const view: GridView = {
 const show = screenOfFile()
 
 test('the sheet has a line for each resource: its name, what is free and when next, and its day as a bar', {
-  tags: 'grid-room-sheet',
+  tags: ['grid-room-sheet', 'seats-of-resource'],
 }, async () => {
   const [onGoTo, onClose] = [vi.fn(), vi.fn()]
-  await show(<ResourceSheet view={view} column={0} onGoTo={onGoTo} onClose={onClose} />, createFakeCore())
+  const fake = createFakeCore({ groups: ok([{ resources: [{ id: 7, capacity: 4 }, { id: 8 }] }]) })
+  await show(<ResourceSheet view={view} column={0} onGoTo={onGoTo} onClose={onClose} />, fake)
   expect(texts('.lightbox-title')).toEqual(['Ledigt onsdag 4 mars'])
-  expect(texts('.sheet-title')).toEqual(['Grupprum Eken', 'Grupprum Björken'])
+  expect(texts('.sheet-title')).toEqual(['Grupprum Eken 4 platser', 'Grupprum Björken'])
   expect(texts('.sheet-free')).toEqual(['2 lediga, nästa lediga 09:00', 'inga lediga'])
   expect(stretchesOf(slots, 0)).toEqual([
     { from: 0, look: 'closed', rows: 1 },

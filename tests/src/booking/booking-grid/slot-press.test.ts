@@ -51,7 +51,7 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
     ['booked', booked, 'Tiden är redan bokad.'],
     ['closed', { _tag: 'Closed' }, 'Tiden är stängd och går inte att boka.'],
     ['passed', past, 'Tiden är förbi.'],
-    ['locked', { _tag: 'Locked' }, 'Tiden är låst och går inte att boka.'],
+    ['locked', { _tag: 'Locked' }, 'Låst. Tiden går inte att boka.'],
     [
       ...(['held by another', { _tag: 'Reserved' }] as const),
       'Någon annan har tiden reserverad. Den blir ledig om den inte bokas.',
@@ -75,6 +75,19 @@ describe('a press on a slot', { tags: 'grid-toggle' }, () => {
     expect(slotName(row, slot, 'Eken, onsdag 4 mars')).toBe(
       '09:00–09:30, stängd, Eken, onsdag 4 mars. Bokas senast 2 timmar innan',
     )
+  })
+
+  test('locked says why where the house gave a reason, and until when, at the slot and at the end of its name', {
+    tags: 'lock-reason',
+  }, () => {
+    const slot: SlotView = { _tag: 'Locked', reason: 'Städning' }
+    const words = (locked: SlotView, until: string | null) =>
+      slotPress(locked, 0, visitor, until === null ? null : localTime(until))
+    expect(words(slot, '12:30:00')).toMatchObject({ text: 'Städning till 12:30. Tiden går inte att boka.' })
+    expect(words(slot, null)).toMatchObject({ text: 'Städning. Tiden går inte att boka.' })
+    expect(words({ _tag: 'Locked' }, '12:30:00')).toMatchObject({ text: 'Låst till 12:30. Tiden går inte att boka.' })
+    const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
+    expect(slotName(row, slot, 'Eken, onsdag 4 mars')).toBe('09:00–09:30, låst, Eken, onsdag 4 mars. Städning')
   })
 
   test('booked shows an administrator the booking, when it is told which', () => {

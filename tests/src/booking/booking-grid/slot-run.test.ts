@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { BookingId } from '../../../../domain/schema/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { runAt, timesOfRun, touchedRows } from '../../../../src/booking/booking-grid/slots/slot-run.ts'
+import { lockEnd, runAt, timesOfRun, touchedRows } from '../../../../src/booking/booking-grid/slots/slot-run.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const booked = (idNumber: string): SlotView => ({
@@ -43,4 +43,19 @@ test('a change draws the runs that it touches again, and a change of what is not
   expect(touchedRows(whole, parted, at(1))).toEqual({ first: 0, last: 2 })
   expect(touchedRows(parted, whole, at(1))).toEqual({ first: 0, last: 2 })
   expect(touchedRows(whole, column([one, one, one, { _tag: 'Reserved' }]), at(3))).toEqual({ first: 3, last: 3 })
+})
+
+const locked = (reason?: string): SlotView => ({ _tag: 'Locked', ...(reason === undefined ? {} : { reason }) })
+
+test('a locking ends where its resource can be had again, and that is told only where the slots below say so', {
+  tags: 'lock-reason',
+}, () => {
+  const endOf = (...slots: readonly SlotView[]) => lockEnd({ rows, slots: column(slots) }, at(0))
+  expect(endOf(locked('Städning'), locked('Städning'), free)).toBe('11:00:00')
+  expect(endOf(locked(), locked('Städning'), free)).toBe('10:00:00')
+  // To the end of the day, or with a booking or a closing below that may hide more of it.
+  expect(endOf(locked(), locked())).toBeNull()
+  expect(endOf(locked(), one, free)).toBeNull()
+  expect(endOf(locked(), { _tag: 'Closed' }, free)).toBeNull()
+  expect(endOf(free, locked())).toBeNull()
 })

@@ -42,7 +42,7 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
   [
     'a week before is over',
     { cancelMinutes: 10 * week },
-    ['Vi bekräftar bokningen. Kan inte avbokas: det är mindre än 70 dygn kvar. Ångra går i 15 minuter.'],
+    ['Vi bekräftar bokningen. Kan inte avbokas: det är mindre än 70 dygn kvar. Du kan ångra dig i 15 minuter.'],
   ],
   [
     'free until a day before, and forbidden from two hours before',
@@ -54,7 +54,9 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
   [
     'free no longer',
     { freeCancelMinutes: 10 * week },
-    ['Vi bekräftar bokningen. Om du avbokar står priset kvar: det är mindre än 70 dygn kvar. Ångra går i 15 minuter.'],
+    [
+      'Vi bekräftar bokningen. Om du avbokar står priset kvar: det är mindre än 70 dygn kvar. Du kan ångra dig i 15 minuter.',
+    ],
   ],
 ])(
   'each line says what its rules say: %s',

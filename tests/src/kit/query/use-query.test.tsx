@@ -62,3 +62,24 @@ test('what is refused for good is not', async () => {
   await pass()
   expect(call).toHaveBeenCalledTimes(asked)
 })
+
+test('what others changed is shown when one comes back to the page, which is asked once although a return shows itself several times', async () => {
+  const { answers, call } = await show(text('Öppet'))
+  const asked = call.mock.calls.length
+  answers.contentByKey = text('Stängt')
+  const clock = vi.spyOn(performance, 'now')
+  try {
+    for (const at of [10_000, 10_500, 12_000]) {
+      clock.mockReturnValue(performance.timeOrigin + at)
+      await act(async () => {
+        document.dispatchEvent(new Event('visibilitychange'))
+        window.dispatchEvent(new Event('focus'))
+      })
+      if (at < 12_000) expect(call).toHaveBeenCalledTimes(asked + 1)
+    }
+    expect(shown()).toContain('Stängt')
+    expect(call).toHaveBeenCalledTimes(asked + 2)
+  } finally {
+    clock.mockRestore()
+  }
+})

@@ -1,0 +1,71 @@
+/**
+ * Reading over days, and finding free time. Both are ours alone: before another back end weeks, months and the finder are hidden.
+ */
+import { Schema } from 'effect'
+import { Interval, LocalDate, LocalTime } from '../calendar.ts'
+import { GridResource, Price } from '../entities.ts'
+import { AttributeId, GroupId, ResourceId } from '../ids.ts'
+import { ask, empty, optional } from './call.ts'
+
+/** The columns of these resources, from the first day to the last. */
+export const SlotsQuestion = Schema.Struct({ resources: Schema.Array(ResourceId), from: LocalDate, to: LocalDate })
+export type SlotsQuestion = typeof SlotsQuestion.Type
+
+/** A wish for time in any room that has what it takes. */
+export const TimeWish = Schema.Struct({
+  /** Any of these days. */
+  dates: Schema.Array(LocalDate),
+  from: LocalTime,
+  /** `00:00:00` is midnight. */
+  to: LocalTime,
+  /** So long a time anywhere from `from` to `to`; without it: all of that. */
+  minutes: optional(Schema.Int),
+  /** The room takes so many. */
+  persons: optional(Schema.Int),
+  /** The room has each of these. */
+  attributes: optional(Schema.Array(AttributeId)),
+  /** In these groups alone. */
+  groups: optional(Schema.Array(GroupId)),
+})
+export type TimeWish = typeof TimeWish.Type
+
+/** A time that is free, in the rows of its room that cover the wish. */
+export const FoundTime = Schema.Struct({
+  groupId: GroupId,
+  resourceId: ResourceId,
+  date: LocalDate,
+  ...Interval.fields,
+  /** The rows, in order: what a press on each of them holds. */
+  slots: Schema.Array(Interval),
+  price: Price,
+  /** The caller may not book it, for this reason. */
+  refused: Schema.optionalKey(Schema.NonEmptyString),
+})
+export type FoundTime = typeof FoundTime.Type
+
+/** How a time that is near differs from the wish: it is at another time or on another day, or its room lacks one thing. */
+export const NearTime = Schema.Struct({
+  ...FoundTime.fields,
+  differs: Schema.Literals(['time', 'room', 'day']),
+  /** The one thing that its room lacks: seats, or one of the attributes. */
+  lacks: Schema.optionalKey(Schema.Union([Schema.Literal('seats'), AttributeId])),
+})
+export type NearTime = typeof NearTime.Type
+
+export const FoundTimes = Schema.Struct({
+  hits: Schema.Array(FoundTime),
+  /** How many there are in all, hits that are not told among them. */
+  count: Schema.Int,
+  /** Where nothing fits. */
+  near: Schema.Array(NearTime),
+})
+export type FoundTimes = typeof FoundTimes.Type
+
+const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
+
+export const findingCalls = {
+  /** By resource as they are asked for, then by date; with `X-Revision`. */
+  slots: ask(finding, '/api/booking/slots', empty, SlotsQuestion, Schema.Array(GridResource)),
+  /** With `X-Revision`. */
+  findTime: ask(finding, '/api/booking/find', empty, TimeWish, FoundTimes),
+} as const

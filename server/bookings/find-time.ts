@@ -1,0 +1,211 @@
+/**
+ * Finds free time for a wish (docs/rules.md#finding): reads the days of all groups at once, and lets the pure rule choose. Invariants: all
+ * that is found is free in one snapshot, whose revision the answer carries; a press on it is confirmed unless something has changed since.
+ */
+import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
+import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import { breachesOf } from '../../domain/rules/booking-breaches.ts'
+import { opensForAnybody } from '../../domain/rules/booking-window.ts'
+import { openRowsOf, type Span } from '../../domain/rules/day-slots.ts'
+import {
+  type FindGround,
+  type Found,
+  findTimes,
+  type Hit,
+  lacksOf,
+  nearTimes,
+  type Room,
+  type RoomDay,
+  type Wish,
+} from '../../domain/rules/find-time.ts'
+import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
+import { breachWords } from '../../domain/wording/breach-words.ts'
+import { hoursOfDay, lastBookableDay } from '../claims/slot-refusal.ts'
+import type { Database } from '../database/database.ts'
+import { type AskedDays, type ResourceClaims, readClaims } from '../grid/day-claims.ts'
+import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { type Caller, isAdministrator, judgedTypes } from '../http/caller.ts'
+import { refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import type { BookingContext } from './booking-context.ts'
+import { readTerms } from './booking-terms.ts'
+
+const MOST_DATES = 14
+const MOST_PERSONS = 1_000
+const MOST_ATTRIBUTES = 20
+const MOST_GROUPS = 60
+/** Where nothing fits, so many days after the last one are looked at too. */
+const LATER_DAYS = 7
+
+const isCount = (count: number, most: number): boolean => count >= 1 && count <= most
+
+const datesProblem = (dates: readonly LocalDate[]): string | null => {
+  if (dates.length === 0) return fieldTexts.noDates
+  if (new Set(dates).size < dates.length) return fieldTexts.dateTwice
+  return dates.length > MOST_DATES ? fieldTexts.manyDates(MOST_DATES) : null
+}
+
+/** @throws Failure 422 */
+const wishOf = ({ dates, from, to, minutes, persons, attributes, groups }: TimeWish): Wish => {
+  const span = { from: minutesOf(from), to: endMinutes(to) }
+  const length = span.to - span.from
+  refuseInvalid({
+    dates: datesProblem(dates),
+    to: length > 0 ? null : fieldTexts.endBeforeStart,
+    minutes: minutes == null || length <= 0 || isCount(minutes, length) ? null : fieldTexts.wishedMinutes,
+    persons: persons == null || isCount(persons, MOST_PERSONS) ? null : fieldTexts.wishedPersons,
+    attributes: (attributes ?? []).length > MOST_ATTRIBUTES ? fieldTexts.manyAttributes(MOST_ATTRIBUTES) : null,
+    groups: (groups ?? []).length > MOST_GROUPS ? fieldTexts.manyGroups(MOST_GROUPS) : null,
+  })
+  return {
+    ...span,
+    minutes: minutes ?? null,
+    persons: persons ?? null,
+    attributes: [...new Set(attributes ?? [])],
+  }
+}
+
+/** A room with its group, where the rules are. */
+interface HousedRoom extends Room {
+  readonly group: GroupStructure
+}
+
+interface Reading {
+  readonly now: number
+  readonly revision: number
+  readonly structures: readonly GroupStructure[]
+  readonly days: readonly (RoomDay & { readonly room: HousedRoom })[]
+}
+
+const isFree = ({ from, to }: Span, claims: ResourceClaims | undefined): boolean =>
+  claims === undefined || claims.claims.every((claim) => claim.to <= from || to <= claim.from)
+
+interface Moment {
+  readonly now: number
+  readonly wall: WallTime
+  /** The last day that may be booked. */
+  readonly lastDay: LocalDate
+  readonly isAdministrator: boolean
+}
+
+/** The day is too far ahead, or has opened to no one yet. */
+const isShut = ({ group, id }: HousedRoom, date: LocalDate, moment: Moment): boolean => {
+  if (date > moment.lastDay) return true
+  const ofResource = group.resources.find((resource) => resource.id === id)?.rules ?? []
+  const opens = moment.isAdministrator ? null : opensForAnybody({ ofGroup: group.rules, ofResource }, date)
+  return opens !== null && moment.now < opens
+}
+
+const readRooms = async (
+  database: Database,
+  asked: AskedDays,
+  caller: Caller,
+  bookableDays: number,
+): Promise<Reading> => {
+  const reading = await readClaims(database, asked)
+  const now = Date.parse(reading.now)
+  const wall = wallTimeAt(now)
+  const moment = { now, wall, lastDay: lastBookableDay(wall, bookableDays), isAdministrator: isAdministrator(caller) }
+  const structures: GroupStructure[] = []
+  const days: Reading['days'][number][] = []
+  for (const { groupId, version, days: claimed } of reading.groups) {
+    const group = await structureOfVersion(database, groupId, version)
+    // The group has changed in between.
+    if (group === null) return readRooms(database, asked, caller, bookableDays)
+    structures.push(group)
+    for (const { id, title, capacity, attributes } of group.resources) {
+      const room: HousedRoom = { id, groupId, title, capacity, attributes, group }
+      for (const [date, { byResource }] of claimed)
+        if (!isShut(room, date, moment))
+          days.push({
+            room,
+            date,
+            freeRows: (within) =>
+              openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) => isFree(row, byResource.get(id))),
+          })
+    }
+  }
+  return { now, revision: reading.revision, structures, days }
+}
+
+const intervalsOf = (rows: readonly Span[]) =>
+  rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
+
+/** By price and permission, which are read of these rooms alone. */
+const groundOf = async (
+  { database }: Pick<BookingContext, 'database'>,
+  caller: Caller,
+  { now, structures }: Reading,
+  rooms: readonly Room[],
+): Promise<FindGround> => {
+  const { priceOf, refusalOf } = await readTerms(database, [...new Set(rooms.map(({ id }) => id))])
+  const limitsOf = limitsOfPerson(structures, judgedTypes(caller.user))
+  const groups = new Map(structures.map(({ id, title }) => [id, title]))
+  const prices = new Map<string, number>()
+  const breachOf = ({ room: { id, groupId, title }, date, rows }: Found): string | null => {
+    if (isAdministrator(caller)) return null
+    const chosen = [{ resourceId: id, date, slots: intervalsOf(rows) }]
+    const [breach] = breachesOf(chosen, { limitsOf, has: [], now })
+    return breach === undefined ? null : breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })
+  }
+  return {
+    // A run of adjacent rows costs what its length does.
+    priceOf({ room: { id }, rows }) {
+      const length = (rows.at(-1)?.to ?? 0) - (rows[0]?.from ?? 0)
+      const key = `${id} ${length}`
+      const price = prices.get(key) ?? priceOf(id, intervalsOf(rows), caller.user)
+      prices.set(key, price)
+      return price
+    },
+    refusalOf: (found) => refusalOf(caller.user, found.room.id) ?? breachOf(found),
+  }
+}
+
+const told = ({ room, date, rows, price, refused }: Hit): FoundTime => ({
+  groupId: room.groupId,
+  resourceId: room.id,
+  date,
+  startTime: timeFromMinutes(rows[0]?.from ?? 0),
+  endTime: timeFromMinutes(rows.at(-1)?.to ?? 0),
+  slots: intervalsOf(rows),
+  price,
+  ...(refused === null ? {} : { refused }),
+})
+
+/** @throws Failure 422 */
+export const findTime = async (
+  context: Pick<BookingContext, 'database' | 'caps'>,
+  caller: Caller,
+  body: TimeWish,
+): Promise<{ readonly revision: number; readonly found: FoundTimes }> => {
+  const wish = wishOf(body)
+  const of: AskedDays['of'] = body.groups == null ? 'all' : { groups: body.groups }
+  const read = (dates: readonly LocalDate[]): Promise<Reading> =>
+    readRooms(context.database, { of, dates }, caller, context.caps.bookableDays)
+  const wished = await read(body.dates)
+  const roomsLacking = ({ days }: Reading, most: number): readonly Room[] =>
+    days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
+  const { hits, count } = findTimes(wish, wished.days, await groundOf(context, caller, wished, roomsLacking(wished, 0)))
+  const answer = { hits: hits.map(told), count }
+  if (hits.some(({ refused }) => refused === null)) return { revision: wished.revision, found: { ...answer, near: [] } }
+
+  const last = body.dates.toSorted().at(-1)
+  const later = await read(
+    last === undefined ? [] : Array.from({ length: LATER_DAYS }, (_, index) => addDays(last, index + 1)),
+  )
+  const ground = await groundOf(context, caller, wished, roomsLacking(wished, 1))
+  const near = nearTimes(wish, { wished: wished.days, later: later.days }, ground)
+  return {
+    revision: wished.revision,
+    found: {
+      ...answer,
+      near: near.map(({ differs, lacks, ...hit }) => ({
+        ...told(hit),
+        differs,
+        ...(lacks === null ? {} : { lacks }),
+      })),
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The columns of several resources over several days, as one person sees them: a week of a room, a month of a group, the dates of a series.
+ * Invariants: each column is the one of the day's grid, since it is drawn in the same way from the same readings; all of them
+ * are of one moment.
+ */
+import { addDays, daysBetween, type LocalDate } from '../../domain/calendar/local-date.ts'
+import type { SlotsQuestion } from '../../domain/schema/calls/finding-calls.ts'
+import type { GridResource } from '../../domain/schema/entities.ts'
+import type { ResourceId } from '../../domain/schema/ids.ts'
+import type { Database } from '../database/database.ts'
+import { structureOfVersion } from '../groups/group-structure.ts'
+import { found, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
+import { readClaims } from './day-claims.ts'
+import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
+
+const MOST_RESOURCES = 60
+const MOST_DAYS = 62
+const MOST_RESOURCE_DAYS = 1_500
+
+/** @throws Failure 422 */
+const datesOf = ({ resources, from, to }: SlotsQuestion): readonly LocalDate[] => {
+  const count = daysBetween(from, to) + 1
+  refuseInvalid({
+    resources: resourcesProblem(resources),
+    to: daysProblem(count, resources.length),
+  })
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
+}
+
+const resourcesProblem = (resources: readonly ResourceId[]): string | null => {
+  if (resources.length === 0) return fieldTexts.noResources
+  if (new Set(resources).size < resources.length) return fieldTexts.resourceGivenTwice
+  return resources.length > MOST_RESOURCES ? fieldTexts.manyResources(MOST_RESOURCES) : null
+}
+
+const daysProblem = (days: number, resources: number): string | null => {
+  if (days < 1) return fieldTexts.daysTurned
+  if (days > MOST_DAYS) return fieldTexts.manyDays(MOST_DAYS)
+  return days * resources > MOST_RESOURCE_DAYS ? fieldTexts.manyResourceDays(MOST_RESOURCE_DAYS) : null
+}
+
+interface Columns {
+  readonly revision: number
+  /** By resource as they were asked for, then by date. */
+  readonly resources: readonly GridResource[]
+}
+
+/**
+ * @param bookableDays from today: days beyond are closed
+ * @throws Failure 404 where one of the resources is not there or disabled; 422
+ */
+export const readSlots = async (
+  database: Database,
+  question: SlotsQuestion,
+  viewer: Viewer,
+  bookableDays: number,
+): Promise<Columns> => {
+  const dates = datesOf(question)
+  const { resources } = question
+  const only = new Set(resources)
+  const { now, revision, groups } = await readClaims(database, { of: { resources }, dates })
+  const columns = new Map<string, GridResource>()
+  for (const { groupId, version, days } of groups) {
+    const structure = await structureOfVersion(database, groupId, version)
+    // The group has changed in between: what was read is of another grid.
+    if (structure === null) return readSlots(database, question, viewer, bookableDays)
+    for (const [date, { byResource }] of days)
+      for (const hours of hoursOfColumns(now, structure, date, bookableDays, only))
+        columns.set(`${hours.id} ${date}`, drawFor(hours, byResource.get(hours.id) ?? null, viewer))
+  }
+  return { revision, resources: resources.flatMap((id) => dates.map((date) => found(columns.get(`${id} ${date}`)))) }
+}

@@ -1,0 +1,56 @@
+/**
+ * Asks for the seats of rooms that are found by them: of resources in whose group some have said how many they take, or of all where no
+ * resource has. Things that are no rooms stand in groups of their own, and are never asked for.
+ */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
+import { administeredResourcePath } from '../../shell/routing/administration-paths.ts'
+
+const texts = {
+  title: 'Att göra',
+  all: 'Inget rum säger hur många som får plats. Fyll i det, så går rummen att hitta efter antal.',
+  some: 'De här säger inte hur många som får plats, så de hittas inte av den som söker efter antal:',
+  further: (count: number): string => `och ${count} till`,
+} as const
+
+const MOST_NAMED = 6
+
+/** Null: the server knows no seats, as another back end. */
+export const withoutSeats = (
+  groups: readonly PublicGroup[],
+): { readonly isNobody: boolean; readonly resources: readonly PublicResource[] } | null => {
+  const enabled = groups.map(({ resources }) => resources.filter((resource) => resource.enabled))
+  const all = enabled.flat()
+  if (all.length === 0 || all.some(({ capacity }) => capacity === undefined)) return null
+  const hasSeats = ({ capacity }: PublicResource): boolean => capacity != null
+  return {
+    isNobody: !all.some(hasSeats),
+    resources: enabled
+      .filter((resources) => resources.some(hasSeats))
+      .flatMap((resources) => resources.filter((resource) => !hasSeats(resource))),
+  }
+}
+
+export const WithoutSeats = ({ groups }: { readonly groups: readonly PublicGroup[] }): ReactElement | null => {
+  const lacking = withoutSeats(groups)
+  if (lacking === null || (!lacking.isNobody && lacking.resources.length === 0)) return null
+  const named = lacking.resources.slice(0, MOST_NAMED)
+  const rest = lacking.resources.length - named.length
+  return (
+    <div className="notice notice-warning">
+      <h2 className="notice-title">{texts.title}</h2>
+      <p>{lacking.isNobody ? texts.all : texts.some}</p>
+      {named.length === 0 ? null : (
+        <ul className="administration-warnings">
+          {named.map(({ id, title }) => (
+            <li key={id}>
+              <Link href={administeredResourcePath(id)}>{title}</Link>
+            </li>
+          ))}
+          {rest === 0 ? null : <li>{texts.further(rest)}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
+import { dayHours, daySlots, type GroupHours, openRowsOf, type Span } from '../../../domain/rules/day-slots.ts'
+import {
+  coverOf,
+  type FindGround,
+  findTimes,
+  lacksOf,
+  nearTimes,
+  type Room,
+  type RoomDay,
+  type Wish,
+} from '../../../domain/rules/find-time.ts'
+import { AttributeId, GroupId, ResourceId } from '../../../domain/schema/ids.ts'
+import { check } from '../check.ts'
+import { anyWallTime, fewDates, intervalOf } from '../testing/calendar-arbitraries.ts'
+import { record } from '../testing/record.ts'
+
+const [projector, lift] = [AttributeId.make(1), AttributeId.make(2)]
+const groupId = GroupId.make(1)
+const someDay = localDate('2026-03-04')
+const quarter = fc.integer({ min: 32, max: 48 }).map((count) => count * 15)
+const anySpan: fc.Arbitrary<Span> = fc
+  .tuple(quarter, quarter)
+  .filter(([one, other]) => one !== other)
+  .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }))
+
+const someAttributes = fc.subarray([projector, lift])
+const someSeats = fc.constantFrom(null, 4, 8, 12)
+const anyRoom = record({ capacity: someSeats, attributes: someAttributes, taken: fc.array(anySpan, { maxLength: 2 }) })
+const anyHouse = record({
+  slotTime: fc.constantFrom(15, 30, 60),
+  open: fc.array(anySpan, { minLength: 1, maxLength: 2 }),
+  rooms: fc.array(anyRoom, { minLength: 1, maxLength: 3 }),
+})
+const anyWish: fc.Arbitrary<Wish> = fc
+  .tuple(anySpan, fc.option(fc.integer({ min: 1, max: 12 })), fc.constantFrom(null, 4, 10), someAttributes)
+  .map(([span, quarters, persons, attributes]) => {
+    const minutes = quarters === null ? null : Math.min(quarters * 15, span.to - span.from)
+    return { ...span, minutes, persons, attributes }
+  })
+
+type House = typeof anyHouse extends fc.Arbitrary<infer Of> ? Of : never
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6] as const
+const hoursOf = ({ slotTime, open, rooms }: House): GroupHours => ({
+  slotTime,
+  open: everyDay.flatMap((dayOfWeek) => open.map(({ from, to }) => ({ dayOfWeek, ...intervalOf(from, to) }))),
+  locked: [],
+  resources: rooms.map((_, index) => ({ id: ResourceId.make(index + 1), open: [], locked: [] })),
+})
+
+const isApart = (one: Span, other: Span): boolean => one.to <= other.from || other.to <= one.from
+
+const ground: FindGround = { priceOf: ({ room }) => room.id * 10, refusalOf: () => null }
+
+describe('what is found', () => {
+  test('is what a look at every row of every grid finds: the fewest free rows that cover the wish, the earliest', {
+    tags: ['find-time', 'find-brute-force'],
+  }, () => {
+    check(
+      fc.property(anyHouse, fewDates, anyWallTime, anyWish, (house, date, now, wish) => {
+        const group = hoursOf(house)
+        const hours = dayHours(date, group)
+        const days = house.rooms.map(({ capacity, attributes, taken }, index): RoomDay => {
+          const id = ResourceId.make(index + 1)
+          return {
+            room: { id, groupId, title: `Rum ${index}`, capacity, attributes },
+            date,
+            freeRows: (within) =>
+              openRowsOf(hours, id, within, now).filter((row) => taken.every((claim) => isApart(row, claim))),
+          }
+        })
+        /** The grid as a person sees it, tried row by row. */
+        const looked = daySlots(date, group, now).resources.map(({ slots }, index) => {
+          const { capacity = null, attributes = [], taken = [] } = house.rooms[index] ?? {}
+          const suffices = wish.persons === null || (capacity !== null && capacity >= wish.persons)
+          if (!suffices || !wish.attributes.every((each) => attributes.includes(each))) return null
+          const rows = slots.map(({ startTime, endTime, open, locked }) => ({
+            ...{ from: minutesOf(startTime), to: endMinutes(endTime) },
+            free: open && !locked,
+          }))
+          const runs = rows.flatMap((_, first) =>
+            rows.slice(first).map((_row, count) => rows.slice(first, first + count + 1)),
+          )
+          const fitting = runs.filter((run) => {
+            const [from, to] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+            const isRun = run.every(
+              (row, at) =>
+                row.free && taken.every((claim) => isApart(row, claim)) && (at === 0 || run[at - 1]?.to === row.from),
+            )
+            const covers =
+              wish.minutes === null
+                ? from <= wish.from && wish.to <= to
+                : wish.from <= from && to <= wish.to && to - from >= wish.minutes
+            return isRun && covers
+          })
+          const [best] = fitting.toSorted(
+            (one, other) => one.length - other.length || (one[0]?.from ?? 0) - (other[0]?.from ?? 0),
+          )
+          return best?.map(({ from, to }) => ({ from, to })) ?? null
+        })
+        const { hits, count } = findTimes(wish, days, ground)
+        const found = days.map(({ room }) => hits.find((hit) => hit.room === room)?.rows ?? null)
+        expect(found).toEqual(looked)
+        expect(count).toBe(hits.length)
+      }),
+    )
+  })
+
+  const day = (id: number, rest: Partial<Room> = {}, rows: readonly Span[] = [{ from: 540, to: 600 }]): RoomDay => ({
+    room: {
+      ...{ id: ResourceId.make(id), groupId, title: `Rum ${id}`, capacity: null, attributes: [] },
+      ...rest,
+    },
+    date: someDay,
+    freeRows: () => rows,
+  })
+  const wish: Wish = { from: 540, to: 600, minutes: null, persons: null, attributes: [] }
+
+  test('stands by seats, then price, then title; what may not be booked comes last, with the reason', {
+    tags: 'find-order',
+  }, () => {
+    const days = [
+      day(1, { capacity: 30, title: 'Aulan' }),
+      day(2, { capacity: 12, title: 'Ö' }),
+      day(3, { capacity: 12, title: 'Å' }),
+      day(4, { capacity: 12, title: 'Dyr' }),
+      day(5, { capacity: 4 }),
+      day(6, { capacity: 10, title: 'Bara för skolor' }),
+      day(7),
+    ]
+    const { hits } = findTimes({ ...wish, persons: 10 }, days, {
+      priceOf: ({ room: { id } }) => (id === 4 ? 100 : 40),
+      refusalOf: ({ room: { id } }) => (id === 6 ? 'Bokas bara av skolor.' : null),
+    })
+    expect(hits.map(({ room: { title } }) => title)).toEqual(['Å', 'Ö', 'Dyr', 'Aulan', 'Bara för skolor'])
+    expect(hits.map(({ refused }) => refused).filter((words) => words !== null)).toEqual(['Bokas bara av skolor.'])
+  })
+
+  test('is at most fifty, of as many as are counted', { tags: 'find-order' }, () => {
+    const many = Array.from({ length: 60 }, (_, index) => day(index + 1))
+    const { hits, count } = findTimes(wish, many, ground)
+    expect([hits.length, count]).toEqual([50, 60])
+  })
+
+  test('needs rows that are beside each other, and an hour’s row does for half an hour', { tags: 'find-time' }, () => {
+    const rows = [
+      { from: 480, to: 540 },
+      { from: 600, to: 660 },
+      { from: 660, to: 720 },
+    ]
+    expect(coverOf(rows, { ...wish, from: 500, to: 530 })).toEqual([rows[0]])
+    expect(coverOf(rows, { ...wish, from: 480, to: 660 })).toBeNull()
+    expect(coverOf(rows, { ...wish, from: 480, to: 720, minutes: 90 })).toEqual(rows.slice(1))
+    expect(coverOf(rows, { ...wish, from: 490, to: 660, minutes: 45 })).toEqual([rows[1]])
+    expect(coverOf(rows, { ...wish, from: 480, to: 720, minutes: 180 })).toBeNull()
+  })
+
+  test('is near, where nothing fits, at another time, in a room that lacks one thing, or on another day', {
+    tags: 'find-near',
+  }, () => {
+    const asked = { ...wish, persons: 10, attributes: [projector] }
+    const right = { capacity: 12, attributes: [projector] }
+    const nine = [{ from: 540, to: 600 }]
+    const wished = [
+      day(1, right, [
+        { from: 480, to: 540 },
+        { from: 660, to: 720 },
+      ]),
+      day(2, { capacity: 12 }, nine),
+      day(3, { capacity: 4, attributes: [projector] }, nine),
+      day(4, { capacity: 4 }, nine),
+      day(5, { ...right, title: 'Refused' }, [{ from: 600, to: 660 }]),
+    ]
+    expect(wished.map(({ room }) => lacksOf(room, asked))).toEqual([
+      [],
+      [projector],
+      ['seats'],
+      ['seats', projector],
+      [],
+    ])
+    const later = [day(1, right, nine), day(2, { capacity: 12 }, nine)]
+    const near = nearTimes(
+      asked,
+      { wished, later },
+      { ...ground, refusalOf: ({ room }) => (room.id === 5 ? 'Nej' : null) },
+    )
+    expect(near.map(({ room: { id }, differs, lacks, rows }) => [id, differs, lacks, rows[0]?.from])).toEqual([
+      [1, 'time', null, 480],
+      [3, 'room', 'seats', 540],
+      [2, 'room', projector, 540],
+      [1, 'day', null, 540],
+    ])
+  })
+
+  test('is near in six places at most, some of each kind', { tags: 'find-near' }, () => {
+    const many = Array.from({ length: 9 }, (_, index) => day(index + 1, { capacity: 12 }, [{ from: 660, to: 720 }]))
+    const lacking = [20, 21, 22].map((id) => day(id, { capacity: 2 }))
+    const near = nearTimes(
+      { ...wish, persons: 10 },
+      { wished: [...many, ...lacking], later: [day(1, { capacity: 12 })] },
+      ground,
+    )
+    const kinds = near.map(({ differs }) => differs)
+    expect(kinds).toEqual(['time', 'time', 'time', 'room', 'room', 'day'])
+  })
+})

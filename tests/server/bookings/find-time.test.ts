@@ -1,0 +1,139 @@
+/** Reading over days and finding free time, through the whole server (docs/rules.md#finding). */
+import { randomUUID } from 'node:crypto'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { Schema } from 'effect'
+import { afterAll, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { type Browser, failureOf } from '../testing/browser.ts'
+import { openServerWorld } from '../testing/server-world.ts'
+
+const { server, content, anna, visitor } = await openServerWorld()
+const { rooms } = content
+const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
+await hub.start()
+afterAll(async () => {
+  await hub.stop()
+  await server.stop()
+})
+
+const TUESDAY = '2026-03-03'
+const { id: projector } = await server.database
+  .insertInto('attribute')
+  .values({ name: 'Projektor' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const furnish = (id: number, capacity: number, attribute_ids: readonly number[]) =>
+  server.database.updateTable('resource').set({ capacity, attribute_ids }).where('id', '=', id).execute()
+await furnish(rooms.priced, 12, [projector])
+await furnish(rooms.free, 20, [])
+await furnish(rooms.companiesOnly, 10, [projector])
+
+const ask = (browser: Browser, path: string, body: unknown) => browser.send(path, { method: 'POST', body })
+const decodeFound = Schema.decodeUnknownSync(calls.findTime.answer)
+const decodeSlots = Schema.decodeUnknownSync(calls.slots.answer)
+const wish = { dates: [TUESDAY], from: '08:00:00', to: '10:00:00' }
+const find = async (browser: Browser, further: object = {}) => {
+  const answer = await ask(browser, '/api/booking/find', { ...wish, ...further })
+  expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, answer.text.slice(0, 200)])
+  return decodeFound(answer.json)
+}
+const fieldsOf = async (path: string, body: object) => {
+  const answer = await ask(visitor, path, body)
+  expect(answer.status).toBe(422)
+  return failureOf(answer).fields
+}
+
+test('the rooms that take so many and have each thing are found, with price, and each hit that is pressed is held', {
+  tags: ['call-find', 'find-time', 'find-pressed'],
+}, async () => {
+  const { hits, near, count } = await find(visitor, { minutes: 60, persons: 10, attributes: [projector] })
+  expect([count, near]).toEqual([2, []])
+  expect(hits).toMatchObject([
+    { resourceId: rooms.companiesOnly, startTime: '08:00:00', endTime: '09:00:00', price: 0 },
+    { resourceId: rooms.priced, startTime: '08:00:00', endTime: '09:00:00', price: 150 },
+  ])
+  const all = await find(visitor)
+  // One is locked until nine.
+  expect(all.hits.map(({ resourceId }) => resourceId)).toEqual([rooms.companiesOnly, rooms.priced])
+  const session = randomUUID()
+  for (const { resourceId, date, slots } of all.hits)
+    for (const { startTime, endTime } of slots)
+      expect(await hub.invoke('AddReservation', session, resourceId, date, startTime, endTime)).toMatchObject({
+        confirmed: true,
+      })
+  // They are held now: later in the stretch nothing of theirs is left.
+  expect((await find(visitor)).hits).toEqual([])
+  await hub.invoke('ClearReservations', session)
+})
+
+test('what one’s user type may not book comes last, with the reason; a visitor may choose it', {
+  tags: ['call-find', 'find-order'],
+}, async () => {
+  const { hits } = await find(anna)
+  expect(hits.map(({ resourceId, refused }) => [resourceId, refused])).toEqual([
+    [rooms.priced, undefined],
+    [rooms.companiesOnly, 'Rum för företag bokas bara av företag.'],
+  ])
+})
+
+test('where nothing fits, something near can be held', {
+  tags: ['call-find', 'find-near', 'find-pressed'],
+}, async () => {
+  const { hits, near } = await find(visitor, { persons: 20 })
+  expect(hits).toEqual([])
+  expect(near.map(({ resourceId, differs, lacks }) => [resourceId, differs, lacks])).toEqual([
+    [rooms.free, 'time', undefined],
+    [rooms.companiesOnly, 'room', 'seats'],
+    [rooms.priced, 'room', 'seats'],
+    [rooms.free, 'day', undefined],
+  ])
+  const session = randomUUID()
+  for (const { resourceId, date, slots } of near)
+    for (const { startTime, endTime } of slots)
+      expect(await hub.invoke('AddReservation', session, resourceId, date, startTime, endTime)).toMatchObject({
+        confirmed: true,
+      })
+  await hub.invoke('ClearReservations', session)
+  expect((await find(visitor, { groups: [content.disabledGroup] })).near).toEqual([])
+})
+
+test('a wish that cannot be is refused at its field', { tags: 'call-find' }, async () => {
+  const wrong = (further: object) => fieldsOf('/api/booking/find', { ...wish, ...further })
+  expect(await wrong({ dates: [] })).toEqual({ dates: 'Välj minst en dag.' })
+  expect(await wrong({ dates: [TUESDAY, TUESDAY] })).toEqual({ dates: 'Samma dag är vald två gånger.' })
+  const fifteen = Array.from({ length: 15 }, (_, day) => `2026-03-${String(day + 10)}`)
+  expect(await wrong({ dates: fifteen })).toEqual({ dates: 'Välj högst 14 dagar.' })
+  expect(await wrong({ to: '08:00:00' })).toEqual({ to: 'Sluttiden måste vara efter starttiden.' })
+  expect(await wrong({ minutes: 121 })).toEqual({ minutes: 'Fyll i en längd som ryms mellan klockslagen.' })
+  expect(await wrong({ persons: 0 })).toEqual({ persons: 'Fyll i ett helt antal personer, från 1 till 1 000.' })
+})
+
+test('columns of several days come at once, of one revision, and no more than so many', {
+  tags: 'call-slots',
+}, async () => {
+  const question = { resources: [rooms.free, rooms.priced], from: TUESDAY, to: '2026-03-04' }
+  const answer = await ask(visitor, '/api/booking/slots', question)
+  expect(answer.headers.get('x-revision')).toMatch(/^\d+$/)
+  expect(decodeSlots(answer.json).map(({ id, date }) => [id, date])).toEqual([
+    [rooms.free, TUESDAY],
+    [rooms.free, '2026-03-04'],
+    [rooms.priced, TUESDAY],
+    [rooms.priced, '2026-03-04'],
+  ])
+  const missing = await ask(visitor, '/api/booking/slots', { ...question, resources: [rooms.free, rooms.disabled] })
+  expect(missing.status).toBe(404)
+  const wrong = (further: object) => fieldsOf('/api/booking/slots', { ...question, ...further })
+  const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  expect(await wrong({ resources: [] })).toEqual({ resources: 'Välj minst en resurs.' })
+  expect(await wrong({ resources: [rooms.free, rooms.free] })).toEqual({
+    resources: 'Samma resurs är vald två gånger.',
+  })
+  expect(await wrong({ resources: many(61) })).toEqual({ resources: 'Det går att läsa högst 60 resurser på en gång.' })
+  expect(await wrong({ to: '2026-03-02' })).toEqual({
+    to: 'Sista dagen måste vara samma dag som den första, eller senare.',
+  })
+  expect(await wrong({ to: '2026-05-04' })).toEqual({ to: 'Det går att läsa högst 62 dagar på en gång.' })
+  expect(await wrong({ resources: many(60), to: '2026-03-28' })).toEqual({
+    to: 'Resurser gånger dagar får vara högst 1500. Välj färre dagar eller färre resurser.',
+  })
+})

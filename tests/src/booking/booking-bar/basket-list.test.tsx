@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** The list of the chosen times offers the same a week later. */
+import { expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { BasketLine } from '../../../../domain/selectors/basket.ts'
+import { BasketList } from '../../../../src/booking/booking-bar/basket-list.tsx'
+import { createFakeCore } from '../../testing/fake-core.ts'
+import { button, press, screenOfFile } from '../../testing/screen.tsx'
+
+const draw = screenOfFile()
+const times = { startTime: localTime('15:00:00'), endTime: localTime('15:30:00') }
+const eken = ResourceId.make(7)
+const on = (date: string): BasketLine => ({
+  ...{ resourceId: eken, title: 'Grupprum Eken', date: localDate(date) },
+  ...{ slots: [times], intervals: [times] },
+})
+
+/** @returns the days that are asked for */
+const pressed = async (name: string, lines: readonly BasketLine[]) => {
+  const fake = createFakeCore()
+  fake.change((state) => ({ ...state, resources: { [eken]: { title: 'Grupprum Eken', groupId: GroupId.make(4) } } }))
+  await draw(<BasketList lines={lines} prices={null} />, fake, '/')
+  await press(button(name))
+  return fake.core.command
+}
+const asked = (...dates: readonly string[]) => ({
+  _tag: 'SelectSlots',
+  slots: dates.map((date) => ({ resourceId: eken, date: localDate(date), ...times })),
+})
+
+test('the same times are chosen a week later in one press, which shows that day', {
+  tags: 'grid-week-later',
+}, async () => {
+  const command = await pressed('Välj samma tider ons 9 dec', [on('2026-12-02')])
+  expect(command).toHaveBeenCalledWith(asked('2026-12-09'))
+  expect(location.pathname).toBe('/group/4/2026-12-09')
+})
+
+test('a second press goes on from the first: the last week is what is chosen again', {
+  tags: 'grid-week-later',
+}, async () => {
+  const command = await pressed('Välj samma tider ons 16 dec', [on('2026-12-02'), on('2026-12-09')])
+  expect(command).toHaveBeenCalledWith(asked('2026-12-16'))
+})
+
+test('times of several days of a week keep their days', { tags: 'grid-week-later' }, async () => {
+  const command = await pressed('Välj samma tider veckan efter', [on('2026-12-02'), on('2026-12-04')])
+  expect(command).toHaveBeenCalledWith(asked('2026-12-09', '2026-12-11'))
+})
