@@ -39,7 +39,7 @@ export const Toast = ({ toast }: { readonly toast: WordedToast }): ReactElement 
 
   if (visible && !shown) setShown(true)
 
-  // A toast that is moved with its region loses pointer and focus, and is told of neither.
+  // A toast that moves with its region loses pointer and focus without an event.
   useEffect(() => onDialogChange(() => setPaused(false)), [])
 
   useEffect(() => {
