@@ -1,5 +1,5 @@
 /**
- * Forgets what no longer means anything: dead tokens, old failures, accounts that were not proved for a week, keys of
+ * Forgets what no longer means anything: dead tokens, old failures, accounts that were not proved for a week, answers that can be undone no longer, keys of
  * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
  * embedded database. Nothing depends on when it happens.
  */
@@ -12,6 +12,7 @@ import { deleteOldRequests } from './accounts/mail-allowance.ts'
 import { deleteUnprovedAccounts } from './accounts/registration.ts'
 import { deleteOldActivity } from './activity/read-activity.ts'
 import { deleteOldAudit } from './audit/read-audit.ts'
+import { deleteOldAnswers } from './bookings/answers.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import { deleteOldHeldTimes } from './claims/hold-caps.ts'
 import type { Database } from './database/database.ts'
@@ -37,6 +38,7 @@ export const keepUp = (
     undos: () => deleteOldUndos(database),
     requests: () => deleteOldRequests(database),
     accounts: () => deleteUnprovedAccounts(database),
+    answers: () => deleteOldAnswers(database),
     keys: () => deleteOldKeys(database),
     heldTimes: () => deleteOldHeldTimes(database),
     activity: () => deleteOldActivity(database),

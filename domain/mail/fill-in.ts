@@ -8,6 +8,8 @@ export type MailValues = Readonly<Record<string, string>>
 /** With the space before it, which goes when the value is empty: "Hej {{firstName}}!" becomes "Hej!". */
 const placeholder = /( ?)\{\{\s*(\w+)\s*\}\}/g
 const tagOrText = /<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+/g
+/** A paragraph in which placeholders stand alone. */
+const paragraphOfPlaceholders = /<p(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>(?:\s*\{\{\s*\w+\s*\}\})+\s*<\/p>/g
 const lineBreak = /\r\n?|[\n\u0085\u2028\u2029]/g
 const controlCharacter = /[^\P{Cc}\n\t]/gu
 
@@ -40,9 +42,20 @@ const inText = (value: string): string => escapeHtml(value).replaceAll('\n', '<b
 /** Only `link` is an address; anything else is a part of one, such as in `mailto:{{userEmail}}`. */
 const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
 
-/** @param html rich text as it is stored, sanitised */
+/** Whether nothing would be left of it. */
+const isEmptied = (html: string, values: MailValues): boolean =>
+  [...html.matchAll(placeholder)].every(
+    ([, , name = '']) => Object.hasOwn(values, name) && clean(values[name] ?? '') === '',
+  )
+
+/**
+ * A paragraph of placeholders alone leaves no hole where none of them has anything to say.
+ * @param html rich text as it is stored, sanitised
+ */
 export const fillHtml = (html: string, values: MailValues): string =>
-  html.replace(tagOrText, (part) => fill(part, values, part.startsWith('<') ? inTag : inText))
+  html
+    .replace(paragraphOfPlaceholders, (paragraph) => (isEmptied(paragraph, values) ? '' : paragraph))
+    .replace(tagOrText, (part) => fill(part, values, part.startsWith('<') ? inTag : inText))
 
 /** One line of plain text. */
 export const fillLine = (text: string, values: MailValues): string =>

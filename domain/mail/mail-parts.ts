@@ -1,8 +1,9 @@
 /**
  * The parts of an e-mail: its texts with their values in them, and what stands under every mail. The server sends it,
- * and an administrator sees it with sample values before. Invariant: every address in it is whole.
+ * and an administrator sees it with sample values before. Invariants: every address in it is whole; what an administrator has written to
+ * the recipient is in it, whatever the text says.
  */
-import { escapeHtml, fillHtml, fillLine, type MailValues } from './fill-in.ts'
+import { escapeHtml, fillHtml, fillLine, type MailValues, mentions } from './fill-in.ts'
 
 interface MailParts {
   /** One line. */
@@ -24,6 +25,9 @@ const footerOf = (origin: string): string => {
   return `<p>Det här mejlet skickas automatiskt och går inte att svara på. Du hittar våra kontaktuppgifter på ${site}.</p>`
 }
 
+const withWord = (body: string, { word = '' }: MailValues): string =>
+  word.trim() === '' || mentions(body, 'word') ? body : `${body}<p>{{word}}</p>`
+
 /** @param text subject and body, as they are kept */
 export const mailParts = (
   { subject, body }: { readonly subject: string; readonly body: string },
@@ -32,7 +36,7 @@ export const mailParts = (
   const origin = originOf(values)
   return {
     subject: fillLine(subject, values),
-    content: withWholeAddresses(fillHtml(body, values), origin),
+    content: withWholeAddresses(fillHtml(withWord(body, values), values), origin),
     footer: footerOf(origin),
   }
 }

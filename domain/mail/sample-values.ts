@@ -37,6 +37,7 @@ export const sampleValues = (name: EmailName, site: string): MailValues => ({
   resources: name === 'status-changed' ? oneResource : twoResources,
   totalPrice: '1\u00a0200\u00a0kr',
   status: 'Bekräftad',
+  ...(name === 'status-changed' ? { word: 'Nyckeln hämtar du i receptionen.' } : {}),
   userType: 'Företag',
   reason: 'Organisationsnumret hör till ett annat företag.',
   when: '11 mars 2026 kl. 09:00',

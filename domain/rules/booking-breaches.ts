@@ -126,6 +126,10 @@ const lengthsOf = ({ resourceId, date, slots }: RuledPart, has: readonly RuledPa
     .map(durationMinutes)
 }
 
+/** @param would the count that would do */
+const allowedBeside = (limit: number, would: number): Pick<Breach, 'allowed'> =>
+  would === limit ? {} : { allowed: would }
+
 /** @param before the slots that become the chosen ones */
 const lengthBreaches = (
   chosen: RuledPart,
@@ -139,12 +143,25 @@ const lengthBreaches = (
   const then = lengthsOf({ ...chosen, slots: before }, has)
   const missing = (lengths: readonly number[]): number => sumOf(lengths, (length) => shortestMinutes - length)
   const beyond = (lengths: readonly number[]): number => sumOf(lengths, (length) => length - longestMinutes)
+  const [shortest, longest] = [Math.min(...now), Math.max(...now)]
+  const isShort = missing(then) > 0
+  const isLong = beyond(then) > 0
   return [
     ...(missing(now) > missing(then)
-      ? [{ rule: 'shortest' as const, resourceId, date, limit: shortestMinutes, used: Math.min(...now) }]
+      ? [
+          {
+            ...{ rule: 'shortest' as const, resourceId, date, limit: shortestMinutes, used: shortest },
+            ...(isShort ? { allowed: shortest + missing(now) - missing(then) } : {}),
+          },
+        ]
       : []),
     ...(beyond(now) > beyond(then)
-      ? [{ rule: 'longest' as const, resourceId, date, limit: longestMinutes, used: Math.max(...now) }]
+      ? [
+          {
+            ...{ rule: 'longest' as const, resourceId, date, limit: longestMinutes, used: longest },
+            ...(isLong ? { allowed: longest - beyond(now) + beyond(then) } : {}),
+          },
+        ]
       : []),
   ]
 }
@@ -179,10 +196,15 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
       mostAhead === undefined
         ? []
         : once(`ahead ${countedAs(mostAhead)} ${mostAhead.bookings}`, () => {
+            const limit = mostAhead.bookings
             const counted = countAhead(chosen, ground, mostAhead)
-            return counted.used <= Math.max(mostAhead.bookings, countAhead(before, ground, mostAhead).used)
+            const would = Math.max(limit, countAhead(before, ground, mostAhead).used)
+            return counted.used <= would
               ? null
-              : { rule: 'most-ahead', resourceId, limit: mostAhead.bookings, ...counted, ...placeOf(mostAhead) }
+              : {
+                  ...{ rule: 'most-ahead' as const, resourceId, limit, ...counted, ...placeOf(mostAhead) },
+                  ...allowedBeside(limit, would),
+                }
           })
     const ofDay =
       mostADay === undefined
@@ -195,9 +217,21 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
             const fresh = countOf(chosen)
             const used = countOf(has) + fresh
             const limit = mostADay.bookings
-            return used <= Math.max(limit, countOf(has) + countOf(before))
+            const would = Math.max(limit, countOf(has) + countOf(before))
+            return used <= would
               ? null
-              : { rule: 'most-a-day', resourceId, date, limit, used, chosen: fresh, ...placeOf(mostADay) }
+              : {
+                  ...{
+                    rule: 'most-a-day' as const,
+                    resourceId,
+                    date,
+                    limit,
+                    used,
+                    chosen: fresh,
+                    ...placeOf(mostADay),
+                  },
+                  ...allowedBeside(limit, would),
+                }
           })
     const spent = namesOf(quotas).flatMap((name) => {
       const quota = limits?.[name]
@@ -207,9 +241,13 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
         const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, name, quota, date)
         const fresh = usedOf(chosen)
         const used = usedOf(has) + fresh
-        return used <= Math.max(limit, usedOf(has) + usedOf(before))
+        const would = Math.max(limit, usedOf(has) + usedOf(before))
+        return used <= would
           ? null
-          : { rule: 'quota', resourceId, date, limit, used, chosen: fresh, per, ...placeOf(quota) }
+          : {
+              ...{ rule: 'quota' as const, resourceId, date, limit, used, chosen: fresh, per, ...placeOf(quota) },
+              ...allowedBeside(limit, would),
+            }
       })
     })
     return [...ahead, ...ofDay, ...spent]

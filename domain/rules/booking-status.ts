@@ -10,6 +10,15 @@ export const OCCUPIED = 3
 /** Parts whose status one call sets. */
 export const MOST_PARTS_AT_ONCE = 100
 
+/** Seconds for which an administrator's answer is offered to be undone. */
+export const UNDO_SECONDS = 10
+/** Seconds for a press in the last of them to arrive, before the mail leaves. */
+export const UNDO_GRACE_SECONDS = 3
+/** Calls that may be undone at once: those of the longest queue. */
+export const MOST_ANSWERS_UNDONE = 10
+/** The word to whoever booked that goes with an answer, in characters. */
+export const LONGEST_WORD = 1_000
+
 export const bookingStatusWords: Readonly<Record<BookingStatus, string>> = {
   [UNCONFIRMED]: 'Obekräftad',
   [CONFIRMED]: 'Bekräftad',

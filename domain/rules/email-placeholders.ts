@@ -33,6 +33,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
  * - `status`: the new status in a word
+ * - `word`: what an administrator writes to the one who booked; empty where nothing was written
  * - `userType`: the name of the recipient's user type
  * - `reason`: why an administrator said no, in the words of the administrator
  * - `when`, `browser`: of a sign-in, such as "2 mars 2026 kl. 07:00" and "Firefox på Windows"
@@ -57,7 +58,7 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-cancelled': ['firstName', 'bookingNumber', 'resources', 'link'],
   'booking-cancelled-late': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-handed-on': ['firstName', 'bookingNumber', 'resources', 'link'],
-  'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'link'],
+  'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'word', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
 } as const satisfies Record<EmailName, readonly string[]>
 export type EmailPlaceholder = (typeof EMAIL_PLACEHOLDERS)[EmailName][number]
@@ -72,7 +73,7 @@ export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([
 ])
 
 /** A subject is one line, and is shown where a link with its code must not be. */
-const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources']
+const notInSubject: readonly EmailPlaceholder[] = ['link', 'resources', 'word']
 
 type EmailPart = 'subject' | 'body'
 

@@ -126,6 +126,8 @@ export const Breach = Schema.Struct({
   limit: Schema.Int,
   /** The count with what is chosen, for rules that count something. */
   used: Schema.optionalKey(Schema.Int),
+  /** The count that would do, where it is not the limit: what was booked before the limit was another may stay. */
+  allowed: Schema.optionalKey(Schema.Int),
   /** The part of `used` that is chosen now. */
   chosen: Schema.optionalKey(Schema.Int),
   /** The rule is of the resource's group, and counts over its resources. */

@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { Breach } from './booking-rules.ts'
 import { InstantText, Interval, LocalDate } from './calendar.ts'
 import { Price } from './entities.ts'
-import { BookingId, BookingResourceId, GroupId, ResourceId, RowId } from './ids.ts'
+import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 import { Payer, User } from './people.ts'
 
@@ -65,6 +65,8 @@ export const Booking = Schema.Struct({
   customer: Schema.optionalKey(Customer),
   /** The rules that it breaks; an administrator who made or changed it reads them in the answer. Ours alone. */
   breaches: Schema.optionalKey(Schema.Array(Breach)),
+  /** The number by which the administrator who has just answered it undoes that. Ours alone. */
+  answer: Schema.optionalKey(RowId),
 })
 export type Booking = typeof Booking.Type
 
@@ -84,6 +86,8 @@ export const WaitingPart = Schema.Struct({
   ...Customer.fields,
   /** Whether whoever booked has an address that mails go to. */
   isMailed: Schema.Boolean,
+  /** The one who booked: all that is answered of theirs at once is in one mail. */
+  ownerId: Schema.optionalKey(UserId),
   madeAt: InstantText,
   /** How many notes of administrators its booking has. */
   notes: Schema.optionalKey(Schema.Int),

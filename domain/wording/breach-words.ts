@@ -84,21 +84,21 @@ export const breachWords = (breach: Breach, titles: BreachTitles, whose: 'own' |
   }
 }
 
-/** "Ta bort 1 timme." */
-export const wayOut = ({ rule, limit, used = limit, days }: Breach): string => {
+/** "Ta bort 1 timme.": what would do. */
+export const wayOut = ({ rule, limit, allowed = limit, used = allowed, days }: Breach): string => {
   switch (rule) {
     case 'horizon':
       return 'Välj en tidigare dag, eller kom tillbaka då.'
     case 'notice':
       return days === undefined ? 'Välj en senare tid.' : 'Välj en senare dag.'
     case 'shortest':
-      return `Lägg till ${durationWords(limit - used)} intill.`
+      return `Lägg till ${durationWords(allowed - used)} intill.`
     case 'most-ahead':
-      return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}.`
+      return `Ta bort eller avboka ${counted(used - allowed, 'bokning', 'bokningar')}.`
     case 'most-a-day':
-      return `Ta bort eller avboka ${counted(used - limit, 'bokning', 'bokningar')}, eller välj en annan dag.`
+      return `Ta bort eller avboka ${counted(used - allowed, 'bokning', 'bokningar')}, eller välj en annan dag.`
     case 'longest':
     case 'quota':
-      return `Ta bort ${durationWords(used - limit)}.`
+      return `Ta bort ${durationWords(used - allowed)}.`
   }
 }

@@ -16,7 +16,7 @@ import type { Slot } from '../claims/slot.ts'
 import { serverNow } from '../database/clock.ts'
 import type { Transaction } from '../database/database.ts'
 
-const BookedResource = Schema.Struct({
+export const BookedResource = Schema.Struct({
   id: BookingResourceId,
   /** The n of `bookingNumber-n`. */
   part: Schema.Int,

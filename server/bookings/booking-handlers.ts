@@ -17,6 +17,7 @@ import { createCallRate } from '../http/call-rate.ts'
 import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
+import { undoAnswers } from './answers.ts'
 import type { BookingContext } from './booking-context.ts'
 import {
   createBookingFeed,
@@ -220,9 +221,11 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       await auditLookup(database, caller, { kind: 'people-listed', list: 'waiting' })
       return readWaiting(database)
     }),
-    setStatuses: serve(calls.setStatuses, async ({ caller, body }) => ({
-      outcomes: await setStatuses(context, caller, body),
-    })),
+    setStatuses: serve(calls.setStatuses, ({ caller, body }) => setStatuses(context, caller, body)),
+    undoAnswers: serve(calls.undoAnswers, async ({ caller, body }) => {
+      await undoAnswers(context, caller, body)
+      return {}
+    }),
     changeParts: serve(calls.changeParts, async (call) => {
       const told = await workOnBooking(context, call, (work, locked) =>
         changeParts(work, locked, call.caller, call.body),

@@ -4,7 +4,7 @@
  */
 import { Schema } from 'effect'
 import { bookingStatusWords, CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
-import { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { BookingId, type RowId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
@@ -13,6 +13,7 @@ import { nameInMails } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { type MailTexts, readTexts, writeMail } from '../mail/queue-mail.ts'
+import { type AnswerNews, queueAnswerMails, takeBackAnswerMails } from './answer-mails.ts'
 import type { MailGround } from './begin-booking.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
@@ -78,7 +79,7 @@ const writeOwnerMail = (
     bookingNumber: String(booking.number),
     resources: (lines ?? resources.map((resource) => lineOf(resource))).join('\n'),
     totalPrice: kronor(priceOf(resources)),
-    ...{ firstName, link, status },
+    ...{ firstName, link, status, word: '' },
   }
   records.mail(writeMail(texts, { name, to: email, userId: booking.ownerId, values }))
 }
@@ -200,6 +201,48 @@ const ownerMailsOf = (
   return mails.filter(({ resources }) => resources.length > 0)
 }
 
+/** An administrator's answer, in which parts get another status and nothing else happens to be told. */
+export interface AnswerTold {
+  readonly id: RowId
+  /** The word to whoever booked; empty: none. */
+  readonly word: string
+}
+
+const newsOf = (write: BookingWrite, { id: answer, word }: AnswerTold): AnswerNews => ({
+  ...{ answer, bookingId: write.booking.id, number: write.booking.number, word },
+  parts: changesOf(write)
+    .filter(isChanged)
+    .filter(hasOtherStatus)
+    .map(({ after }) => {
+      const status = bookingStatusWords[after.status]
+      return { id: after.id, line: lineOf(after), statusLine: lineOf(after, status), status }
+    }),
+})
+
+const mailAnswers = async (work: BookingWork, writes: readonly BookingWrite[], answer: AnswerTold): Promise<void> => {
+  const ofOwners = Map.groupBy(writes, ({ booking }) => booking.ownerId)
+  const people = await readRecipients(work.transaction, [...ofOwners.keys()])
+  const texts = await readTexts(work.transaction, 'status-changed')
+  const told = [...ofOwners].flatMap(([id, own]) => {
+    const news = own.map((write) => newsOf(write, answer)).filter(({ parts }) => parts.length > 0)
+    const { email = null, firstName = '' } = people.get(id) ?? {}
+    return email === null || news.length === 0 ? [] : [{ person: { id, email, firstName }, news }]
+  })
+  await queueAnswerMails(work, told, texts)
+}
+
+/** Answers that are undone are mailed to nobody. @param owners those of the bookings that were answered */
+export const takeBackAnswers = async (
+  work: BookingWork,
+  answers: ReadonlySet<RowId>,
+  owners: readonly UserId[],
+): Promise<void> => {
+  const people = [...(await readRecipients(work.transaction, owners))].map(([id, { email, firstName }]) => ({
+    ...{ id, email: email ?? '', firstName },
+  }))
+  await takeBackAnswerMails(work, answers, people, await readTexts(work.transaction, 'status-changed'))
+}
+
 /** Parts that were answered, and wait for an answer again since their owner has changed them. */
 const waitingAgain = (changes: readonly PartChange[]): readonly BookedResource[] =>
   changes
@@ -233,12 +276,19 @@ const mailWaitingAgain = async (
   }
 }
 
-/** @param ground of the booking that is made or added to, if one is */
+interface MailsOf {
+  /** The ground of the booking that is made or added to, if one is. */
+  readonly ground: MailGround | null
+  /** The administrator's answer that is written, if it is one. */
+  readonly answer: AnswerTold | null
+}
+
 export const mailWrites = async (
   work: BookingWork,
   writes: readonly BookingWrite[],
-  ground: MailGround | null,
+  { ground, answer }: MailsOf,
 ): Promise<void> => {
+  if (answer !== null) return mailAnswers(work, writes, answer)
   const ownerMails: OwnerMail[] = []
   const again = new Map<BookingReference, readonly BookedResource[]>()
   for (const write of writes) {

@@ -14,16 +14,17 @@ import type { BookingReference } from '../claims/book-slots.ts'
 import { inClaimOrder } from '../claims/slot.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
+import { writeAnswer } from './answers.ts'
 import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withStatus } from './booked-resources.ts'
 import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { lockPerson } from './booking-owner.ts'
 import { changing } from './changing-in-time.ts'
 import {
-  checkBaseUrl,
   checkBookingResourceModel,
   checkPartsToChange,
   checkPrice,
+  checkStatusToSet,
   noteContent,
 } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
@@ -40,6 +41,21 @@ const write = async (
 ): Promise<Told> => {
   const { breaches } = await writeBookings(work, [{ booking, is: resources, shall }], { caller })
   return toldOf([...breaches.values()].flat())
+}
+
+interface ToldOfAnswer extends Told {
+  readonly answer?: RowId
+}
+
+const answer = async (
+  work: BookingWork,
+  { booking, resources }: LockedBooking,
+  caller: AdministratorCaller,
+  word: string | null | undefined,
+  shall: readonly BookedResource[],
+): Promise<ToldOfAnswer> => {
+  const { breaches, answer: id } = await writeAnswer(work, [{ booking, is: resources, shall }], caller, word)
+  return { ...toldOf([...breaches.values()].flat()), ...(id === undefined ? {} : { answer: id }) }
 }
 
 const withPart = ({ resources }: LockedBooking, changed: BookedResource): readonly BookedResource[] =>
@@ -84,10 +100,10 @@ export const setStatus = async (
   work: BookingWork,
   part: LockedPart,
   caller: AdministratorCaller,
-  { status, baseUrl }: CallBody<'setStatus'>,
-): Promise<Told> => {
-  checkBaseUrl(baseUrl, work.acceptsOrigin)
-  return write(work, part, caller, withPart(part, withStatus(part.resource, status)))
+  body: CallBody<'setStatus'>,
+): Promise<ToldOfAnswer> => {
+  checkStatusToSet(body, work.acceptsOrigin)
+  return answer(work, part, caller, body.word, withPart(part, withStatus(part.resource, body.status)))
 }
 
 /** Statuses and prices of parts of one booking. @throws Failure 404 of a part, 422, `slot-taken` */
@@ -96,7 +112,7 @@ export const changeParts = async (
   locked: LockedBooking,
   caller: AdministratorCaller,
   body: CallBody<'changeParts'>,
-): Promise<Told> => {
+): Promise<ToldOfAnswer> => {
   checkPartsToChange(body, work.acceptsOrigin)
   for (const { rid } of body.parts) found(locked.resources.find(({ id }) => id === rid))
   const shall = locked.resources.map((resource) => {
@@ -104,7 +120,7 @@ export const changeParts = async (
     const own = price === null || price === undefined ? {} : { price, priceSetByAdministrator: true }
     return { ...withStatus(resource, status ?? resource.status), ...own }
   })
-  return write(work, locked, caller, shall)
+  return answer(work, locked, caller, body.word, shall)
 }
 
 /**

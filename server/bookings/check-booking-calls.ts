@@ -3,14 +3,19 @@
  */
 import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
+import { LONGEST_WORD, MOST_ANSWERS_UNDONE, MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
-import type { PartsToChange, StatusesToSet } from '../../domain/schema/calls/booking-administration-calls.ts'
+import type {
+  AnswersToUndo,
+  PartsToChange,
+  StatusesToSet,
+} from '../../domain/schema/calls/booking-administration-calls.ts'
 import type {
   BookingModel,
   BookingModelResource,
   BookingResourceModel,
 } from '../../domain/schema/calls/booking-calls.ts'
+import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
@@ -80,9 +85,18 @@ export const checkBookingResourceModel = (model: BookingResourceModel, { accepts
   })
 }
 
+const wordField = (word: string | null | undefined): string | null =>
+  (word ?? '').length > LONGEST_WORD ? fieldTexts.longText : null
+
 /** @throws Failure 422 */
-export const checkBaseUrl = (baseUrl: string | null | undefined, acceptsOrigin: AcceptedOrigins): void =>
-  refuseInvalid({ baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+export const checkStatusToSet = ({ baseUrl, word }: CallBody<'setStatus'>, acceptsOrigin: AcceptedOrigins): void =>
+  refuseInvalid({ word: wordField(word), baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+
+/** @throws Failure 422 */
+export const checkAnswersToUndo = ({ answers }: AnswersToUndo): void =>
+  refuseInvalid({
+    answers: answers.length === 0 || answers.length > MOST_ANSWERS_UNDONE ? fieldTexts.noParts : null,
+  })
 
 const partsToChangeField = (parts: readonly unknown[]): string | null => {
   if (parts.length === 0) return fieldTexts.noParts
@@ -90,11 +104,15 @@ const partsToChangeField = (parts: readonly unknown[]): string | null => {
 }
 
 /** @throws Failure 422 */
-export const checkStatusesToSet = ({ parts, baseUrl }: StatusesToSet, acceptsOrigin: AcceptedOrigins): void =>
-  refuseInvalid({ parts: partsToChangeField(parts), baseUrl: addressProblem(baseUrl, acceptsOrigin) })
+export const checkStatusesToSet = ({ parts, baseUrl, word }: StatusesToSet, acceptsOrigin: AcceptedOrigins): void =>
+  refuseInvalid({
+    parts: partsToChangeField(parts),
+    word: wordField(word),
+    baseUrl: addressProblem(baseUrl, acceptsOrigin),
+  })
 
 /** A price is at `parts.0.price`. @throws Failure 422 */
-export const checkPartsToChange = ({ parts, baseUrl }: PartsToChange, acceptsOrigin: AcceptedOrigins): void => {
+export const checkPartsToChange = ({ parts, baseUrl, word }: PartsToChange, acceptsOrigin: AcceptedOrigins): void => {
   const twice = isTwice(parts.map(({ rid }) => String(rid))) ? fieldTexts.partTwice : null
   const prices = parts.map(({ price }, index) => [
     `parts.${index}.price`,
@@ -103,6 +121,7 @@ export const checkPartsToChange = ({ parts, baseUrl }: PartsToChange, acceptsOri
   refuseInvalid({
     parts: partsToChangeField(parts) ?? twice,
     ...Object.fromEntries(prices),
+    word: wordField(word),
     baseUrl: addressProblem(baseUrl, acceptsOrigin),
   })
 }

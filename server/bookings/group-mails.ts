@@ -11,6 +11,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { type MailTexts, writeMail } from '../mail/queue-mail.ts'
 import type { BookingWork } from './booking-context.ts'
+import { linesOf, numbersOf } from './gathered-lines.ts'
 
 /** The parts that were booked at once. */
 const BookingNews = Schema.Struct({
@@ -36,28 +37,6 @@ interface GroupMail {
   readonly news: BookingNews
   /** How long it waits for more; 0: it does not. */
   readonly seconds: number
-}
-
-const texts = {
-  booking: (number: number): string => `Bokning ${number}:`,
-  andMore: (numbers: readonly number[], more: number): string => `${numbers.join(', ')} och ${more} till`,
-} as const
-
-/** As many as a subject shows. */
-const mostNumbers = 5
-
-const numbersOf = (numbers: readonly number[]): string =>
-  numbers.length <= mostNumbers
-    ? numbers.join(', ')
-    : texts.andMore(numbers.slice(0, mostNumbers), numbers.length - mostNumbers)
-
-/** Where there are several bookings, each is named above its lines. */
-const linesOf = (news: readonly BookingNews[]): string[] => {
-  const byNumber = Map.groupBy(news, ({ number }) => number)
-  return [...byNumber].flatMap(([number, ofBooking]) => {
-    const lines = ofBooking.flatMap((one) => one.lines)
-    return byNumber.size === 1 ? lines : [texts.booking(number), ...lines]
-  })
 }
 
 const valuesOf = (news: readonly BookingNews[], links: Links, userId: UserId) => {

@@ -46,7 +46,7 @@ export const readWaiting = async (database: Database): Promise<WaitingList> => {
     select booked_resource.id, booking.id as "bookingId", booking_number as number, part, resource.id as "resourceId",
       resource.title as "resourceTitle", resource.group_id as "group", first.date, coalesce(first.times, '[]') as times,
       message, price, ${companyThen} as company, ${personThen} as name, ${nameNow} as "nameNow",
-      app_user.email is not null as "isMailed",
+      app_user.email is not null as "isMailed", booking.user_id as "ownerId",
       booking.created_at as "madeAt",
       (select count(*) from note where note.booking_id = booking.id) as notes
     from first

@@ -1,22 +1,24 @@
 /**
- * One status for many booked resources, of any bookings. Invariants: each booking gets one mail; what cannot be set stops nothing else,
+ * One status for many booked resources, of any bookings. Invariants: each person gets one mail; what cannot be set stops nothing else,
  * and each part gets its outcome.
  */
 import { bookingStatusWords } from '../../domain/rules/booking-status.ts'
 import type { StatusesToSet, StatusOutcome } from '../../domain/schema/calls/booking-administration-calls.ts'
+import type { CallAnswer } from '../../domain/schema/calls/http.ts'
 import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { failureTexts } from '../http/failure-texts.ts'
+import { writeAnswer } from './answers.ts'
 import { PartsTaken } from './book-again.ts'
 import { type BookedResource, withStatus } from './booked-resources.ts'
 import { type BookingContext, workOnBookings } from './booking-context.ts'
 import { checkStatusesToSet } from './check-booking-calls.ts'
 import { toldOf } from './judge-booking.ts'
 import { lockBookings } from './lock-booking.ts'
-import { writeBookings } from './write-bookings.ts'
 
 type Part = StatusesToSet['parts'][number]
 type Outcome = Omit<StatusOutcome, keyof Part>
+type SetStatuses = CallAnswer<'setStatuses'>
 
 const gone: Outcome = { outcome: 'gone', message: failureTexts.goneByNow }
 const otherBy = ({ status }: BookedResource): Outcome => ({
@@ -31,9 +33,10 @@ const otherBy = ({ status }: BookedResource): Outcome => ({
 const setAll = async (
   context: BookingContext,
   caller: AdministratorCaller,
-  { parts, status, from = null }: StatusesToSet,
+  body: StatusesToSet,
   taken: ReadonlyMap<BookingResourceId, string>,
-): Promise<readonly StatusOutcome[]> => {
+): Promise<SetStatuses> => {
+  const { parts, status, from = null, word } = body
   const asked = new Set(parts.map(({ id, rid }) => `${id}/${rid}`))
   const isOther = (resource: BookedResource) => from !== null && ![from, status].includes(resource.status)
   try {
@@ -44,7 +47,7 @@ const setAll = async (
           resources.map((resource) => [`${booking.id}/${resource.id}`, { booking, resource }] as const),
         ),
       )
-      const { breaches } = await writeBookings(
+      const { breaches, answer } = await writeAnswer(
         work,
         all.map(({ booking, resources }) => ({
           ...{ booking, is: resources },
@@ -54,7 +57,8 @@ const setAll = async (
               : resource,
           ),
         })),
-        { caller },
+        caller,
+        word,
       )
       const outcomeOf = ({ id, rid }: Part): Outcome => {
         const known = there.get(`${id}/${rid}`)
@@ -69,20 +73,21 @@ const setAll = async (
         )
         return { outcome: 'set', ...toldOf(broken) }
       }
-      return parts.map((part) => ({ ...part, ...outcomeOf(part) }))
+      const outcomes = parts.map((part) => ({ ...part, ...outcomeOf(part) }))
+      return { outcomes, ...(answer === undefined ? {} : { answer }) }
     })
   } catch (error) {
     if (!(error instanceof PartsTaken)) throw error
-    return setAll(context, caller, { parts, status, from }, new Map([...taken, ...error.parts]))
+    return setAll(context, caller, body, new Map([...taken, ...error.parts]))
   }
 }
 
-/** @returns an outcome a part, in the order asked; what is asked twice is answered once. @throws Failure 422 */
+/** An outcome a part, in the order asked; what is asked twice is answered once. @throws Failure 422 */
 export const setStatuses = async (
   context: BookingContext,
   caller: AdministratorCaller,
   body: StatusesToSet,
-): Promise<readonly StatusOutcome[]> => {
+): Promise<SetStatuses> => {
   checkStatusesToSet(body, context.acceptsOrigin)
   const parts = [...new Map(body.parts.map((part) => [`${part.id}/${part.rid}`, part])).values()]
   return setAll(context, caller, { ...body, parts }, new Map())

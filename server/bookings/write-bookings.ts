@@ -18,7 +18,7 @@ import { bookAgain } from './book-again.ts'
 import { insertBookedSlots, isCancelled, slotsOf } from './booked-resources.ts'
 import { auditWrite } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
-import { mailWrites } from './booking-mails.ts'
+import { type AnswerTold, mailWrites } from './booking-mails.ts'
 import { decideWrites } from './decide-writes.ts'
 import {
   type BookingWrite,
@@ -44,6 +44,8 @@ interface By {
   readonly caller: SignedInCaller
   /** A booking that has just begun, which knows already what decides about it. */
   readonly begun?: BegunBooking
+  /** The writes are an administrator's answer, which can be undone before it is mailed. */
+  readonly answer?: AnswerTold
   /** Slots that nobody can book: there is no such resource. */
   readonly unbookable?: readonly LostSlot[]
 }
@@ -181,6 +183,6 @@ export const writeBookings = async (work: BookingWork, asked: readonly BookingWr
   await writeRows(work.transaction, writes)
   tell(work, decided)
   for (const write of writes) auditWrite(work, write, caller.user.id)
-  await mailWrites(work, writes, begun?.mail ?? null)
+  await mailWrites(work, writes, { ground: begun?.mail ?? null, answer: by.answer ?? null })
   return { writes, breaches }
 }

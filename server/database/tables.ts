@@ -269,6 +269,12 @@ export interface Tables {
     held_since: OptionalInstant
     ends_at: OptionalInstant
   }
+  answer: {
+    id: GeneratedAlways<number>
+    user_id: number
+    until: Instant
+    parts: ColumnType<unknown, string, never>
+  }
   idempotency_key: {
     user_id: number
     key: string

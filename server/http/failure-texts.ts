@@ -44,6 +44,8 @@ export const failureTexts = {
   /** @param lead how long before */
   tooLateFor: (title: string, lead: string) =>
     `${title} går att ändra och avboka senast ${lead}. Kontakta oss om något är fel.` as const,
+  tooLateToUndo: 'Det är för sent att ångra: mejlet är på väg. Ändra statusen i bokningen i stället.',
+  answeredSince: 'Någon har ändrat bokningen sedan dess. Ingenting har ångrats.',
   begun: 'Tiden har redan börjat och kan inte längre ändras eller avbokas. Kontakta oss om något är fel.',
   cancelled: 'Bokningen är avbokad och kan inte ändras.',
   lastAdministrator: 'Det måste finnas minst en administratör.',

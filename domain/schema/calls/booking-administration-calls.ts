@@ -68,6 +68,7 @@ export const StatusesToSet = Schema.Struct({
   from: optional(BookingStatus),
   parts: Schema.Array(partOfBooking),
   baseUrl: optional(text),
+  word: optional(text),
 })
 export type StatusesToSet = typeof StatusesToSet.Type
 /**
@@ -90,15 +91,28 @@ export const PartsToChange = Schema.Struct({
     Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price) }),
   ),
   baseUrl: optional(text),
+  word: optional(text),
 })
 export type PartsToChange = typeof PartsToChange.Type
-/** The breaches that a change tells an administrator; another back end tells none. */
-const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)) }).annotate({ form: 'anything' })
+/** The number by which an answer is undone; none: nobody has another status by it. */
+const answer = Schema.optionalKey(RowId)
+/** The breaches that a change tells an administrator, and the answer that it is; another back end tells neither. */
+const Told = Schema.Struct({ breaches: Schema.optionalKey(Schema.Array(Breach)), answer }).annotate({
+  form: 'anything',
+})
+/** The answers of one press: all of them are undone, or none. */
+export const AnswersToUndo = Schema.Struct({ answers: Schema.Array(RowId) })
+export type AnswersToUndo = typeof AnswersToUndo.Type
 
 const one = Schema.Struct({ id: idInAddress(BookingId) })
 const part = Schema.Struct({ id: idInAddress(BookingId), rid: idInAddress(BookingResourceId) })
 const note = Schema.Struct({ id: idInAddress(BookingId), noteId: idInAddress(RowId) })
-const statusToSet = Schema.Struct({ status: BookingStatus, baseUrl: optional(text) })
+const statusToSet = Schema.Struct({
+  status: BookingStatus,
+  baseUrl: optional(text),
+  /** The administrator's word to the one who booked. Ours alone. */
+  word: optional(text),
+})
 const noteToAdd = Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) })
 const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
@@ -135,7 +149,16 @@ export const bookingAdministrationCalls = {
     '/api/booking/status',
     empty,
     StatusesToSet,
-    Schema.Struct({ outcomes: Schema.Array(StatusOutcome) }),
+    Schema.Struct({ outcomes: Schema.Array(StatusOutcome), answer }),
+  ),
+  undoAnswers: answerUnused(
+    post(
+      { who: 'administrator', areas: ['bookings', 'waiting'], feature: 'working-day' },
+      '/api/booking/undo',
+      empty,
+      AnswersToUndo,
+      empty,
+    ),
   ),
   changeParts: using(
     Told,

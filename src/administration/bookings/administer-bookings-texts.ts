@@ -24,6 +24,7 @@ export const administerBookingsTexts = {
   allResources: 'Alla resurser',
   status: 'Status',
   allStatuses: 'Alla statusar',
+  cancelled: 'Avbokad eller avbokad sent',
   startDate: 'Från datum',
   endDate: 'Till datum',
   clear: 'Rensa sökningen',

@@ -16,6 +16,8 @@ import { announce, inOneLine } from '../../kit/design/announce.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
+import { offerUndo } from '../../shell/undo/undo-offers.ts'
+import { answerTexts } from '../answers/answer-texts.ts'
 import { AuditHistory } from '../audit/audit-history.tsx'
 import { reportTexts } from '../reports/report-texts.ts'
 import { NextWaiting } from '../waiting/next-waiting.tsx'
@@ -32,7 +34,7 @@ import {
   withoutSaved,
   withStatusOfAll,
 } from './part-drafts.ts'
-import { PriceEditor, StatusEditor } from './part-editors.tsx'
+import { PriceEditor, type SavedStatus, StatusEditor } from './part-editors.tsx'
 import { WholeBooking } from './whole-booking.tsx'
 import './administered-booking.css'
 
@@ -70,9 +72,17 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   const list = useList(booking)
   const [changesOwner, setChangesOwner] = useState(false)
   const hasWhole = useHas('working-day')
+  const [word, setWord] = useState('')
+  const takesWord = hasWhole && booking.user.email !== ''
   const changed = changesOf(booking, drafts)
   const question = useUnsavedWork(() => changed.count > 0)
 
+  const onAnswered = ({ breaches = [], answer }: SavedStatus): void => {
+    setTold(breaches)
+    setWord('')
+    const answers = answer === undefined ? [] : [answer]
+    offerUndo({ answers, words: answerTexts.statusChanged, onUndone: () => setTold([]) }, performance.now())
+  }
   const settle = (sent: PartDrafts): void => setDrafts((before) => withoutSaved(before, sent))
   const editorOf = (booked: BookingResource) => ({
     booking,
@@ -87,6 +97,7 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
   })
   const reset = (): void => {
     setDrafts(noDrafts)
+    setWord('')
     setWrong([])
   }
   return (
@@ -95,7 +106,14 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
         booking={booking}
         list={list}
         administration={{
-          status: (booked) => <StatusEditor {...editorOf(booked)} onTold={setTold} />,
+          status: (booked) => (
+            <StatusEditor
+              {...editorOf(booked)}
+              word={takesWord ? word : null}
+              onWord={setWord}
+              onAnswered={onAnswered}
+            />
+          ),
           price: (booked) => (
             <PriceEditor
               {...editorOf(booked)}
@@ -110,12 +128,14 @@ const AdministeredBooking = ({ booking }: { readonly booking: Booking }): ReactE
                 <WholeBooking
                   booking={booking}
                   drafts={drafts}
+                  word={takesWord ? word : null}
+                  onWord={setWord}
                   changed={changed}
                   onStatusOfAll={(status) => setDrafts((before) => withStatusOfAll(before, booking, status))}
                   onWrong={() => setWrong(changed.wrong)}
-                  onSaved={(sent, breaches) => {
+                  onSaved={(sent, saved) => {
                     settle(sent)
-                    setTold(breaches)
+                    onAnswered(saved)
                   }}
                   onReset={reset}
                 />

@@ -1,6 +1,6 @@
 /**
- * Makes a booking another person's. Invariants: what it comes to cost, who is mailed and which rules it breaks is said before the
- * press; nothing is changed for a person who was typed and not chosen.
+ * Makes a booking another person's, who may have no account yet. Invariants: what it comes to cost, who is mailed, which rules it breaks and
+ * which of the house's notes the person will read is said before the press; nothing is changed for a person who was typed and not chosen.
  */
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
@@ -8,7 +8,9 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { AddPerson } from '../../booking/book-for/add-person.tsx'
 import { ToldBreaches } from '../../booking/book-for/book-for.tsx'
+import { bookForTexts } from '../../booking/book-for/book-for-texts.ts'
 import { type BookedFor, FindPerson, factsOf, nameOfBookedFor } from '../../booking/book-for/find-person.tsx'
 import { isCancelled, totalPrice } from '../../booking/bookings/booked-words.ts'
 import { bookerOf } from '../../booking/bookings/customer-facts.ts'
@@ -36,6 +38,12 @@ const texts = {
   nobodyMailed: 'E-postadresser saknas, så inget mejl skickas.',
   told: (name: string): string => `Utanför reglerna för ${name}, men som administratör kan du byta ändå`,
   action: (name: string): string => `Byt till ${name}`,
+  /** @param notes those that are not internal, one at least */
+  notes: (name: string, notes: number): string =>
+    notes === 1
+      ? `En anteckning följer med, och ${name} får läsa den.`
+      : `${notes} anteckningar följer med, och ${name} får läsa dem.`,
+  add: 'Lägg till personen',
   other: 'Välj en annan person',
   keep: 'Byt inte',
 } as const
@@ -89,6 +97,7 @@ const mailWords = ({ user }: Booking, person: BookedFor): string => {
 
 const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
   const name = nameOfBookedFor(person)
+  const notes = booking.notes.filter(({ internal }) => !internal).length
   const living = useMemo(() => booking.bookingResources.filter((booked) => !isCancelled(booked)), [booking])
   const lines = useMemo(
     () =>
@@ -106,12 +115,16 @@ const Chosen = ({ booking, person }: ChosenProps): ReactElement => {
         <>
           <NewPrice person={person} living={living} />
           <p className="muted">{mailWords(booking, person)}</p>
+          {notes === 0 ? null : <p>{texts.notes(name, notes)}</p>}
           <ToldBreaches userId={person.id} whose="other" title={texts.told(name)} lines={lines} />
         </>
       )}
     </>
   )
 }
+
+/** Nothing is pressed while the person is being searched for. */
+const unasked = (): void => undefined
 
 interface ChangeOwnerProps {
   readonly booking: Booking
@@ -124,6 +137,11 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
   const core = useCore()
   const [typed, setTyped] = useState('')
   const [person, setPerson] = useState<BookedFor | null>(null)
+  const [adds, setAdds] = useState(false)
+  const choose = (chosen: BookedFor): void => {
+    setAdds(false)
+    setPerson(chosen)
+  }
   const action = useRef<HTMLButtonElement>(null)
   const { busy, failure, send, forget } = useCall()
   // The chosen person's button is gone.
@@ -138,8 +156,23 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
   }
   return (
     <Lightbox title={texts.title} words={<p>{texts.ofNow(bookerOf(booking.user))}</p>} onClose={onClose}>
-      {person === null ? (
-        <FindPerson typed={typed} onTyped={setTyped} onChoose={setPerson} onUnsettled={() => undefined} />
+      {person === null && adds ? (
+        <AddPerson
+          searched={typed}
+          submitText={texts.add}
+          onAdded={choose}
+          onBack={() => setAdds(false)}
+          onUnsettled={unasked}
+        />
+      ) : person === null ? (
+        <>
+          <FindPerson typed={typed} onTyped={setTyped} onChoose={choose} onUnsettled={unasked} />
+          <p className="book-for-ways">
+            <button type="button" className="button" onClick={() => setAdds(true)}>
+              {bookForTexts.add}
+            </button>
+          </p>
+        </>
       ) : isSame ? (
         <p className="notice">{texts.same(nameOfBookedFor(person))}</p>
       ) : (

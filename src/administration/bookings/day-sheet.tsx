@@ -4,11 +4,10 @@
  */
 import type { ReactElement } from 'react'
 import { groupedBy } from '../../../domain/grouped-by.ts'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import { longDateOfYear, timeRanges } from '../../../domain/wording/dates-of-record.ts'
-import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import { isCancelled, statusWords } from '../../booking/bookings/booked-words.ts'
 import { bookedFor } from '../../booking/bookings/customer-facts.ts'
 import { Table } from '../../kit/design/table.tsx'
 import type { ListSearch } from './booking-search.ts'
@@ -63,7 +62,7 @@ const columns = [
   { heading: texts.booker, cell: ({ booking }: SheetRow) => bookedFor(booking) },
   { heading: texts.phone, className: 'numeric', cell: ({ booking }: SheetRow) => booking.user.phone },
   { heading: texts.wish, cell: ({ booked }: SheetRow) => booked.message },
-  { heading: texts.status, cell: ({ booked }: SheetRow) => bookingStatusWords[booked.status] },
+  { heading: texts.status, cell: ({ booked }: SheetRow) => statusWords(booked) },
   { heading: texts.number, className: 'numeric', cell: ({ booked }: SheetRow) => booked.bookingIdNumber },
 ]
 

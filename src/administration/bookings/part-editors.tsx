@@ -13,14 +13,15 @@ import {
 } from '../../../domain/rules/booking-status.ts'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource, BookingStatus } from '../../../domain/schema/bookings.ts'
-import type { BookingResourceId } from '../../../domain/schema/ids.ts'
-import { isCancelled } from '../../booking/bookings/booked-words.ts'
+import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
+import { isCancelled, isCancelledLate, statusWords } from '../../booking/bookings/booked-words.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Options } from '../../kit/form/field.tsx'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
+import { WordField, wordToSend } from '../answers/word-field.tsx'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { readStatus } from './booking-search.ts'
 import { type PartDraft, wantedPrice, wantedStatus } from './part-drafts.ts'
@@ -34,6 +35,12 @@ export const focusAfterSave = (pressed: Element | null | undefined, next: HTMLEl
 const statuses: readonly BookingStatus[] = [UNCONFIRMED, CONFIRMED, CANCELLED, OCCUPIED]
 
 export const statusChoices = statuses.map((status) => ({ id: status, name: bookingStatusWords[status] }))
+
+/** A part that its owner has cancelled late is said to be so, until it gets another status. */
+const choicesOf = (booked: BookingResource): typeof statusChoices =>
+  isCancelledLate(booked)
+    ? statusChoices.map((choice) => (choice.id === CANCELLED ? { ...choice, name: statusWords(booked) } : choice))
+    : statusChoices
 
 interface StatusWish {
   readonly booked: BookingResource
@@ -61,9 +68,18 @@ interface PartEditorProps {
   readonly savesAlone: boolean
 }
 
+/** The server's news of statuses that are saved. */
+export interface SavedStatus {
+  /** The rules that it breaks now. */
+  readonly breaches?: readonly Breach[]
+  readonly answer?: RowId
+}
+
 interface StatusEditorProps extends PartEditorProps {
-  /** Takes the rules that the saved change breaks. */
-  readonly onTold: (breaches: readonly Breach[]) => void
+  /** The word to the one who booked; null: it would not reach them. */
+  readonly word: string | null
+  readonly onWord: (word: string) => void
+  readonly onAnswered: (saved: SavedStatus) => void
 }
 
 /**
@@ -77,7 +93,9 @@ export const StatusEditor = ({
   onDraft,
   onSaved,
   savesAlone,
-  onTold,
+  word,
+  onWord,
+  onAnswered,
 }: StatusEditorProps): ReactElement => {
   const core = useCore()
   const id = useId()
@@ -96,12 +114,12 @@ export const StatusEditor = ({
     const saved = await send(() =>
       core.call('setStatus', {
         parameters: { id: booking.id, rid: booked.id },
-        body: { status: wanted, baseUrl: addressOf(routes.bookings) },
+        body: { status: wanted, baseUrl: addressOf(routes.bookings), ...wordToSend(word ?? '') },
       }),
     )
     if (saved?._tag !== 'Ok') return
     onSaved({ status: wanted })
-    onTold(saved.value.breaches ?? [])
+    onAnswered(saved.value)
     focusAfterSave(select.current?.form, select.current)
   }
 
@@ -116,13 +134,14 @@ export const StatusEditor = ({
         value={String(wanted)}
         onChange={(event) => choose(event.target.value)}
       >
-        <Options of={statusChoices} />
+        <Options of={choicesOf(booked)} />
       </select>
       {isChanged ? (
         <>
           <p id={`${id}-hint`} className="booked-editor-hint">
             {hintOf([{ booked, status: wanted }], booking.user.email !== '')}
           </p>
+          {savesAlone && word !== null ? <WordField id={`${id}-word`} {...{ word, onWord }} /> : null}
           {savesAlone ? (
             <button type="submit" className="button button-main" aria-busy={busy}>
               {texts.saveStatus}

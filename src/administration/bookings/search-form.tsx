@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'wouter'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
-import { bookingStatusWords } from '../../../domain/rules/booking-status.ts'
+import { bookingStatusWords, CANCELLED } from '../../../domain/rules/booking-status.ts'
 import { daySpanTexts } from '../../../domain/rules/report-days.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
@@ -30,7 +30,11 @@ import {
 import { DayLinks } from './search-days.tsx'
 
 const bookingGroupsQuery = callQuery('bookings', 'bookingGroups', {})
-const statusChoices = statuses.map((status) => ({ id: status, title: bookingStatusWords[status] }))
+/** A search finds those that were cancelled late too. */
+const statusChoices = statuses.map((status) => ({
+  id: status,
+  title: status === CANCELLED ? administerBookingsTexts.cancelled : bookingStatusWords[status],
+}))
 
 const fieldsOf = ({ bookingNumber, group, words, resource, startDate, endDate, status }: ListSearch) => ({
   bookingNumber: String(bookingNumber ?? ''),

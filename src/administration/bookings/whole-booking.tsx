@@ -4,31 +4,34 @@
  */
 import { type ReactElement, useId, useRef } from 'react'
 import { routes } from '../../../domain/routes.ts'
-import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { useCall } from '../../kit/use-call.ts'
+import { WordField, wordToSend } from '../answers/word-field.tsx'
 import { administerBookingsTexts as texts } from './administer-bookings-texts.ts'
 import { readStatus } from './booking-search.ts'
 import { type BookingChanges, type PartDrafts, partsToSend } from './part-drafts.ts'
-import { focusAfterSave, hintOf, priceFieldId, statusChoices } from './part-editors.tsx'
+import { focusAfterSave, hintOf, priceFieldId, type SavedStatus, statusChoices } from './part-editors.tsx'
 
 interface WholeBookingProps {
   readonly booking: Booking
   readonly drafts: PartDrafts
   readonly changed: BookingChanges
+  /** The word to the one who booked; null: it would not reach them. */
+  readonly word: string | null
+  readonly onWord: (word: string) => void
   readonly onStatusOfAll: (status: BookingStatus) => void
   /** It was to be saved, and a typed price is no price. */
   readonly onWrong: () => void
-  readonly onSaved: (sent: PartDrafts, breaches: readonly Breach[]) => void
+  readonly onSaved: (sent: PartDrafts, saved: SavedStatus) => void
   readonly onReset: () => void
 }
 
 export const WholeBooking = (props: WholeBookingProps): ReactElement => {
-  const { booking, drafts, changed, onStatusOfAll, onWrong, onSaved, onReset } = props
+  const { booking, drafts, changed, word, onWord, onStatusOfAll, onWrong, onSaved, onReset } = props
   const { changes, wrong } = changed
   const core = useCore()
   const id = useId()
@@ -46,10 +49,11 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       return
     }
     const success = statuses.length > 0 ? 'booking-updated' : 'price-set'
-    const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings) }
+    const told = statuses.length > 0 ? wordToSend(word ?? '') : {}
+    const body = { parts: partsToSend(changes), baseUrl: addressOf(routes.bookings), ...told }
     const saved = await send(() => core.call('changeParts', { parameters: { id: booking.id }, body }, { success }))
     if (saved?._tag !== 'Ok') return
-    onSaved(drafts, saved.value.breaches ?? [])
+    onSaved(drafts, saved.value)
     focusAfterSave(button.current, place.current)
   }
 
@@ -58,6 +62,9 @@ export const WholeBooking = (props: WholeBookingProps): ReactElement => {
       <h2 id={`${id}-title`} className="whole-booking-title">
         {texts.whole}
       </h2>
+      {statuses.length > 0 && changed.count > 1 && word !== null ? (
+        <WordField id={`${id}-word`} {...{ word, onWord }} />
+      ) : null}
       <div className="whole-booking-ways">
         {booking.bookingResources.length < 2 ? null : (
           <SelectField

@@ -93,6 +93,7 @@ export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {
   resources: 'Det som är bokat: en rad för varje resurs, med datum, tider och önskemål',
   totalPrice: 'Priset, med enhet',
   status: 'Den nya statusen',
+  word: 'Det som ni har skrivit till den som har bokat. Står det ensamt i ett stycke försvinner stycket när inget är skrivet',
   userType: 'Mottagarens användartyp',
   when: 'När det hände',
   browser: 'Webbläsaren, i ord',

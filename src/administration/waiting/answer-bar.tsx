@@ -1,8 +1,8 @@
 /**
- * Says how much is chosen, and answers it. It stays at the window's top. Invariants: it says beforehand how many mails
- * are sent; a press with nothing chosen says so; cancelling asks first, and names what is lost.
+ * Says how much is chosen, and answers it, with a word to those who booked or without. It stays at the window's top. Invariants: it says
+ * beforehand how many mails are sent; a press with nothing chosen says so; cancelling asks first, and names what is lost.
  */
-import { type ReactElement, type RefObject, useState } from 'react'
+import { type ReactElement, type RefObject, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { bookingStatusWords, CANCELLED, CONFIRMED } from '../../../domain/rules/booking-status.ts'
@@ -11,8 +11,11 @@ import { andMore } from '../../../domain/wording/swedish-amounts.ts'
 import { Alert } from '../../kit/design/alert.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { useCall } from '../../kit/use-call.ts'
+import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
+import { answerTexts } from '../answers/answer-texts.ts'
+import { WordField } from '../answers/word-field.tsx'
 import type { Answered, AnsweredPart } from './use-waiting.ts'
 import { ShareBox } from './waiting-list.tsx'
 import { bookedBy, mailsOf, type Share, whenOf } from './waiting-parts.ts'
@@ -99,16 +102,21 @@ interface AnswerBarProps {
   readonly chosen: readonly WaitingPart[]
   readonly share: Share
   readonly onChooseAll: (on: boolean) => void
-  readonly answer: (status: BookingStatus, parts: readonly WaitingPart[]) => Answer<unknown>
+  readonly answer: (status: BookingStatus, parts: readonly WaitingPart[], word: string) => Answer<unknown>
   /** The outcome of the last answer. */
   readonly outcome: ReactElement | null
 }
 
-const CancelQuestion = ({
-  chosen,
-  answer,
-  onClose,
-}: Pick<AnswerBarProps, 'chosen' | 'answer'> & { readonly onClose: () => void }): ReactElement => {
+interface CancelQuestionProps {
+  readonly chosen: readonly WaitingPart[]
+  readonly word: string
+  readonly onWord: (word: string) => void
+  readonly cancel: (parts: readonly WaitingPart[]) => Answer<unknown>
+  readonly onClose: () => void
+}
+
+const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestionProps): ReactElement => {
+  const id = useId()
   // The question is about these parts, also when one of them is answered elsewhere meanwhile.
   const [asked] = useState(chosen)
   const named = asked.slice(0, MOST_NAMED)
@@ -117,7 +125,8 @@ const CancelQuestion = ({
       question={texts.askCancel(asked.length)}
       action={texts.doCancel(asked.length)}
       safe={texts.keep(asked.length)}
-      call={() => answer(CANCELLED, asked)}
+      further={mailsOf(asked).mails === 0 ? null : <WordField id={id} word={word} onWord={onWord} />}
+      call={() => cancel(asked)}
       onDone={onClose}
       onClose={onClose}
     >
@@ -135,7 +144,7 @@ const CancelQuestion = ({
 }
 
 export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: AnswerBarProps): ReactElement => {
-  const { busy, failure, send, forget } = useCall()
+  const { busy, failure, send: sendCall, forget } = useCall()
   const [asked, setAsked] = useState(false)
   const [isMissed, setMissed] = useState(false)
   const missed = isMissed && chosen.length === 0 ? texts.chooseFirst : null
@@ -143,6 +152,19 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
     forget()
     setMissed(chosen.length === 0)
     if (chosen.length > 0 && !busy) act()
+  }
+  const [word, setWord] = useState('')
+  /** The answers that were given: after each the field is folded away again. */
+  const [given, setGiven] = useState(0)
+  const id = useId()
+  const question = useUnsavedWork(() => word.trim() !== '')
+  const send = async (status: BookingStatus, parts: readonly WaitingPart[]) => {
+    const result = await answer(status, parts, word)
+    if (result._tag === 'Ok') {
+      setWord('')
+      setGiven((count) => count + 1)
+    }
+    return result
   }
   const words = chosen.length === 0 ? texts.noneChosen : texts.chosen(chosen.length, mailsOf(chosen))
   return (
@@ -162,7 +184,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
             className="button button-main"
             aria-describedby="answer-words"
             aria-busy={busy}
-            onClick={() => press(() => void send(() => answer(CONFIRMED, chosen)))}
+            onClick={() => press(() => void sendCall(() => send(CONFIRMED, chosen)))}
           >
             {texts.confirm}
           </button>
@@ -176,10 +198,22 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
             {texts.cancel}
           </button>
         </div>
+        <details key={given} className="answer-word">
+          <summary>{word.trim() === '' ? answerTexts.write : answerTexts.written}</summary>
+          <WordField id={id} word={word} onWord={setWord} />
+        </details>
       </fieldset>
       <Alert words={missed ?? failure} className="field-error" />
       {outcome}
-      {asked ? <CancelQuestion chosen={chosen} answer={answer} onClose={() => setAsked(false)} /> : null}
+      {asked ? (
+        <CancelQuestion
+          {...{ chosen, word }}
+          onWord={setWord}
+          cancel={(parts) => send(CANCELLED, parts)}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+      {question}
     </div>
   )
 }

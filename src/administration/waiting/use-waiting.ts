@@ -8,10 +8,12 @@ import { routes } from '../../../domain/routes.ts'
 import { UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import type { BookingStatus, WaitingPart } from '../../../domain/schema/bookings.ts'
 import type { StatusOutcome, WaitingList } from '../../../domain/schema/calls/booking-administration-calls.ts'
-import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import type { BookingResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { offerUndo } from '../../shell/undo/undo-offers.ts'
+import { wordToSend } from '../answers/word-field.tsx'
 import { inCalls } from './waiting-parts.ts'
 import { waitingTexts } from './waiting-texts.ts'
 
@@ -27,16 +29,31 @@ export interface Answered {
 
 const ok = { _tag: 'Ok', value: null } as const
 
-export const useAnswering = (onAnswered: (answered: Answered) => void) => {
+interface Answering {
+  readonly onAnswered: (answered: Answered) => void
+  readonly onUndone: (answered: Answered) => void
+  /** The sentence that says what was done. */
+  readonly wordsOf: (answered: Answered) => string
+}
+
+export const useAnswering = ({ onAnswered, onUndone, wordsOf }: Answering) => {
   const core = useCore()
   const [answered, setAnswered] = useState<Answered | null>(null)
 
-  const answer = async (status: BookingStatus, chosen: readonly WaitingPart[]) => {
+  const answer = async (status: BookingStatus, chosen: readonly WaitingPart[], word: string) => {
     const parts: AnsweredPart[] = []
+    const answers: RowId[] = []
+    let since = 0
     const tell = (): void => {
       if (parts.length === 0) return
-      setAnswered({ status, parts })
-      onAnswered({ status, parts })
+      const now = { status, parts }
+      setAnswered(now)
+      onAnswered(now)
+      const undone = (): void => {
+        setAnswered((shown) => (shown === now ? null : shown))
+        onUndone(now)
+      }
+      offerUndo({ answers, words: wordsOf(now), onUndone: undone }, since)
     }
     for (const asked of inCalls(chosen)) {
       const result = await core.call('setStatuses', {
@@ -45,12 +62,15 @@ export const useAnswering = (onAnswered: (answered: Answered) => void) => {
           from: UNCONFIRMED,
           parts: asked.map(({ bookingId, id }) => ({ id: bookingId, rid: id })),
           baseUrl: addressOf(routes.bookings),
+          ...wordToSend(word),
         },
       })
       if (result._tag === 'Failed') {
         tell()
         return result
       }
+      if (answers.length === 0) since = performance.now()
+      if (result.value.answer !== undefined) answers.push(result.value.answer)
       const byPart = new Map(result.value.outcomes.map((outcome) => [outcome.rid, outcome]))
       for (const part of asked) {
         const outcome = byPart.get(part.id)
@@ -79,7 +99,7 @@ export const newsOf = (
   const isWhole = before.count === before.parts.length && now.count === now.parts.length
   return {
     gone: [...had].filter((id) => !has.has(id) && !answered.has(id)).length,
-    came: isWhole ? [...has].filter((id) => !had.has(id)).length : 0,
+    came: isWhole ? [...has].filter((id) => !had.has(id) && !answered.has(id)).length : 0,
   }
 }
 

@@ -117,11 +117,16 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
   const bar = useRef<HTMLDivElement>(null)
   useWaitingNews(list, before.ids)
 
-  const { answered, answer, forget } = useAnswering((now: Answered) => {
-    const ids = now.parts.map(({ part }) => part.id)
-    setBefore((earlier) => ({ list, ids: new Set([...earlier.ids, ...ids]) }))
-    setChosen((earlier) => withChoice(earlier, ids, false))
-    announce(outcomeWords(now))
+  const idsOf = (now: Answered) => now.parts.map(({ part }) => part.id)
+  const { answered, answer, forget } = useAnswering({
+    wordsOf: outcomeWords,
+    onAnswered: (now) => {
+      const ids = idsOf(now)
+      setBefore((earlier) => ({ list, ids: new Set([...earlier.ids, ...ids]) }))
+      setChosen((earlier) => withChoice(earlier, ids, false))
+      announce(outcomeWords(now))
+    },
+    onUndone: (now) => setChosen((earlier) => withChoice(earlier, idsOf(now), true)),
   })
 
   const waiting = useMemo(
@@ -151,7 +156,7 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
         <GroupFilter list={list} group={group} />
       </div>
       {list.count > list.parts.length ? <p className="muted">{texts.first(list.parts.length)}</p> : null}
-      {parts.length === 0 && answered === null ? (
+      {parts.length === 0 && answered === null && chosen.size === 0 ? (
         <Empty isFiltered={list.parts.length > 0} />
       ) : (
         <>

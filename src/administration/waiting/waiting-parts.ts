@@ -98,20 +98,20 @@ export const keptParts = (before: readonly WaitingPart[], now: readonly WaitingP
   })
 }
 
-/** A booking has one mail, or none: `without` counts those of people who have no e-mail. */
+/** A person has one mail, or none: `without` counts those who have no e-mail. */
 export interface Mails {
   readonly mails: number
   readonly without: number
 }
 
 export const mailsOf = (parts: readonly WaitingPart[]): Mails => {
-  const bookings = new Map(parts.map(({ bookingId, isMailed }) => [bookingId, isMailed]))
-  const mails = [...bookings.values()].filter((isMailed) => isMailed).length
-  return { mails, without: bookings.size - mails }
+  const people = new Map(parts.map(({ ownerId, bookingId, isMailed }) => [`${ownerId ?? `of ${bookingId}`}`, isMailed]))
+  const mails = [...people.values()].filter((isMailed) => isMailed).length
+  return { mails, without: people.size - mails }
 }
 
 /**
- * Divides the parts among calls. Invariant: a booking is in one call alone, so that it gets one mail, unless it has
+ * Divides the parts among calls. Invariant: a booking is in one call alone, so that it is locked once, unless it has
  * more parts than a call takes.
  */
 export const inCalls = (

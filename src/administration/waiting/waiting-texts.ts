@@ -4,8 +4,9 @@ import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import type { Mails } from './waiting-parts.ts'
 
 const bookings = (count: number): string => counted(count, 'bokning', 'bokningar')
-/** Names the bookings about which no mail is sent. */
-const unmailed = (count: number): string => (count === 0 ? '' : ` E-postadress saknas för ${bookings(count)}.`)
+/** Counts those to whom no mail is sent. */
+const unmailed = (count: number): string =>
+  count === 0 ? '' : ` E-postadress saknas för ${counted(count, 'person', 'personer')}.`
 
 export const waitingTexts = {
   title: 'Att bekräfta',
@@ -51,7 +52,7 @@ export const waitingTexts = {
   frees: 'Tiderna blir lediga för andra.',
   mails: ({ mails, without }: Mails): string => {
     if (mails === 0) return `${without === 1 ? 'Den' : 'De'} som har bokat har ingen e-postadress och får inget mejl.`
-    if (mails > 1) return `De som har bokat får ett mejl per bokning, ${thousands(mails)} i allt.${unmailed(without)}`
+    if (mails > 1) return `De som har bokat får var sitt mejl, ${thousands(mails)} i allt.${unmailed(without)}`
     return without === 0 ? 'Den som har bokat får ett mejl.' : `Ett mejl skickas.${unmailed(without)}`
   },
   doCancel: (parts: number): string => (parts === 1 ? 'Avboka bokningen' : `Avboka ${bookings(parts)}`),

@@ -30,6 +30,7 @@ const saidIn = (searched: string) => {
 
 interface AddPersonProps {
   readonly searched: string
+  readonly submitText: string
   readonly onAdded: (person: BookedFor) => void
   readonly onBack: () => void
   readonly onUnsettled: OnUnsettled
@@ -38,6 +39,7 @@ interface AddPersonProps {
 const AddForm = ({
   userTypes,
   searched,
+  submitText,
   onAdded,
   onBack,
 }: Omit<AddPersonProps, 'onUnsettled'> & { readonly userTypes: readonly UserType[] }): ReactElement => {
@@ -69,7 +71,7 @@ const AddForm = ({
   return (
     <Form
       frame={frame}
-      submitText={bookForTexts.save}
+      submitText={submitText}
       further={
         <button type="button" className="button" onClick={onBack}>
           {bookForTexts.back}

@@ -126,7 +126,15 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
   }
 
   if (looking === 'adding')
-    return <AddPerson searched={typed} onAdded={choose} onBack={() => look('finding')} onUnsettled={onUnsettled} />
+    return (
+      <AddPerson
+        searched={typed}
+        submitText={bookForTexts.save}
+        onAdded={choose}
+        onBack={() => look('finding')}
+        onUnsettled={onUnsettled}
+      />
+    )
   if (looking === 'finding')
     return (
       <>

@@ -130,8 +130,7 @@ export const DayGrid = ({
         <p>{bookingGridTexts.noResourcesDetail}</p>
       </div>,
     )
-  const outside =
-    administrator && special !== '' ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
+  const outside = administrator ? <OutsideBookings groupId={groupId} date={date} rows={shown.rows} /> : null
   if (shown.rows.length === 0)
     return instead(
       'closed',

@@ -1,6 +1,6 @@
 /**
- * For administrators: the bookings of a special day that lie outside of its rows, so that nobody forgets them; the grid has no place for
- * them. A module of its own, which nobody else loads.
+ * For administrators: the bookings of a day that lie outside of its rows, since the week's times or a special day's have changed after they
+ * were made; the grid has no place for them. A module of its own, which nobody else loads.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -68,7 +68,7 @@ export const OutsideBookings = (props: OutsideBookingsProps): ReactElement | nul
   const parts = result._tag === 'Loaded' ? outsideParts(result.value.bookings, props) : []
   return parts.length === 0 ? null : (
     <details className="notice">
-      <summary>{texts.title(parts.length)}</summary>
+      <summary>{texts.title(new Set(parts.map(({ booking }) => booking.id)).size)}</summary>
       <ul>
         {parts.map(({ booking, booked }) => (
           <li key={booked.id} className="numeric">

@@ -1,6 +1,6 @@
 /**
  * The administrators' part of the menu: a list that opens from a button, with the number of bookings and of user types that wait
- * beside it, where any do.
+ * beside it, where any do. With it comes what administrators alone are offered on every page.
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,6 +9,7 @@ import { routes } from '../../../domain/routes.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
+import { UndoPlace } from '../undo/undo-place.tsx'
 import { isWithin, MenuLink, useDisclosure } from './menu-parts.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import './administrator-menu.css'
@@ -139,6 +140,7 @@ export const AdministratorMenu = (): ReactElement => {
         ))}
       </ul>
       {badgeOnMenuButton(list)}
+      <UndoPlace />
     </li>
   )
 }

@@ -17,6 +17,7 @@ import { earliestStart } from '../../../domain/rules/lead-time.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, ResourceLimits, RuleScope, WeekdayLead } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId } from '../../../domain/schema/ids.ts'
+import { wayOut } from '../../../domain/wording/breach-words.ts'
 import { check } from '../check.ts'
 import { intervalOf } from '../testing/calendar-arbitraries.ts'
 import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from './booking-arbitraries.ts'
@@ -375,19 +376,22 @@ describe('after a limit was lowered', () => {
     const limits: ResourceLimits = { longestMinutes: 240 }
     expect(changeOf(480, 780, limits)).toEqual([])
     expect(changeOf(540, 900, limits)).toEqual([])
-    expect(changeOf(480, 900, limits)).toEqual([
-      { rule: 'longest', resourceId: room, date: '2026-03-04', limit: 240, used: 420 },
+    const [longer, ...others] = changeOf(480, 900, limits)
+    expect([longer, others]).toEqual([
+      { rule: 'longest', resourceId: room, date: '2026-03-04', limit: 240, used: 420, allowed: 360 },
+      [],
     ])
+    expect(longer === undefined ? '' : wayOut(longer)).toBe('Ta bort 1\u00a0timme.')
   })
 
   test('so with the shortest time, a quota, and how many bookings there may be', { tags: 'rules-change-worse' }, () => {
     expect(changeOf(480, 870, { shortestMinutes: 480 })).toEqual([])
-    expect(changeOf(480, 810, { shortestMinutes: 480 })).toMatchObject([{ rule: 'shortest', used: 330 }])
+    expect(changeOf(480, 810, { shortestMinutes: 480 })).toMatchObject([{ rule: 'shortest', used: 330, allowed: 360 }])
 
     const has = [part('2026-03-04', 900, 960, other)]
     const quota: ResourceLimits = { quota: { minutes: 240, per: 'day', scope: RowId.make(1) } }
     expect(changeOf(480, 810, quota, { has })).toEqual([])
-    expect(changeOf(480, 870, quota, { has })).toMatchObject([{ rule: 'quota', limit: 240, used: 450 }])
+    expect(changeOf(480, 870, quota, { has })).toMatchObject([{ rule: 'quota', limit: 240, used: 450, allowed: 420 }])
 
     const most = { bookings: 1, scope: RowId.make(1) }
     expect(changeOf(540, 900, { mostAhead: most, mostADay: most }, { has })).toEqual([])

@@ -47,6 +47,7 @@ export interface Row {
   readonly request: (world: MatrixWorld, caller: CallerName) => Request | Promise<Request>
 }
 
+const decodeAnswer = Schema.decodeUnknownSync(Schema.Struct({ answer: Schema.Int }))
 const slots = [{ startTime: '08:00:00', endTime: '08:30:00' }]
 export const person = {
   email: 'anna@test.example',
@@ -458,6 +459,15 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) => {
       const { id, resource } = await world.annasBooking()
       return at(`/api/booking/${id}/parts`, { body: { parts: [{ rid: resource, status: 1 }] } })
+    },
+  },
+  undoAnswers: {
+    access: 'administrators',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      const body = { status: 1, parts: [{ id, rid: resource }] }
+      const { json } = await world.browsers.administrator.send('/api/booking/status', { method: 'POST', body })
+      return at('/api/booking/undo', { body: { answers: [decodeAnswer(json).answer] } })
     },
   },
   handOn: {

@@ -121,6 +121,12 @@ describe('placeholders in HTML', () => {
       '<p>Hej! {{fornamn}} {{toString}}</p>',
     )
   })
+
+  test('a paragraph of placeholders alone goes where none of them says anything', { tags: 'answer-word' }, () => {
+    const html = '<p>Hej!</p><p class="align-center">{{word}} {{x}}</p><p>{{okand}}</p>'
+    expect(fillHtml(html, { word: '', x: ' ' })).toBe('<p>Hej!</p><p>{{okand}}</p>')
+    expect(fillHtml(html, { word: '', x: 'b' })).toBe('<p>Hej!</p><p class="align-center"> b</p><p>{{okand}}</p>')
+  })
 })
 
 describe('the subject', () => {
@@ -137,7 +143,7 @@ describe('the subject', () => {
 })
 
 describe.each(EMAIL_NAMES)('%s', (name) => {
-  const rendered = renderMail(name, {}, sample)
+  const rendered = renderMail(name, {}, name === 'status-changed' ? { ...sample, word: 'Välkommen!' } : sample)
 
   test('has a value for each of its placeholders and none left over', () => {
     expect(`${rendered.subject}${rendered.html}${rendered.plain}`).not.toMatch(/\{\{|\}\}/)
@@ -163,7 +169,8 @@ describe.each(EMAIL_NAMES)('%s', (name) => {
     const tags = tagsOf(rendered.html).filter((tag) => tag !== 'br')
     fc.assert(
       fc.property(nasty, (value) => {
-        const other = renderMail(name, {}, { ...valuesOf(name, () => value), link: sample.link })
+        // With nothing at all a paragraph goes.
+        const other = renderMail(name, {}, { ...valuesOf(name, () => `a${value}`), link: sample.link })
         expect(tagsOf(other.html).filter((tag) => tag !== 'br')).toEqual(tags)
       }),
       { numRuns: 20 },

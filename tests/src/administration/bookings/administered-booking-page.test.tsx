@@ -7,6 +7,7 @@ import type { Booking, BookingStatus } from '../../../../domain/schema/bookings.
 import { calls } from '../../../../domain/schema/calls/http.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingPage } from '../../../../src/administration/bookings/administered-booking-page.tsx'
+import { undoNews } from '../../../../src/shell/undo/undo-offers.ts'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,
@@ -40,6 +41,8 @@ const show = async (booking: Partial<Booking> = {}, further: Answers = {}) => {
   const call = await draw(<AdministeredBookingPage bookingId="7" />, fake, '/admin/bookings/7')
   return {
     answers,
+    lacksAdditions: (): Promise<void> =>
+      does(() => fake.change((state) => ({ ...state, missing: { 'working-day': true } }))),
     callsOf: (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, ...parts]) => parts),
     isNow: (changed: Partial<Booking>): Promise<void> =>
       does(() => {
@@ -105,6 +108,13 @@ test('the status of a part is chosen, said what it leads to, and saved with the 
   expect([chosen(status()), texts('button').includes('Spara status')]).toEqual(['Bekräftad', false])
 })
 
+test('the status of what its owner cancelled late says so, as in Mina bokningar', {
+  tags: 'rules-late-cancel',
+}, async () => {
+  await show({ bookingResources: [bookedPart(1, { status: CANCELLED, priceStays: true }), bookedPart(2)] })
+  expect([chosen(status(1)), options(status(2))[2]]).toEqual(['Avbokad sent', 'Avbokad'])
+})
+
 test('all of it gets one status or each its own, and prices, in one press, all or nothing', {
   tags: 'day-whole-booking',
 }, async () => {
@@ -142,6 +152,35 @@ test('what a status breaks of the rules is told to the administrator, who is not
   await isNow(partsOf(CONFIRMED))
   expect(textOf(part('Utanför reglerna, men sparat ändå'))).toContain('Grupprum Eken')
   expect(chosen(status())).toBe('Bekräftad')
+})
+
+test('a status takes a word to whoever booked, where a mail goes to them, and can be undone', {
+  tags: ['answer-word', 'answer-undo-offer'],
+}, async () => {
+  const { callsOf } = await show(partsOf(UNCONFIRMED, UNCONFIRMED), {
+    setStatus: ok({ answer: 5 }),
+    changeParts: ok({}),
+  })
+  const word = (within: ParentNode) => field('Några ord till den som har bokat', within)
+  await choose(status(), 'Bekräftad')
+  await fill(word(row(1)), 'Välkommen!')
+  await press(button('Spara status'))
+  expect(callsOf('setStatus')[0]).toMatchObject([{ body: { status: CONFIRMED, word: 'Välkommen!' } }])
+  expect(undoNews.value.at(-1)).toMatchObject({ answers: [5], words: 'Statusen är ändrad.' })
+  await choose(field('Status för hela bokningen'), 'Avbokad')
+  await fill(word(document.querySelector('.whole-booking') ?? document), 'Salen byggs om.')
+  await press(button('Spara ändringarna'))
+  expect(callsOf('changeParts')[0]).toMatchObject([{ body: { word: 'Salen byggs om.' } }, {}])
+  await show({ user: { ...someUser, email: '' } })
+  await choose(status(), 'Bekräftad')
+  expect(document.querySelectorAll('textarea.field-input[rows="2"]')).toHaveLength(0)
+})
+
+test('before another back end a status takes no word', { tags: 'answer-word' }, async () => {
+  const { lacksAdditions } = await show()
+  await lacksAdditions()
+  await choose(status(), 'Bekräftad')
+  expect(textOf(row(1))).not.toContain('Några ord')
 })
 
 test('what has begun is changed and removed too; what is cancelled can be removed, also all of it, which frees nothing', {

@@ -6,7 +6,7 @@ import type { Breach } from '../../../../domain/schema/booking-rules.ts'
 import { GroupId, ResourceId, UserId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { AdministeredBookingPage } from '../../../../src/administration/bookings/administered-booking-page.tsx'
-import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
 import {
   button,
   field,
@@ -19,8 +19,8 @@ import {
   textOf,
   texts,
 } from '../../testing/screen.tsx'
-import { bookedPart, NOW, ok, someBooking } from '../../testing/some-booking.ts'
-import { someUser } from '../../testing/some-user.ts'
+import { bookedPart, NOW, ok, someBooking, someNote } from '../../testing/some-booking.ts'
+import { someUser, userTypes } from '../../testing/some-user.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
 afterAll(() => void vi.useRealTimers())
@@ -36,7 +36,7 @@ const booking = {
   bookingResources: [bookedPart(1, { price: 100 }), bookedPart(2, { price: 50, ownPrice: true })],
 }
 
-const show = async (missing: State['missing'] = {}) => {
+const show = async (missing: State['missing'] = {}, further: Answers = {}) => {
   const fake = createFakeCore({
     booking: ok(booking),
     users: ok({ users: [someUser, karin], page: 1, pageSize: 8, pages: 1 }),
@@ -46,6 +46,7 @@ const show = async (missing: State['missing'] = {}) => {
     ]),
     breaches: ok([breach]),
     handOn: ok({ breaches: [breach] }),
+    ...further,
   })
   fake.change(signedIn({ ...someUser, role: 'administrator' }))
   fake.change((state) => ({
@@ -76,6 +77,34 @@ test('the new price, a price by hand kept, the mails and the broken rules are sa
   expect(callsOf('handOn')).toEqual([{ parameters: { id: 7 }, body: { userId: 9 } }])
   expect(texts('dialog')).toEqual([])
   expect(texts('.notice-title')).toContain('Utanför reglerna, men sparat ändå')
+})
+
+test('somebody without an account is added there, and the notes that they will read are said before the press', {
+  tags: 'day-change-owner',
+}, async () => {
+  const added = { ...karin, id: UserId.make(31), firstName: 'Rut', lastName: 'Ek', email: '' }
+  const callsOf = await show(
+    {},
+    {
+      booking: ok({ ...booking, notes: [someNote(3, 'Ring först.', true), someNote(4, 'Koden är 1234.', false)] }),
+      users: ok({ users: [], page: 1, pageSize: 8, pages: 1 }),
+      userTypes: ok(userTypes),
+      addPerson: ok(added),
+    },
+  )
+  await press(button('Byt bokare'))
+  const dialog = part('Byt bokare')
+  await fill(field('Sök person', dialog), '070-174 06 33')
+  await press(button('Lägg till en ny person', dialog))
+  await settled(() => void field('Förnamn', dialog))
+  expect(field('Telefon', dialog).value).toBe('070-174 06 33')
+  await fill(field('Förnamn', dialog), 'Rut')
+  await fill(field('Efternamn', dialog), 'Ek')
+  await press(button('Lägg till personen', dialog))
+  expect(callsOf('addPerson')).toMatchObject([{ body: { firstName: 'Rut', phone: '070-174 06 33' } }])
+  expect(textOf(dialog)).toContain('En anteckning följer med, och Rut Ek får läsa den.')
+  await press(button('Byt till Rut Ek', dialog))
+  expect(callsOf('handOn')).toEqual([{ parameters: { id: 7 }, body: { userId: 31 } }])
 })
 
 test('the person whose it is cannot be chosen', { tags: 'day-change-owner' }, async () => {

@@ -7,7 +7,7 @@ import { BookingId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
 import { dayAmong } from '../../../../src/administration/bookings/search-days.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { button, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { button, field, link, options, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 
@@ -31,7 +31,7 @@ const bookings = [
     id: BookingId.make(8),
     bookingResources: [
       bookedPart(1, { date: tomorrow, bookingSlots: [slot('08:00', '08:30')], bookingIdNumber: '1008-1' }),
-      bookedPart(2, { date: tomorrow, status: CANCELLED }),
+      bookedPart(2, { date: tomorrow, status: CANCELLED, priceStays: true }),
     ],
   },
 ]
@@ -80,6 +80,14 @@ test('the days that are searched are printed by room, in order of time, without 
   // Without an end there are no few days to print.
   await show('/admin/bookings?startDate=2026-03-04')
   expect(texts('.day-sheet, .print-days')).toEqual([])
+})
+
+test('what was cancelled late is called so on the day’s sheet, and found with all that is cancelled', {
+  tags: ['day-search-print', 'rules-late-cancel'],
+}, async () => {
+  await show('/admin/bookings?startDate=2026-03-04&endDate=2026-03-04&status=2')
+  expect(texts('.day-sheet tbody tr')).toEqual([`09:00–10:00Ellen Ek${someUser.phone}Avbokad sent1007-2`])
+  expect(options(field('Status'))).toContain('Avbokad eller avbokad sent')
 })
 
 test('a day among the words is told where it goes, and leads there', { tags: 'day-search-weekday' }, async () => {

@@ -5,12 +5,14 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { WaitingPage } from '../../../../src/administration/waiting/waiting-page.tsx'
 import { AdministratorMenu, MenuWaitingBadge } from '../../../../src/shell/root-page/administrator-menu.tsx'
+import { UndoPlace } from '../../../../src/shell/undo/undo-place.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,
   choose,
   does,
   field,
+  fill,
   focused,
   link,
   part,
@@ -53,14 +55,16 @@ const show = async (...ids: readonly number[]) => {
     <>
       <MenuWaitingBadge />
       <WaitingPage />
+      <section className="toast-area" />
+      <UndoPlace />
     </>
   )
   const call = await draw(page, fake, '/admin/waiting')
   return {
     answers,
     fake,
-    answered: (outcomes: readonly object[]) => {
-      answers.setStatuses = ok({ outcomes })
+    answered: (outcomes: readonly object[], answer?: number) => {
+      answers.setStatuses = ok({ outcomes, ...(answer === undefined ? {} : { answer }) })
     },
     calls: () => call.mock.calls.filter(([name]) => name === 'setStatuses').map(([, asked]) => asked),
     isNow: (...now: readonly number[]): Promise<void> =>
@@ -201,7 +205,7 @@ test('is cancelled after a question that names what is lost and has the safe way
   expect(texts('.outcome .notice-title')).toEqual(['1 bokning avbokad. 1 bokning gick inte.'])
   expect(texts('.outcome-parts strong')).toEqual(['Den är bekräftad.'])
   await does(() => {
-    const details = document.querySelector('details')
+    const details = document.querySelector<HTMLDetailsElement>('.outcome details')
     if (details !== null) details.open = true
     details?.dispatchEvent(new Event('toggle'))
   })
@@ -231,6 +235,58 @@ test('is confirmed, all of it in one press, and then says that nothing waits, wi
   expect(texts('h2')).toEqual(['Inget väntar'])
   expect(textOf(document.body)).toContain('Alla har fått besked.')
   expect(link('Alla bokningar').getAttribute('href')).toBe('/admin/bookings')
+})
+
+test('what is answered takes a word to whoever booked, in the list and in the question, which is empty after it', {
+  tags: 'answer-word',
+}, async () => {
+  const { answered, calls } = await show(1, 3, 4)
+  answered([outcome(1, 'set')])
+  const sent = (word?: string) => ({ body: expect.objectContaining(word === undefined ? { status: 1 } : { word }) })
+  await press(box(1))
+  await fill(field('Några ord till den som har bokat'), 'Välkommen!')
+  expect(texts('.answer-word > summary')).toEqual(['Skrivet till den som har bokat'])
+  await press(button('Bekräfta'))
+  expect([calls(), texts('.answer-word > summary')]).toEqual([[sent('Välkommen!')], ['Skriv till den som har bokat']])
+  await press(box(3))
+  await press(button('Avboka'))
+  const question = part('Är du säker på att du vill avboka bokningen?')
+  await fill(field('Några ord till den som har bokat', question), 'Salen byggs om.')
+  answered([outcome(3, 'set')])
+  await press(button('Avboka bokningen', question))
+  await press(box(4))
+  await press(button('Bekräfta'))
+  expect(calls()).toEqual([sent('Välkommen!'), sent('Salen byggs om.'), sent()])
+  expect(calls()[2]).not.toHaveProperty('body.word')
+})
+
+test('what is answered can be undone: it waits again, is chosen as before, and its outcome is said no longer', {
+  tags: 'answer-undo-offer',
+}, async () => {
+  const { answers, answered, isNow } = await show(1, 2, 3)
+  answers.undoAnswers = ok({})
+  await press(box(1))
+  await press(box(2))
+  answered([outcome(1, 'set'), outcome(2, 'set')], 7)
+  await press(button('Bekräfta'))
+  await isNow(3)
+  expect(texts('.undo-offer .toast-text')).toEqual(['2 bokningar bekräftade.'])
+  await press(button('Ångra'))
+  await isNow(1, 2, 3)
+  expect([ticked(), texts('.outcome'), texts('.undo-offer')]).toEqual([['1', '2'], [], []])
+  // Also where nothing else waits the focus stays on the button.
+  await press(box(3))
+  answered([outcome(1, 'set'), outcome(2, 'set'), outcome(3, 'set')], 8)
+  await does(() => button('Bekräfta').focus())
+  await press(button('Bekräfta'))
+  await isNow()
+  await does(() => {
+    const key = { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }
+    focused()?.dispatchEvent(new KeyboardEvent('keydown', key))
+  })
+  expect(focused()).toBe(button('Bekräfta'))
+  await isNow(1, 2, 3)
+  expect([focused(), ticked()]).toEqual([button('Bekräfta'), ['1', '2', '3']])
 })
 
 test('the menu says the same number at every moment, whoever answers', { tags: 'day-waiting-one-count' }, async () => {

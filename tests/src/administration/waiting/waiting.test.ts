@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WaitingPart } from '../../../../domain/schema/bookings.ts'
-import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId, UserId } from '../../../../domain/schema/ids.ts'
 import { newsOf } from '../../../../src/administration/waiting/use-waiting.ts'
 import { inCalls, keptParts, mailsOf, stretchBetween } from '../../../../src/administration/waiting/waiting-parts.ts'
 import { waitingTexts } from '../../../../src/administration/waiting/waiting-texts.ts'
@@ -35,25 +35,28 @@ describe('what is answered in each call', { tags: 'day-queue-mails' }, () => {
     )
   })
 
-  test('is at most 100 parts, and as many mails as bookings are said before', () => {
+  test('is at most 100 parts, and as many mails as people are said before', () => {
     const many = Array.from({ length: 250 }, (_, index) => part(index + 1))
     expect(inCalls(many).map(({ length }) => length)).toEqual([100, 100, 50])
+    const ownerId = UserId.make(5)
+    expect(mailsOf([part(1, { ownerId }), part(2, { ownerId }), part(3)])).toEqual({ mails: 2, without: 0 })
+    // An older server does not tell whose they are.
     expect(mailsOf([part(1), part(2, { bookingId: BookingId.make(1) }), part(3)])).toEqual({ mails: 2, without: 0 })
   })
 
-  test('are told apart from the bookings of those who have no address', { tags: 'day-mail-said' }, () => {
+  test('are told apart from those who have no address', { tags: 'day-mail-said' }, () => {
     const unmailed = { isMailed: false }
     const mixed = mailsOf([part(1), part(2, unmailed), part(3, { ...unmailed, bookingId: BookingId.make(2) })])
     expect(mixed).toEqual({ mails: 1, without: 1 })
-    expect(waitingTexts.chosen(3, mixed)).toBe('3 valda, 1\u00a0mejl skickas. E-postadress saknas för 1\u00a0bokning.')
-    expect(waitingTexts.mails(mixed)).toBe('Ett mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    expect(waitingTexts.chosen(3, mixed)).toBe('3 valda, 1\u00a0mejl skickas. E-postadress saknas för 1\u00a0person.')
+    expect(waitingTexts.mails(mixed)).toBe('Ett mejl skickas. E-postadress saknas för 1\u00a0person.')
     const none = mailsOf([part(2, unmailed)])
-    expect(waitingTexts.chosen(1, none)).toBe('1 vald, inget mejl skickas. E-postadress saknas för 1\u00a0bokning.')
+    expect(waitingTexts.chosen(1, none)).toBe('1 vald, inget mejl skickas. E-postadress saknas för 1\u00a0person.')
     expect(waitingTexts.mails(none)).toBe('Den som har bokat har ingen e-postadress och får inget mejl.')
     expect(waitingTexts.mails({ mails: 0, without: 2 })).toBe(
       'De som har bokat har ingen e-postadress och får inget mejl.',
     )
-    expect(waitingTexts.mails({ mails: 3, without: 0 })).toBe('De som har bokat får ett mejl per bokning, 3 i allt.')
+    expect(waitingTexts.mails({ mails: 3, without: 0 })).toBe('De som har bokat får var sitt mejl, 3 i allt.')
   })
 })
 
@@ -84,6 +87,8 @@ describe('what others do to the list', { tags: 'day-queue-live' }, () => {
   test('is what went and what came, but for what one answered oneself', () => {
     expect(newsOf(list(parts(1, 2, 3)), list(parts(3, 4)), new Set([id(1)]))).toEqual({ gone: 1, came: 1 })
     expect(newsOf(list(parts(1, 2)), list(parts(1, 2)), new Set())).toEqual({ gone: 0, came: 0 })
+    // An answer of one's own that is undone is no news.
+    expect(newsOf(list(parts(2)), list(parts(1, 2)), new Set([id(1)]))).toEqual({ gone: 0, came: 0 })
   })
 
   test('is nothing that only fills a list up that does not hold all', () => {

@@ -473,7 +473,7 @@ test('a day that cannot be loaded says so in place of its skeleton, with a retry
   expect(document.activeElement).toBe(slotButtons()[0])
 })
 
-test('administrators are told of the bookings that lie outside of a special day’s rows; nobody else asks for them', {
+test('administrators are told of the bookings that lie outside of a day’s rows, special or not; nobody else asks for them', {
   tags: 'special-day-outside',
 }, async () => {
   const inEken = (
@@ -490,18 +490,25 @@ test('administrators are told of the bookings that lie outside of a special day�
     inEken(5, '18:00', '19:00', { status: CANCELLED }),
     inEken(6, '18:00', '19:00', { resource: { id: eken, title: 'Aula', group: GroupId.make(2) } }),
   ]
-  const found = ok({ bookings: [{ ...someBooking, bookingResources }], page: 1, pageSize: 100, pages: 1 })
+  const found = ok({
+    ...{ page: 1, pageSize: 100, pages: 1 },
+    // Two parts of one booking are one booking.
+    bookings: [
+      { ...someBooking, bookingResources },
+      { ...someBooking, id: BookingId.make(8), bookingResources: [inEken(7, '07:00', '07:30')] },
+    ],
+  })
   await show('2026-03-04T07:00:00', date, { pagedBookings: found })
-  await set({ days: dayOf(date, { specialDay: 'Kulturnatt' }) })
   const told = (): string[] => [...place.querySelectorAll('.notice li')].map(textOf)
   expect(told()).toEqual([])
   expect(vi.mocked(fake.core.call).mock.calls.filter(([name]) => name === 'pagedBookings')).toEqual([])
   await act(async () => fake.change(signedIn({ ...someUser, role: 'administrator' })))
-  await settled(() => expect(told()).toHaveLength(2))
+  await settled(() => expect(told()).toHaveLength(3))
   expect(textOf(place.querySelector('.notice summary'))).toBe('2 bokningar ligger utanför dagens tider')
   expect(told()).toEqual([
+    expect.stringMatching(/^Grupprum \S+ 07:00–07:30, .+, bokning 1007-7$/),
     expect.stringMatching(/^Grupprum Björken 07:30–08:00, .+, bokning 1007-2$/),
     expect.stringMatching(/^Grupprum Eken 18:00–19:00, .+, bokning 1007-1$/),
   ])
-  expect(place.querySelector('.notice a')?.getAttribute('href')).toBe('/admin/bookings/7')
+  expect(place.querySelector('.notice a')?.getAttribute('href')).toBe('/admin/bookings/8')
 })

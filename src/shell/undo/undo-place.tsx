@@ -1,0 +1,99 @@
+/**
+ * Offers to undo the newest answer, among the toasts of every page, by its button or by Ctrl+Z. Invariants: people who listen are told
+ * that it can be undone, and how; the focus is not lost with the offer; the reason for which it could not be undone is said in its place.
+ */
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useCore } from '../../core/core-context.tsx'
+import { useFollowed } from '../../core/followed.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { Icon } from '../../kit/design/icon.tsx'
+import { failureWords } from '../../kit/texts/failure-words.ts'
+import { keepClear } from '../toasts/success-toast.tsx'
+import { refuseUndo, type UndoOffer, undoNews, withdraw } from './undo-offers.ts'
+import { undoTexts as texts } from './undo-texts.ts'
+import './undo-place.css'
+
+/** Whether the keys belong to what is written there. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'))
+
+const isUndoKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+
+const Offer = ({ offer }: { readonly offer: UndoOffer }): ReactElement => {
+  const core = useCore()
+  const [busy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+  const { answers, words, onUndone } = offer
+
+  useLayoutEffect(() => {
+    const pressed = button.current
+    return () => {
+      if (pressed === document.activeElement) before.current?.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => announce(texts.can), [])
+
+  const undo = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    const undone = await core.call('undoAnswers', { body: { answers } })
+    withdraw(offer)
+    if (undone._tag === 'Failed') return refuseUndo(failureWords(undone.failure))
+    announce(texts.undone)
+    onUndone()
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isUndoKey(event) || isWriting(event.target)) return
+      event.preventDefault()
+      void undo()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+
+  return (
+    <div className="toast toast-success undo-offer">
+      <Icon name="check" />
+      <p className="toast-text">{words}</p>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-busy={busy}
+        aria-keyshortcuts="Control+Z"
+        onFocus={({ relatedTarget }) => {
+          before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+        }}
+        onClick={() => void undo()}
+      >
+        {texts.undo}
+      </button>
+    </div>
+  )
+}
+
+const Refusal = ({ words }: { readonly words: string }): ReactElement => (
+  <div className="toast toast-danger undo-offer">
+    <Icon name="warning" />
+    <p className="toast-text" role="alert">
+      {words}
+    </p>
+  </div>
+)
+
+export const UndoPlace = (): ReactElement | null => {
+  const newest = useFollowed(undoNews).at(-1)
+  const area = newest === undefined ? null : document.querySelector<HTMLElement>('.toast-area')
+  // It lies over nothing that was just answered, as other toasts.
+  useLayoutEffect(() => (area === null || newest === undefined ? undefined : keepClear(area)), [area, newest])
+  if (newest === undefined || area === null) return null
+  return createPortal(
+    newest._tag === 'Offer' ? <Offer key={newest.answers.join()} offer={newest} /> : <Refusal words={newest.words} />,
+    area,
+  )
+}

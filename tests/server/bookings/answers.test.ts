@@ -1,0 +1,226 @@
+/** An administrator's answers, with a word, in one mail, and undone, over HTTP on a real server with a real database. */
+import { Schema } from 'effect'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import { deleteOldAnswers } from '../../../server/bookings/answers.ts'
+import { claimMails } from '../../../server/mail/outbox.ts'
+import { type Answer, failureOf } from '../testing/browser.ts'
+import { type Booking, bookingOf, eight, entry, nine, startBookingWorld, ten } from './booking-world.ts'
+
+const world = await startBookingWorld()
+const { server, database, content, anna, bertil, administrator } = world
+const { at, auditOf, book, booked, counts, freshDay, newMails, post } = world
+const { rooms, users } = content
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await newMails()
+})
+
+const [unconfirmed, confirmed, cancelled] = [0, 1, 2] as const
+
+interface Part {
+  readonly id: number
+  readonly rid: number | undefined
+}
+const partOf = ({ id, bookingResources }: Booking, part = 0): Part => ({ id, rid: bookingResources[part]?.id })
+const decodeAnswer = Schema.decodeUnknownSync(Schema.Struct({ answer: Schema.Int }))
+const idOf = (answer: Answer): number => {
+  expect(answer.status).toBe(200)
+  return decodeAnswer(answer.json).answer
+}
+const answered = async (status: number, parts: readonly Part[], rest: object = {}): Promise<number> =>
+  idOf(await post(administrator, '/api/booking/status', { status, parts, ...rest }))
+const undo = (...answers: readonly number[]): Promise<Answer> => post(administrator, '/api/booking/undo', { answers })
+const read = async (booking: Booking): Promise<Booking> =>
+  bookingOf(await administrator.send(`/api/booking/${booking.id}`), 200)
+const statusesOf = async (booking: Booking): Promise<readonly number[]> =>
+  (await read(booking)).bookingResources.map(({ status }) => status)
+/** The mails that wait, without taking them away. */
+const waitingMails = () =>
+  database.selectFrom('outbox_mail').select(['id', 'subject', 'plain']).where('gathered', 'is not', null).execute()
+
+describe('the word to whoever booked', { tags: 'answer-word' }, () => {
+  test('stands in the mail of an answer, of one part, of a booking and of many; without it the mail has no hole', async () => {
+    const date = freshDay()
+    const one = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    const whole = await booked(bertil, entry(rooms.free, date, ten))
+    await newMails()
+    const word = 'Nyckeln finns i <receptionen>.\nVälkommen!'
+    const path = `/api/booking/${one.id}`
+    idOf(
+      await post(administrator, `${path}/resource/${one.bookingResources[0]?.id}/status`, { status: confirmed, word }),
+    )
+    expect((await newMails())[0]?.text).toMatch(
+      /Ny status: Bekräftad\n\nNyckeln finns i <receptionen>\.\nVälkommen!\n\n/,
+    )
+    const body = { parts: [{ rid: one.bookingResources[1]?.id, status: cancelled }], word: 'Salen byggs om.' }
+    idOf(await administrator.send(`${path}/parts`, { method: 'PUT', body }))
+    expect((await newMails())[0]?.text).toContain('\n\nSalen byggs om.\n\n')
+    await answered(confirmed, [partOf(whole)])
+    expect((await newMails())[0]?.text).toMatch(/Ny status: Bekräftad\n\nVisa bokning/)
+  })
+
+  test('is in the mail also where the house’s own text does not know it', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    await newMails()
+    const key = 'email.status-changed.body'
+    const text = database.updateTable('content_item').where('key', '=', key)
+    const { value } = await database
+      .selectFrom('content_item')
+      .select('value')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    await text.set({ value: '<p>Hej! {{status}}</p>' }).execute()
+    await answered(confirmed, [partOf(booking)], { word: 'Ta med egen dator.' })
+    await text.set({ value }).execute()
+    expect((await newMails())[0]?.text).toMatch(/^Hej! Bekräftad\n\nTa med egen dator\.\n/)
+  })
+
+  test('is refused where it is longer than a mail should be', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    const asked = { status: confirmed, parts: [partOf(booking)], word: 'a'.repeat(1_001) }
+    const refused = await post(administrator, '/api/booking/status', asked)
+    expect([refused.status, Object.keys(failureOf(refused).fields ?? {})]).toEqual([422, ['word']])
+    expect(await statusesOf(booking)).toEqual([unconfirmed])
+  })
+})
+
+describe('what one person is answered within seconds', { tags: 'answer-one-mail' }, () => {
+  test('is one mail about all bookings, each part as it was answered last, each word with what it is about', async () => {
+    const date = freshDay()
+    const first = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    const second = await booked(anna, entry(rooms.free, date, ten))
+    await booked(bertil, entry(rooms.priced, date, ten))
+    await newMails()
+    await answered(confirmed, [partOf(first), partOf(first, 1)], { word: 'Välkommen!' })
+    await answered(cancelled, [partOf(second), partOf(first, 1)], { word: 'Salen byggs om.' })
+    const [mail, ...others] = await newMails()
+    expect([mail?.userId, others]).toEqual([users.anna, []])
+    expect(mail?.subject).toBe(`Bokning ${first.bookingNumber}, ${second.bookingNumber}: Bekräftad, Avbokad`)
+    expect(mail?.text).toContain(`Bokning ${first.bookingNumber}:\nRum utan pris`)
+    expect(mail?.text.match(/Ny status: Bekräftad$/gm)).toHaveLength(1)
+    expect(mail?.text.match(/Rum med pris.*Ny status: Avbokad$/gm)).toHaveLength(1)
+    expect(mail?.text).toContain(`Bokning ${first.bookingNumber}: Välkommen!`)
+    expect(mail?.text).toContain(`${server.url}/bookings`)
+  })
+
+  test('leaves when the last of it can be undone no longer, and what comes later is another mail', async () => {
+    const date = freshDay()
+    const booking = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    await newMails()
+    await answered(confirmed, [partOf(booking)])
+    expect(await claimMails(database, 5)).toEqual([])
+    await at('07:30', async () => {
+      expect(await claimMails(database, 5)).toHaveLength(1)
+      await answered(confirmed, [partOf(booking, 1)])
+    })
+    expect(await newMails()).toHaveLength(2)
+  })
+})
+
+describe('an answer that is undone', { tags: 'answer-undo' }, () => {
+  test('leaves statuses, prices and claims as they were before, mails nobody, and stands in the history', async () => {
+    const date = freshDay()
+    const booking = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    await newMails()
+    const [before, claims] = [await read(booking), await counts()]
+    const [, priced] = booking.bookingResources
+    const parts = [
+      { rid: booking.bookingResources[0]?.id, status: cancelled },
+      { rid: priced?.id, status: confirmed, price: 12.5 },
+    ]
+    const changed = await administrator.send(`/api/booking/${booking.id}/parts`, { method: 'PUT', body: { parts } })
+    expect((await counts()).claims).toBe(claims.claims - 1)
+    expect((await undo(idOf(changed))).status).toBe(200)
+    expect([await read(booking), await counts(), await newMails()]).toEqual([before, claims, []])
+    const kinds = (await auditOf(booking.bookingNumber)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'status-set')).toHaveLength(4)
+    expect(kinds.filter((kind) => kind === 'price-set')).toHaveLength(2)
+  })
+
+  test('leaves in the mail what was answered besides', async () => {
+    const date = freshDay()
+    const booking = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    await newMails()
+    await answered(confirmed, [partOf(booking), partOf(booking, 1)])
+    const second = await answered(cancelled, [partOf(booking)], { word: 'Fel sal.' })
+    expect((await undo(second)).status).toBe(200)
+    expect(await statusesOf(booking)).toEqual([confirmed, confirmed])
+    const [mail] = await waitingMails()
+    expect(mail?.subject).toBe(`Bokning ${booking.bookingNumber}: Bekräftad`)
+    expect(mail?.plain).not.toContain('Fel sal.')
+  })
+
+  test('is all that one press has answered, or nothing: where one slot is another’s by now, it is said whose, and the mail leaves', async () => {
+    const date = freshDay()
+    const first = await booked(anna, entry(rooms.free, date, nine))
+    const second = await booked(anna, entry(rooms.free, date, ten))
+    await newMails()
+    const answers = [await answered(cancelled, [partOf(first)]), await answered(cancelled, [partOf(second)])]
+    const taker = await booked(bertil, entry(rooms.free, date, ten))
+    const refused = await undo(...answers)
+    expect([refused.status, failureOf(refused).code]).toEqual([409, 'slot-taken'])
+    expect(failureOf(refused).message).toContain(`kl. 10:00–10:30 är bokad i bokning ${taker.bookingNumber}-1`)
+    expect([await statusesOf(first), await statusesOf(second)]).toEqual([[cancelled], [cancelled]])
+    expect(await waitingMails()).toHaveLength(1)
+    expect((await undo(answers[0] ?? 0)).status).toBe(200)
+    expect([await statusesOf(first), await statusesOf(second)]).toEqual([[unconfirmed], [cancelled]])
+  })
+
+  test('is refused once the mail may have left, the second time, and to other administrators', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    const late = await answered(confirmed, [partOf(booking)])
+    const refused = await at('07:30', () => undo(late))
+    expect([refused.status, failureOf(refused).message]).toEqual([
+      409,
+      'Det är för sent att ångra: mejlet är på väg. Ändra statusen i bokningen i stället.',
+    ])
+    expect((await undo(late)).status).toBe(200)
+    expect((await undo(late)).status).toBe(409)
+    expect((await post(anna, '/api/booking/undo', { answers: [late] })).status).toBe(403)
+    const foreign = await answered(cancelled, [partOf(booking)])
+    await database.updateTable('answer').set({ user_id: users.bertil }).where('id', '=', foreign).execute()
+    expect((await undo(foreign)).status).toBe(409)
+    expect(await statusesOf(booking)).toEqual([cancelled])
+  })
+
+  test('undoes nothing that anybody has done after it', async () => {
+    const booking = await booked(anna, entry(rooms.free, freshDay(), nine))
+    const [confirming, cancelling] = [
+      await answered(confirmed, [partOf(booking)]),
+      await answered(cancelled, [partOf(booking)]),
+    ]
+    const refused = await undo(confirming)
+    expect([refused.status, failureOf(refused).message]).toEqual([
+      409,
+      'Någon har ändrat bokningen sedan dess. Ingenting har ångrats.',
+    ])
+    expect((await undo(confirming, cancelling)).status).toBe(200)
+    expect(await statusesOf(booking)).toEqual([unconfirmed])
+  })
+
+  test('is no answer where nobody has another status by it; old ones are forgotten', async () => {
+    const booking = await booked(anna, entry(rooms.priced, freshDay(), eight))
+    const path = `/api/booking/${booking.id}/parts`
+    const priced = { parts: [{ rid: booking.bookingResources[0]?.id, price: 5 }] }
+    expect((await administrator.send(path, { method: 'PUT', body: priced })).json).not.toHaveProperty('answer')
+    await answered(confirmed, [partOf(booking)])
+    const count = async () => (await database.selectFrom('answer').select('id').execute()).length
+    await deleteOldAnswers(database)
+    expect(await count()).toBeGreaterThan(0)
+    await at('09:30', () => deleteOldAnswers(database))
+    expect(await count()).toBe(0)
+  })
+
+  test('of somebody without an address is undone too', async () => {
+    const made = await post(administrator, '/api/user/person', {
+      firstName: 'Rut',
+      lastName: 'Ek',
+      phone: '070-174 06 33',
+    })
+    const { id: userId } = Schema.decodeUnknownSync(calls.addPerson.answer)(made.json)
+    const booking = bookingOf(await book(administrator, [entry(rooms.free, freshDay(), nine)], { userId }))
+    expect((await undo(await answered(cancelled, [partOf(booking)]))).status).toBe(200)
+    expect([await statusesOf(booking), await newMails()]).toEqual([[unconfirmed], []])
+  })
+})
