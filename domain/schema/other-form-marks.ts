@@ -1,10 +1,9 @@
-import { Schema } from 'effect'
-
 /**
  * Annotations by which a schema says in which other forms an honest back end may write it
  * (docs/rules.md#other-back-ends), and what a newer build may say in its place. Types alone: who reads those is loaded
  * where they are met (`tolerance.ts`, `unknown-values.ts`).
  */
+import { Schema } from 'effect'
 
 /** Types whose other forms are known, each by one reader of `other-forms.ts`. */
 export type Form =

@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { prometheusContentType } from 'prom-client'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { databaseFailure, isDatabaseFailure } from '../database/transaction.ts'
 import type { AcceptedHosts, AcceptedOrigins } from '../http/accepted-origins.ts'
@@ -24,8 +25,30 @@ import { servePictures } from '../media/picture-names.ts'
 import type { Logger } from '../process/logger.ts'
 import { type ClientFiles, sendPage, serveClientFiles, serveStartPage } from './client-files.ts'
 import { headerOf, serveCalls } from './serve-calls.ts'
-import { serveMetrics } from './serve-metrics.ts'
 import type { ServerMetrics } from './server-metrics.ts'
+
+const metricsPath = '/metrics'
+
+/**
+ * `/metrics`: for a scraper on this machine or of a trusted address, by a host that the server knows. For everybody else it is a page
+ * that does not exist.
+ */
+const serveMetrics = (
+  app: FastifyInstance,
+  metrics: ServerMetrics,
+  addresses: ClientAddresses,
+  acceptsHost: AcceptedHosts,
+  files: ClientFiles,
+): void => {
+  app.get(metricsPath, async (request, reply) => {
+    if (!addresses.isTrustedPeer(request.raw) || !acceptsHost(request.raw.headers.host))
+      return sendPage(files, request, reply, metricsPath)
+    return reply
+      .type(prometheusContentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.read())
+  })
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,21 +1,70 @@
 /** The handlers of the calls about groups and resources with their parts. */
 import { sql } from 'kysely'
 import { groupedBy } from '../../domain/grouped-by.ts'
-import type { Group } from '../../domain/schema/administered-groups.ts'
+import { parseCopy, resourceColumns } from '../../domain/parts/owner.ts'
+import { copiedParts, parts } from '../../domain/parts/parts.ts'
+import type { Group, Resource } from '../../domain/schema/administered-groups.ts'
 import { groupParts, ofOwner, resourceParts } from '../../domain/schema/calls/group-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { GroupId, ResourceId } from '../../domain/schema/ids.ts'
+import type { Transaction } from '../database/database.ts'
 import { type AdministratorCaller, type Caller, isAdministrator } from '../http/caller.ts'
-import { found, refuseInvalid } from '../http/failure.ts'
+import { accepted, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
 import { attributeHandlers } from './attributes.ts'
-import { copyResource } from './copy-resource.ts'
 import { auditOwner, lockOwner } from './group-owner.ts'
-import { createGroup, createResource, updateGroup, updateResource } from './groups.ts'
+import { createGroup, createResource, lastPlace, lockGroups, updateGroup, updateResource } from './groups.ts'
 import { notificationHandlers, partHandlers, specialDayHandlers } from './part-handlers.ts'
 import type { GroupContext } from './part-rows.ts'
 import { readGroups, readGroupsAsSeen, readPublicResources, readResources } from './read-groups.ts'
+
+const copyParts = async (transaction: Transaction, from: ResourceId, to: ResourceId): Promise<void> => {
+  for (const kind of copiedParts) {
+    const { table, columns } = parts[kind]
+    const names = sql.join(Object.values(columns).map((name) => sql.ref(name)))
+    await sql`
+      insert into ${sql.table(table)} (resource_id, ${names})
+      select ${to}::integer, ${names} from ${sql.table(table)} where resource_id = ${from} order by id`.execute(
+      transaction,
+    )
+  }
+}
+
+/**
+ * Copies a resource with all that is said of it: hours, special days, rules, permissions and prices. Invariant: all that has happened to
+ * it or in it stays its own: bookings, locks and pictures.
+ * It stands last in the group, and is as active as what it is a copy of. @throws Failure 404 or 422
+ */
+const copyResource = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  from: ResourceId,
+  model: Pick<Resource, 'title'>,
+): Promise<Resource> =>
+  changes.run(async ({ transaction, news }) => {
+    const row = await transaction
+      .selectFrom('resource')
+      .select(Object.values(resourceColumns))
+      .where('id', '=', from)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const original = found(row)
+    const group = GroupId.make(original.group_id)
+    const { title } = accepted(parseCopy(model))
+    await lockGroups(transaction, [group])
+    const { id } = await transaction
+      .insertInto('resource')
+      .values({ ...original, title, place: lastPlace(group) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const resourceId = ResourceId.make(id)
+    await copyParts(transaction, from, resourceId)
+    await auditOwner(transaction, caller, { resourceId }, { change: 'made', title, group, copyOf: from })
+    news.grid(group)
+    const [copy] = await readResources(transaction, resourceId)
+    return found(copy)
+  })
 
 const isEachOnce = (ids: readonly number[], all: readonly number[]): boolean =>
   ids.length === all.length && new Set(ids).size === all.length && all.every((id) => ids.includes(id))

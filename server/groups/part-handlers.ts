@@ -4,17 +4,24 @@
  */
 import { sql } from 'kysely'
 import type { PartKind } from '../../domain/parts/parts.ts'
-import { groupAdministrationCalls, type PartCalls } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { SpecialDayValues } from '../../domain/parts/special-day.ts'
+import {
+  groupAdministrationCalls,
+  type PartCalls,
+  type SpecialDayModel,
+} from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId, RowId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
 import { serve } from '../http/served-call.ts'
 import { affectedBookings } from './affected-bookings.ts'
 import type { Owner } from './group-owner.ts'
 import {
   changeParts,
+  changePartsWithin,
   type Done,
   deleteParts,
   type GroupContext,
@@ -33,7 +40,51 @@ import {
   specialDayValues,
 } from './part-values.ts'
 import { addPicture, removePicture } from './pictures.ts'
-import { addSpecialDaysOfGroups } from './special-days-of-groups.ts'
+
+/** @returns whether the group has the very row. @throws Failure 422 where it is closed on days that would be open, or the reverse */
+const isThere = async (
+  transaction: Transaction,
+  groupId: GroupId,
+  day: Required<SpecialDayValues>,
+): Promise<boolean> => {
+  const { date, lastDate, weekdays, startTime, endTime, title } = day
+  const { rows } = await sql<{ isSame: boolean; collides: boolean; group: string }>`
+    select start_time is not distinct from ${startTime}::time and end_time is not distinct from ${endTime}::time
+        and special_day.title = ${title} as "isSame",
+      (start_time is null) <> (${startTime}::time is null) as collides, resource_group.title as group
+    from special_day join resource_group on resource_group.id = group_id
+    where group_id = ${groupId} and date = ${date}::date and last_date is not distinct from ${lastDate}::date
+      and weekdays is not distinct from ${weekdays}::smallint[]`.execute(transaction)
+  const other = rows.find(({ collides }) => collides)
+  refuseInvalid({ groups: other === undefined ? null : fieldTexts.otherHours(other.group) })
+  return rows.some(({ isSame }) => isSame)
+}
+
+/**
+ * Adds the same special days to several groups at once, as a house closes. Invariants: all of them get all of the days, or none does; a
+ * group that has the very row already keeps it; no days become both closed and open.
+ * @returns the ids of the rows that were added. @throws Failure 404, 409 or 422
+ */
+const addSpecialDaysOfGroups = (
+  { changes }: GroupContext,
+  caller: AdministratorCaller,
+  { groups, days }: { readonly groups: readonly GroupId[]; readonly days: readonly SpecialDayModel[] },
+): Promise<{ readonly ids: readonly RowId[] }> =>
+  changes.run(async (change) => {
+    const parts = specialDayValues(days)
+    const ids: RowId[] = []
+    // In one order, so that two changes never wait for each other.
+    for (const groupId of [...new Set(groups)].toSorted((one, other) => one - other))
+      await changePartsWithin(change, caller, { groupId }, 'special-day', async (transaction, done) => {
+        const added: RowId[] = []
+        for (const part of parts)
+          if (!(await isThere(transaction, groupId, part)))
+            added.push(await insertPart(transaction, { groupId }, 'special-day', part))
+        if (added.length > 0) await done('added', { ids: added, parts })
+        ids.push(...added)
+      })
+    return { ids }
+  })
 
 interface OwnerCall {
   readonly caller: AdministratorCaller

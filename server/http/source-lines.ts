@@ -1,13 +1,16 @@
 /**
  * The calls of a source stand in line: so many of one source are worked on at once, however many connections it has, so that
- * another source's call waits for a few and not for all of them. While the process does not keep up the sources take turns:
- * the source that has had least lately comes first, and of one that has had much a single call is worked on at a time. Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
+ * another source's call waits for a few and not for all of them; fewer of one that has had much. While the process does not keep
+ * up the sources take turns: the one that has had least lately comes first, and one that has had much has a single call worked on.
+ * Invariant: a call that has left makes room for one that waits, and a line is as long as can be waited for.
  */
 
 /** So many more calls of one source may wait: a school's, behind one address. */
 const LONGEST_LINE = 500
-/** More seconds' worth than this are much, while a process does not keep up. */
+/** More seconds' worth than this are much. */
 const MUCH = 1
+/** So many calls of a source that has had much are worked on at once. */
+const FEW = 2
 /** Calls that wait for a process to keep up again look so often whether it does. */
 const LOOK_AGAIN_MS = 50
 
@@ -32,6 +35,8 @@ interface Line {
 /** @param atOnce calls of one source that are worked on */
 export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): SourceLines => {
   const lines = new Map<string, Line>()
+  const placesOf = (source: string, inTurns: boolean): number =>
+    hasHad(source) <= MUCH ? atOnce : Math.min(atOnce, inTurns ? 1 : FEW)
   let isNextTurnSet = false
   let looksAgain = false
 
@@ -55,10 +60,9 @@ export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): S
     const inTurns = isBehind()
     const next = [...lines]
       .filter(([, line]) => line.waiting.length > 0 && line.inside < atOnce)
-      .map(([source, line]) => ({ line, had: inTurns ? hasHad(source) : 0 }))
+      .map(([source, line]) => ({ line, had: hasHad(source), places: placesOf(source, inTurns) }))
       .toSorted((one, other) => one.had - other.had)
-    for (const { line, had } of next) {
-      const places = had > MUCH ? 1 : atOnce
+    for (const { line, places } of next) {
       while (line.inside < places && line.waiting.length > 0) line.waiting.shift()?.()
     }
     if (next.some(({ line }) => line.waiting.length > 0 && line.inside < atOnce)) lookAgain()
@@ -79,7 +83,8 @@ export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): S
           else if (line.inside === 0) lines.delete(source)
         }
       }
-      if (line.waiting.length === 0 && line.inside < atOnce && !isBehind()) return Promise.resolve(comeIn())
+      if (line.waiting.length === 0 && !isBehind() && line.inside < placesOf(source, false))
+        return Promise.resolve(comeIn())
       if (line.waiting.length >= LONGEST_LINE) return null
       return new Promise((resolve) => {
         line.waiting.push(() => resolve(comeIn()))

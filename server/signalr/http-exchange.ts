@@ -1,3 +1,4 @@
+/** Requests and answers of the hub over HTTP, as Node gives and takes them. */
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 

@@ -1,3 +1,7 @@
+/**
+ * The transport of browsers that have no other: each GET waits for something to say. Invariant: what waits for a poll is handed out
+ * once, in order.
+ */
 import type { ServerResponse } from 'node:http'
 import type { Clock } from './clock.ts'
 import { answer } from './http-exchange.ts'

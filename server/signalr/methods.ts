@@ -1,3 +1,4 @@
+/** The methods of a hub as the application writes them, and the words of a call that fails or is refused. */
 import type { Outcome } from './json-protocol.ts'
 import type { ConnectionEnd, Settled, Transport } from './transport.ts'
 

@@ -1,3 +1,4 @@
+/** A client and the hub agree on tokens, ids, versions and transports before they connect. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 type ConnectionToken = {

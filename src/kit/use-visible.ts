@@ -1,3 +1,4 @@
+/** Whether a person can see this tab. */
 import { useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -8,5 +9,4 @@ const isVisible = (): boolean => !document.hidden
 /** On the server a page is drawn for somebody to see. */
 const isToBeSeen = (): boolean => true
 
-/** Whether a person can see this tab. */
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, isVisible, isToBeSeen)

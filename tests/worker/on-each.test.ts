@@ -2,7 +2,7 @@
 import { Effect, Exit, Fiber } from 'effect'
 import { exhaustMap, type Observable, Subject, switchMap, throwError } from 'rxjs'
 import { expect, test } from 'vitest'
-import { onEach } from '../../worker/waiting/on-each.ts'
+import { onEach } from '../../worker/waiting/from-streams.ts'
 
 /** A program for each value that notes its begin and its end, and lasts until it is let go. */
 const createWork = () => {

@@ -12,7 +12,7 @@ import type { SeenPage } from '../../domain/schema/calls/activity-calls.ts'
 import type { ActivityKnown } from '../../domain/schema/port.ts'
 import { readKnown } from '../../domain/schema/unknown-values.ts'
 import { type ActivityFeed, deedsAfter, feedOf, lastId, withDeeds } from '../../domain/selectors/activity-feed.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 
 /** A question that finds nothing new is answered after this time all the same. */
 const PATIENCE_MS = 20_000

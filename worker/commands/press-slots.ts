@@ -17,7 +17,7 @@ import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { holdsOf } from '../hub/hub-facts.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 
 /** A page that has just opened is about to be connected: its first press waits for that instead of being refused. */
 const CONNECT_MS = 10_000

@@ -8,7 +8,7 @@ import type { LogTotals } from '../../domain/port/diagnostics.ts'
 import { type Bounds, keptSegment } from '../../domain/replay/log-segments.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { CoreEnvironment, type LogStore } from '../environment/core-environment.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 import { EventLog } from './event-log.ts'
 
 /** After the start the pages have more to do. */

@@ -10,7 +10,7 @@ import { ActivityWatch } from '../activity/activity-watch.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 
 const RETRY_MS = 3_000
 /** Beyond this it is quicker to begin afresh. */

@@ -9,7 +9,7 @@ import { newRelease } from '../../domain/selectors/release.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { HttpClient } from '../http/http-client.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 
 export const ASK_MS = 5 * 60_000
 /** While another build was named: of several servers some may be new and some old, and the last answer may be an old one's. */

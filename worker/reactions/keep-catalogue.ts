@@ -8,7 +8,7 @@ import { distinctUntilChanged, map, switchMap } from 'rxjs'
 import type { Account } from '../../domain/schema/state.ts'
 import { loadCatalogue } from '../commands/load-grid.ts'
 import { EventLog } from '../log/event-log.ts'
-import { onEach } from '../waiting/on-each.ts'
+import { onEach } from '../waiting/from-streams.ts'
 
 const personOf = (account: Account): string => (account._tag === 'SignedIn' ? `${account.userId} ${account.role}` : '')
 

@@ -15,8 +15,7 @@ import { CoreEnvironment, type CoreEnvironmentInterface } from '../environment/c
 import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { onEach } from '../waiting/on-each.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { onEach, waitUntil } from '../waiting/from-streams.ts'
 
 /** How long after the last booking page its holds are kept. */
 const LEAVE_MS = 10_000

@@ -9,8 +9,8 @@ import { dayKey } from '../../domain/state/state.ts'
 import { address, loadDay, readDay } from '../commands/load-grid.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'
 import { EventLog } from '../log/event-log.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 import { backOff } from '../waiting/retry.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
 
 const DAYS_AT_MOST = 8
 /** A person's own question is answered, and its screen drawn, before anything is fetched ahead. */

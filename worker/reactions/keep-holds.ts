@@ -8,9 +8,8 @@ import { HubClient, type HubFailure } from '../hub/hub-client.ts'
 import { holdsOf } from '../hub/hub-facts.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { onEach } from '../waiting/on-each.ts'
+import { onEach, waitUntil } from '../waiting/from-streams.ts'
 import { backOff } from '../waiting/retry.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
 
 const RETRY_MS = 1_000
 

@@ -10,7 +10,7 @@ import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.
 import { newRelease } from '../../domain/selectors/release.ts'
 import { letGoSlots } from '../commands/press-slots.ts'
 import { EventLog } from '../log/event-log.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 
 /** A page that is loaded again says so within this time. */
 const AGAIN_MS = 3_000

@@ -6,8 +6,8 @@ import { Effect } from 'effect'
 import { isWatchingActivity, isWatchingWaiting } from '../../domain/selectors/pages.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
+import { waitUntil } from '../waiting/from-streams.ts'
 import { retry } from '../waiting/retry.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
 
 const RETRY_MS = 3_000
 const IDLE_MS = 1_000

@@ -8,8 +8,7 @@ import { HubClient } from '../hub/hub-client.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { onEach } from '../waiting/on-each.ts'
-import { waitUntil } from '../waiting/wait-until.ts'
+import { onEach, waitUntil } from '../waiting/from-streams.ts'
 
 /**
  * Asks a back end, once for each person that signs in, for our additions, so that the screens show none that it lacks. `HttpClient`

@@ -10,6 +10,7 @@ import { administeredGroupPath, createResourcePath } from '../../shell/routing/a
 import { places } from './administration-frame.tsx'
 import { administrationTexts } from './administration-texts.ts'
 
+/** The lacks that keep a group from being booked. */
 const groupTexts = {
   title: 'Gruppen går inte att boka än',
   noResources: 'Den har inga resurser.',
@@ -20,6 +21,7 @@ const groupTexts = {
   tooShort: 'Den är aldrig öppen så länge som en tid är lång.',
 } as const
 
+/** The lacks that keep a resource from being booked. */
 const resourceTexts = {
   title: 'Resursen går inte att boka än',
   closed: 'Varken den eller dess grupp har öppettider.',

@@ -30,7 +30,6 @@ export const orderTexts = {
   cancel: 'Avbryt',
 } as const
 
-/** The lacks that keep a group from being booked. */
 export const groupFormTexts = {
   color: 'Färg',
   colors: { primary: 'Orange', secondary: 'Pink' },

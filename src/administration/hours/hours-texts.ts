@@ -1,4 +1,4 @@
-/** The texts of the panels about when one can book: opening times, special days. */
+/** The texts of the panels about when one can book: opening times, locks, special days. */
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const openTimesTexts = {
@@ -28,6 +28,33 @@ export const openTimesTexts = {
   action: 'Ta bort öppettiden',
   detail: 'Nya bokningar kan inte längre göras då. Bokningar som redan finns ligger kvar.',
   lastOfResource: 'Det är resursens sista egna öppettid. Sedan följer den gruppens öppettider.',
+} as const
+
+export const locksTexts = {
+  title: 'Låsningar',
+  textOfGroup: 'Under en låsning kan inget i gruppen bokas. Bokningar som redan finns ligger kvar.',
+  textOfResource: 'Under en låsning kan resursen inte bokas. Bokningar som redan finns ligger kvar.',
+  empty: 'Inga låsningar.',
+  emptyOfResource: 'Inga egna låsningar.',
+  present: 'Pågår nu',
+  past: (count: number): string => `Tidigare låsningar (${count})`,
+  pastList: 'Tidigare låsningar',
+  ofGroup: 'Gruppens låsningar gäller också:',
+  add: 'Ny låsning',
+  submit: 'Lägg till låsningen',
+  save: 'Spara låsningen',
+  startDate: 'Startdatum',
+  startTime: 'Starttid',
+  endDate: 'Slutdatum',
+  endTime: 'Sluttid',
+  endHint: '23:59 betyder till midnatt.',
+  reason: 'Orsak',
+  reasonHint: 'Till exempel städning. Visas för alla i bokningen.',
+  /** Behind the days and times of a lock. */
+  because: (reason: string): string => ` – ${reason}`,
+  question: 'Ta bort låsningen?',
+  action: 'Ta bort låsningen',
+  detail: 'Tiderna går att boka igen, om det är öppet.',
 } as const
 
 export const specialDaysTexts = {

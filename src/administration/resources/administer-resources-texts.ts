@@ -33,7 +33,6 @@ export const copyResourceTexts = {
   cancel: 'Avbryt',
 } as const
 
-/** The lacks that keep a resource from being booked. */
 export const resourceFormTexts = {
   capacityHint: 'Så många som får plats. Lämna tomt för det som inte är ett rum.',
   wayHint: 'Till exempel ”Plan 2, till höger”.',

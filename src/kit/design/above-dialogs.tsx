@@ -1,11 +1,11 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
-
 /**
  * A place for what must be seen, heard and pressed also while a modal dialog makes the rest of the page inert: it stands
  * in the topmost open one, or else at the end of the page. Invariant: it is one element that is moved, so that what is in
  * it is neither drawn nor said again.
  */
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+
 const open: HTMLElement[] = []
 const listeners = new Set<(left: HTMLElement | null) => void>()
 let made: HTMLElement | null = null

@@ -1,6 +1,6 @@
+/** Two results that are shown together. Trying again asks again for what failed. */
 import type { QueryResult } from './use-query.ts'
 
-/** Two results that are shown together. Trying again asks again for what failed. */
 export const bothResults = <First, Second>(
   first: QueryResult<First>,
   second: QueryResult<Second>,

@@ -70,6 +70,11 @@ describe('The calls of a source', () => {
     isBehind = false
     vi.advanceTimersByTime(50)
     await settled()
+    expect(inside.filter((source) => source === 'greedy')).toHaveLength(3)
+    // As what it has had comes back, it has as many as others.
+    had.greedy = 0.9
+    vi.advanceTimersByTime(50)
+    await settled()
     expect(inside.filter((source) => source === 'greedy')).toHaveLength(21)
     for (let round = 0; round < 10; round += 1) {
       for (const leave of leaves) leave()

@@ -2,7 +2,7 @@
 /** The cookies that the client itself writes, and how it reads them. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSessionId } from '../../../domain/ids.ts'
-import { readCookies, writeSession, writeToken } from '../../../src/core/cookies.ts'
+import { readCookies, writeSession, writeToken } from '../../../src/core/browser-environment.ts'
 
 const session = '00000000-0000-4000-8000-000000000001'
 const written = vi.spyOn(document, 'cookie', 'set')

@@ -1,9 +1,19 @@
 /**
- * The bridge from a stream to what is done about it (decision 0067): the stream's operators say when, a program does it.
- * Invariant: what is done ends with the reaction that does it.
+ * The bridges from a stream, such as that of states, to programs (decision 0067): the stream's operators say when, a program does
+ * what is to be done, or waits for it. Invariant: a program that a value began ends with the reaction that does it.
  */
 import { Effect, Exit } from 'effect'
-import { Observable, type OperatorFunction, Subscription } from 'rxjs'
+import { filter, Observable, type OperatorFunction, Subscription, take } from 'rxjs'
+
+/** Completes with the first value, the present one included where there is one, for which the predicate holds. */
+export const waitUntil = <Value>(
+  values$: Observable<Value>,
+  predicate: (value: Value) => boolean,
+): Effect.Effect<Value> =>
+  Effect.callback<Value>((resume) => {
+    const subscription = values$.pipe(filter(predicate), take(1)).subscribe((value) => resume(Effect.succeed(value)))
+    return Effect.sync(() => subscription.unsubscribe())
+  })
 
 /**
  * Runs `program` for each value, for ever; fails as it does.
