@@ -31,8 +31,8 @@ const fill = async (database: Database): Promise<void> => {
   await sql`insert into opening_time (group_id, day_of_week, start_time, end_time)
     select ${sql.lit(groupId)} + number, day, time '08:00', time '20:00'
     from ${more} number cross join generate_series(0, 6) day`.execute(database)
-  await sql`insert into resource (group_id, title, description)
-    select ${sql.lit(groupId)} + number, 'Rum ' || number || ' ' || room, ''
+  await sql`insert into resource (id, group_id, title, description)
+    select ${sql.lit(ROOMS_OF_GROUP)} * number + room, ${sql.lit(groupId)} + number, 'Rum ' || number || ' ' || room, ''
     from ${more} number cross join generate_series(1, ${sql.lit(ROOMS_OF_GROUP)}) room`.execute(database)
   await sql`insert into attribute (name) values ('Projektor')`.execute(database)
   await sql`update resource set capacity = 4 + id % 20, attribute_ids = array(select id from attribute)`.execute(

@@ -186,6 +186,19 @@ const kinds: Readonly<Record<string, Kind>> = {
     },
     names: sql`select key as name from idempotency_key`,
   },
+  'an answer that could be undone for an hour': {
+    table: 'answer',
+    seconds: hours,
+    add: async (name) =>
+      world.database
+        .insertInto('answer')
+        .values({
+          ...{ user_id: await addUser(name), parts: JSON.stringify({ name }) },
+          until: sql<string>`server_now() + interval '1 hour'`,
+        })
+        .execute(),
+    names: sql`select parts->>'name' as name from answer`,
+  },
   'how long a visitor held a slot': {
     table: 'held_time',
     seconds: 24 * hours,
