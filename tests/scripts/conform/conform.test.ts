@@ -158,10 +158,15 @@ test('our own server has all of it', {
   const reading = Object.values(calls).flatMap(({ method, path, isChange }) => (isChange ? [] : [`${method} ${path}`]))
   // Ours alone and done without, or with a code that a mail has, or never asked by the client.
   expect(reading.filter((call) => !told.rows.has(call)).toSorted()).toEqual([
-    ...['GET /api/booking/all', 'GET /api/booking/feed/:token.ics', 'GET /api/booking/usage'],
+    ...['GET /api/attributes', 'GET /api/booking/all', 'GET /api/booking/feed/:token.ics', 'GET /api/booking/usage'],
     ...['GET /api/booking/waiting', 'GET /api/content/:id', 'GET /api/content/:id/standard', 'GET /api/health'],
-    ...['GET /api/openapi.json', 'GET /api/version', 'POST /api/booking/breaches', 'POST /api/booking/occupancy'],
-    ...['POST /api/groups/:id/affected', 'POST /api/resources/:id/affected'],
+    ...['GET /api/openapi.json', 'GET /api/version', 'POST /api/booking/breaches', 'POST /api/booking/find'],
+    ...[
+      'POST /api/booking/occupancy',
+      'POST /api/booking/slots',
+      'POST /api/groups/:id/affected',
+      'POST /api/resources/:id/affected',
+    ],
     ...['POST /api/special-days/affected', 'POST /api/user/:id/may-claim', 'POST /api/user/:id/may-set-password'],
   ])
   expect(told.rows.size).toBeGreaterThan(50)

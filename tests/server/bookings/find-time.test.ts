@@ -7,10 +7,13 @@ import { calls } from '../../../domain/schema/calls/http.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
 
-const { server, content, anna, visitor } = await openServerWorld()
+// A visitor may hold all that is found here.
+const { server, content, anna, visitor } = await openServerWorld({ environment: { MAX_VISITOR_DAY_PERCENT: '100' } })
 const { rooms } = content
 const hub = new HubConnectionBuilder().withUrl(`${server.address}/booking-hub`).configureLogging(LogLevel.None).build()
 await hub.start()
+/** A connection is of one session. */
+const session = randomUUID()
 afterAll(async () => {
   await hub.stop()
   await server.stop()
@@ -55,7 +58,6 @@ test('the rooms that take so many and have each thing are found, with price, and
   const all = await find(visitor)
   // One is locked until nine.
   expect(all.hits.map(({ resourceId }) => resourceId)).toEqual([rooms.companiesOnly, rooms.priced])
-  const session = randomUUID()
   for (const { resourceId, date, slots } of all.hits)
     for (const { startTime, endTime } of slots)
       expect(await hub.invoke('AddReservation', session, resourceId, date, startTime, endTime)).toMatchObject({
@@ -87,7 +89,6 @@ test('where nothing fits, something near can be held', {
     [rooms.priced, 'room', 'seats'],
     [rooms.free, 'day', undefined],
   ])
-  const session = randomUUID()
   for (const { resourceId, date, slots } of near)
     for (const { startTime, endTime } of slots)
       expect(await hub.invoke('AddReservation', session, resourceId, date, startTime, endTime)).toMatchObject({
