@@ -60,6 +60,7 @@ export const GroupPlace = ({ groupId }: GroupProps): ReactNode => {
   return (
     place && (
       <p className="grid-page-place">
+        {bookingGridTexts.place}{' '}
         {placeLink ? (
           <a href={placeLink} {...outside}>
             {place}

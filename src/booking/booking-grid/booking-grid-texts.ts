@@ -2,6 +2,7 @@
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 
 export const bookingGridTexts = {
+  place: 'Plats:',
   loadingTitle: 'Bokning',
   date: 'Datum',
   previousDay: 'Föregående dag',
