@@ -40,7 +40,7 @@ test('the place of a group stands under its title, on a link that opens in a tab
   ])
   await show({ place: 'Storgatan 12', placeLink: '' })
   expect([document.querySelector('.grid-page-place')?.textContent, document.querySelector('a')]).toEqual([
-    ...['Storgatan 12', null],
+    ...['Plats: Storgatan 12', null],
   ])
   await show({})
   expect(document.querySelector('.grid-page-place')).toBeNull()
