@@ -189,6 +189,7 @@ try {
 }
 
 const both = (what: (speed: Speed) => number): string => speeds.map((speed) => figure(what(speed))).join(' / ')
+const inView = (speed: Speed): number[] => measured.ours[speed].ownMounts.map((own) => own.inView)
 const mount = (name: Name, speed: Speed): number => median(measured[name][speed].mounts)
 const change = (name: Name, speed: Speed): number => median(measured[name][speed].changes)
 
@@ -223,7 +224,6 @@ const byEventTiming = (speed: Speed): number[] =>
     (pressed) => pressed.eventTiming ?? 16,
   )
 const scripts = (speed: Speed): number[] => measured.ours[speed].own.map((own) => own.script)
-const inView = (speed: Speed): number[] => measured.ours[speed].ownMounts.map((own) => own.inView)
 const longestTask = (speed: Speed): number[] => measured.ours[speed].ownMounts.map((own) => own.longestTask)
 const layouts = (speed: Speed): number[] => measured.ours[speed].own.map((own) => own.layout)
 const frames = (speed: Speed): number[] => bursts[speed].flatMap((burst) => burst.frames)
