@@ -4,6 +4,7 @@
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { UNDO_SECONDS } from '../../../domain/rules/booking-status.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -11,8 +12,13 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { keepClear } from '../toasts/success-toast.tsx'
 import { refuseUndo, type UndoOffer, undoNews, withdraw } from './undo-offers.ts'
-import { undoTexts as texts } from './undo-texts.ts'
 import './undo-place.css'
+
+const texts = {
+  undo: 'Ångra',
+  can: `Det går att ångra i ${UNDO_SECONDS} sekunder, med knappen Ångra eller Ctrl+Z.`,
+  undone: 'Ångrat. Inget mejl skickas.',
+} as const
 
 /** Whether the keys belong to what is written there. */
 const isWriting = (target: EventTarget | null): boolean =>
