@@ -140,7 +140,7 @@ const reasonOf = (
   return taken ?? (lasting.length > 0 ? 'reserved' : null)
 }
 
-/** Whoever may repeat in all of the groups holds a series at once: more than single presses give. */
+/** A person who may repeat in all of the groups holds a series at once: more than single presses give. */
 const mostOfSession = (
   { slots, userTypes, isAdministrator }: Presses,
   groups: readonly GroupStructure[],

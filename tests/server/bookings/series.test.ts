@@ -12,7 +12,7 @@ const { book, booked, counts, openHub, post } = world
 afterAll(() => server.stop())
 
 const { free, priced } = content.rooms
-/** Tuesdays, of which no other test has any. */
+/** No other test has these Tuesdays. */
 const pattern = (from: string, count: number): SeriesPattern => ({
   ...{ weeks: 1, weekdays: [2], from: localDate(from), end: { count } },
   except: [addDays(localDate(from), 7)],
