@@ -49,7 +49,7 @@ interface Question {
   readonly dates: readonly LocalDate[]
 }
 
-/** Of parts that have the same, one. */
+/** Parts that have the same are one. */
 const together = <Key, Of extends number | string>(
   columns: readonly ColumnAddress[],
   keyOfPart: (column: ColumnAddress) => Key,

@@ -12,7 +12,7 @@ export const SlotsQuestion = Schema.Struct({
   resources: Schema.Array(ResourceId),
   from: LocalDate,
   to: LocalDate,
-  /** Of the days from the first to the last, these alone: so are all Tuesdays of a term one call. */
+  /** These alone of the days from the first to the last: so are all Tuesdays of a term one call. */
   dates: optional(Schema.Array(LocalDate)),
 })
 export type SlotsQuestion = typeof SlotsQuestion.Type
