@@ -7,7 +7,7 @@ import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
 
 /** Fewer are read as quickly one by one. */
-const FEWEST = 4
+const FEWEST_FOLDED = 4
 
 /** Not empty; one line alone is no fold. */
 export type Fold = readonly [BasketLine, ...BasketLine[]]
@@ -24,7 +24,7 @@ export const foldsOf = (lines: readonly BasketLine[]): readonly Fold[] => {
   }
   const places = new Map(lines.map((line, index) => [line, index]))
   return [...folds.values()]
-    .flatMap((fold): readonly Fold[] => (fold.length < FEWEST ? fold.map((line): Fold => [line]) : [fold]))
+    .flatMap((fold): readonly Fold[] => (fold.length < FEWEST_FOLDED ? fold.map((line): Fold => [line]) : [fold]))
     .toSorted(([one], [other]) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
 }
 
