@@ -9,6 +9,8 @@ export const routes = {
   start: '/',
   group: '/group/:groupId',
   groupDay: '/group/:groupId/:date',
+  resource: '/resurs/:resourceId',
+  resourceWeek: '/resurs/:resourceId/:week',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -50,6 +52,8 @@ interface Values {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly resourceId: ResourceId
+  /** "2026-W49" */
+  readonly week: string
   readonly bookingId: BookingId
   readonly bookingResourceId: BookingResourceId
   readonly userId: UserId
@@ -66,22 +70,26 @@ export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, Nam
 
 /** As the text of a pattern; each value is a group of it. */
 export const formOf = (route: Route): string =>
-  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(/:\w+/g, '(\\d+)')
+  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(':week', '(\\d{4}-W\\d{2})').replace(/:\w+/g, '(\\d+)')
 
 /** An address that begins with a route, whatever comes after it. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
+const ofResource = beginningWith(routes.resource)
 const inEdit = beginningWith(routes.editBooking)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
 
+/** The resource whose week an address shows, as text, or null. */
+export const resourceInPath = (path: string): string | null => ofResource.exec(path)?.[1] ?? null
+
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path)
+export const isBookingPath = (path: string): boolean => inGroup.test(path) || ofResource.test(path) || isEditPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

@@ -2,6 +2,8 @@
  * Every address of the table of routes, for whatever goes over all screens: who looks at it, with what values, and what stands
  * there once it is drawn. Invariant: a route that nothing is said of here is a type error.
  */
+import { weekTextOf } from '../../domain/calendar/iso-week.ts'
+import { localDate } from '../../domain/calendar/local-date.ts'
 import { routes } from '../../domain/routes.ts'
 import type { Sought } from '../engines/person.ts'
 import { TODAY } from './server-process.ts'
@@ -23,6 +25,7 @@ const VALUES = {
   groupId: '1',
   date: TODAY,
   resourceId: '1',
+  week: weekTextOf(localDate(TODAY)),
   bookingId: '1',
   bookingResourceId: '1',
   userId: '2',
@@ -41,6 +44,9 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  // It leads to its week.
+  [routes.resource]: null,
+  [routes.resourceWeek]: { by: 'visitor', shows: { css: '.slot' } },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

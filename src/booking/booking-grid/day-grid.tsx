@@ -30,7 +30,7 @@ export interface GroupDayProps {
 }
 
 /** Today has no row that is still to come. */
-const isOver = ({ date, rows }: GridView, now: WallTime): boolean =>
+const isOver = (date: LocalDate, { rows }: GridView, now: WallTime): boolean =>
   date === now.date && rows.every(({ startTime }) => hasBegun(date, startTime, now))
 
 export const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
@@ -45,7 +45,7 @@ const { Component: OutsideBookings } = createChunk(async () => (await import('./
 /**
  * The words for a day that has no grid take the focus that the grid of another day had; otherwise they are announced.
  */
-const WithoutGrid = ({
+export const WithoutGrid = ({
   date,
   kept,
   news,
@@ -121,7 +121,7 @@ export const DayGrid = ({
     return failed === null
       ? instead('waiting', null, <WaitingDay groupId={groupId} />)
       : instead('failed', null, failed)
-  if (shown.resources.length === 0)
+  if (shown.columns.length === 0)
     return instead(
       'empty',
       bookingGridTexts.noResources,
@@ -150,7 +150,7 @@ export const DayGrid = ({
       {rules?.line}
       {rules?.fold}
       {outside}
-      {isOver(shown, now) ? (
+      {isOver(date, shown, now) ? (
         <p className="day-over">
           {bookingGridTexts.dayOver}
           <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { groupInPath, routes } from '../../../domain/routes.ts'
+import { groupInPath, resourceInPath, routes } from '../../../domain/routes.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
@@ -165,9 +165,11 @@ const useSignInAfterExpiry = (): void => {
   }, [isSignedIn, hasExpired, location, navigate])
 }
 
-/** The days of a group are one page: focus stays where it is between them. */
+/** The days of a group are one page, and so are the weeks of a resource: focus stays where it is between them. */
 const pageOf = (location: string): string => {
   const group = groupInPath(location)
+  const resource = resourceInPath(location)
+  if (resource !== null) return `/resurs/${resource}`
   return group === null ? location : `/group/${group}`
 }
 
@@ -182,8 +184,9 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const main = useRef<HTMLElement>(null)
   const page = pageOf(location)
   const shownPage = useRef(page)
-  const groupId = groupInPath(location)
   const groups = useStatePart('groups')
+  const resources = useStatePart('resources')
+  const groupId = groupInPath(location) ?? resources[resourceInPath(location) ?? '']?.groupId
   useSignInAfterExpiry()
 
   useEffect(() => {
@@ -194,7 +197,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   }, [page])
 
   return (
-    <div className="root-page block-on-paper" data-accent={groupId === null ? undefined : groups[groupId]?.color}>
+    <div className="root-page block-on-paper" data-accent={groupId === undefined ? undefined : groups[groupId]?.color}>
       <a className="skip-link never-on-paper" href="#innehall">
         {rootPageTexts.skip}
       </a>

@@ -4,17 +4,25 @@
  */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
-import { PageRoutes, pageFor } from './page-routes.tsx'
+import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
 /** Each says itself where it leads back to. */
 const ofAccount = pageFor('everybody', null)
 
-export const furtherPages = [
+export const furtherPages: readonly PageRoute[] = [
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
+  {
+    ...ofAccount(routes.resource, () => import('../../booking/resource-week/resource-redirect.tsx')),
+    feature: 'finder',
+  },
+  {
+    ...ofAccount(routes.resourceWeek, () => import('../../booking/resource-week/resource-week-page.tsx')),
+    feature: 'finder',
+  },
   ofAccount(routes.register, () => import('../../account/register/register-page.tsx')),
   ofAccount(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
   ofAccount(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),

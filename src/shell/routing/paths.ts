@@ -1,11 +1,14 @@
 /** The addresses of pages, for links. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { isDayPath, pathTo, routes } from '../../../domain/routes.ts'
-import type { BookingId, BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
+import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })
 export const groupDayPath = (groupId: GroupId, date: LocalDate): string => pathTo(routes.groupDay, { groupId, date })
+/** @param week "2026-W49" */
+export const resourceWeekPath = (resourceId: ResourceId, week: string): string =>
+  pathTo(routes.resourceWeek, { resourceId, week })
 export const bookingPath = (bookingId: BookingId): string => pathTo(routes.booking, { bookingId })
 export const editBookingPath = (bookingId: BookingId, bookingResourceId: BookingResourceId): string =>
   pathTo(routes.editBooking, { bookingId, bookingResourceId })

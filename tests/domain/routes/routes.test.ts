@@ -20,6 +20,8 @@ describe('addresses', () => {
     ['/group/7', true],
     ['/group/7/2026-03-04', true],
     ['/group/7?x', true],
+    ['/resurs/7', true],
+    ['/resurs/7/2026-W49', true],
     ['/bookings/3/resource/9', true],
     ['/bookings/3', false],
     ['/', false],
@@ -42,7 +44,7 @@ describe('addresses', () => {
   })
 
   test.each(Object.values(routes))('%s is answered as a page', (route) => {
-    const path = route.replace(':date', '2026-03-04').replace(/:\w+/g, '12')
+    const path = route.replace(':date', '2026-03-04').replace(':week', '2026-W10').replace(/:\w+/g, '12')
     expect([isPageRoute(path), isPageRoute(path === '/' ? '/x' : `${path}x`)]).toEqual([true, false])
   })
 })
