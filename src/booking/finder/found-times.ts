@@ -1,0 +1,6 @@
+/** Tells what is shown of what was found, and what a later look adds. Pure. */
+import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
+
+/** A hit is the same while it is the same rows of the same room and day. */
+export const keyOfHit = ({ resourceId, date, startTime, endTime }: FoundTime): string =>
+  `${resourceId}/${date}/${startTime}–${endTime}`
