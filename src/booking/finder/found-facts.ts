@@ -1,4 +1,4 @@
-/** Says of what is found where it is, what it has and costs, and how a near one differs from the wish, as the houses have told it. */
+/** The words for a time that was found say where it is, what its room has, what it costs, and how a near one differs from the wish. */
 import type { FoundTime, NearTime } from '../../../domain/schema/calls/finding-calls.ts'
 import type { Attribute, PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId, ResourceId } from '../../../domain/schema/ids.ts'
