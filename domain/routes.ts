@@ -9,6 +9,8 @@ export const routes = {
   start: '/',
   group: '/group/:groupId',
   groupDay: '/group/:groupId/:date',
+  /** Free time in any room; the wish is the address's query. */
+  find: '/hitta',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -72,6 +74,7 @@ export const formOf = (route: Route): string =>
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
+const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
@@ -81,7 +84,7 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path)
+export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path) || inFinder.test(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

@@ -41,6 +41,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

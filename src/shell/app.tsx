@@ -39,7 +39,7 @@ const { Component: FurtherRoutes, ahead: furtherRoutesAhead } = createChunk(
 
 /** Loads what shows the page of an address. */
 export const pageAhead = (path: string): Promise<void> => {
-  if (isBookingPath(path)) return bookingGridPage.ahead()
+  if (isBookingPath(path) && path !== routes.find) return bookingGridPage.ahead()
   if (path === routes.start) return startPageAhead()
   if (path === routes.signIn) return signInPageAhead()
   return furtherRoutesAhead()
