@@ -36,6 +36,9 @@ import { daysAt, monthQuery, newsOf, seenOf } from './month-reading.ts'
 import { monthTexts } from './month-texts.ts'
 import './month.css'
 
+/** The connection is kept, and so is what is held: somebody looks for a day to choose on. */
+const page: Page = { _tag: 'Columns', columns: [], booking: true }
+
 const WEEK_DAYS = 7
 
 interface DayProps {
@@ -103,8 +106,7 @@ const Month = ({ month, title, groupId, resources, pathOf }: MonthProps): ReactE
   const named = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
   const today = useWallNow().date
-  // A page of booking, so that the connection is kept, and what is held.
-  useShowPage(useMemo((): Page => ({ _tag: 'BookingGrid', groupId, date: today }), [groupId, today]))
+  useShowPage(page)
   const query = useMemo(() => monthQuery(resources, month, today), [resources, month, today])
   const result = useQuery(query, useNews())
   const read = result._tag === 'Loaded' ? result.value : null
