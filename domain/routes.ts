@@ -12,6 +12,8 @@ export const routes = {
   groupDay: '/group/:groupId/:date',
   groupMonth: '/group/:groupId/manad/:month',
   resourceMonth: '/resurs/:resourceId/manad/:month',
+  /** Free time in any room; the wish is the address's query. */
+  find: '/hitta',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -77,6 +79,7 @@ const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
 const wholeMonth = new RegExp(`^(?:${formOf(routes.groupMonth)}|${formOf(routes.resourceMonth)})$`)
+const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
@@ -86,10 +89,14 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
 /** True for the address of a month: it shows no grid. */
-export const isMonthPath = (path: string): boolean => wholeMonth.test(path)
+const isMonthPath = (path: string): boolean => wholeMonth.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path) || isMonthPath(path)
+export const isBookingPath = (path: string): boolean =>
+  inGroup.test(path) || isEditPath(path) || isMonthPath(path) || inFinder.test(path)
+
+/** True for the address of a page that shows a grid. */
+export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

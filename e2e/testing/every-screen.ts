@@ -44,6 +44,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
   [routes.groupMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.resourceMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
+  [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

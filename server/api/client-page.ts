@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Option, Schema } from 'effect'
-import { groupInPath, isMonthPath, routes } from '../../domain/routes.ts'
+import { groupInPath, isGridPath, routes } from '../../domain/routes.ts'
 import { isMarkup } from '../../domain/rules/rich-text.ts'
 
 const Manifest = Schema.fromJsonString(
@@ -45,7 +45,7 @@ const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
 /** Whether visitors book by rules. In a text that somebody wrote there would be a backslash before each quotation mark. */
 const hasRules = (firstAnswers: string): boolean => firstAnswers.includes('"limits":{')
 
-const showsGrid = (path: string): boolean => groupInPath(path) !== null && !isMonthPath(path)
+const showsGrid = (path: string): boolean => groupInPath(path) !== null && isGridPath(path)
 
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => [

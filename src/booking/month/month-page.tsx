@@ -1,7 +1,7 @@
 /**
  * `/group/{id}/manad/{yyyy-mm}` and `/resurs/{id}/manad/{yyyy-mm}`: a table of the days of a month, each a link to its day, with how
  * much of it is free in words and as a bar. Invariants: while the reading is on its way, or has failed, the days stand where they
- * stand with it; of days that have passed nothing is asked and nothing is told.
+ * stand with it; nothing is asked of days that have passed.
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
@@ -39,8 +39,6 @@ import './month.css'
 /** The connection is kept, and so is what is held: somebody looks for a day to choose on. */
 const page: Page = { _tag: 'Columns', columns: [], booking: true }
 
-const WEEK_DAYS = 7
-
 interface DayProps {
   readonly href: string
   readonly date: LocalDate
@@ -77,7 +75,7 @@ interface Week {
 }
 
 /** Monday is 0. */
-const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % WEEK_DAYS
+const columnOf = (date: LocalDate): number => (weekdayOf(date) + 6) % monthTexts.weekdays.length
 
 const weeksOf = (dates: readonly LocalDate[]): readonly Week[] =>
   [...groupedBy(dates, isoWeekOf)].map(([week, days]) => ({
@@ -95,7 +93,6 @@ const useNews = (): number => {
 
 interface MonthProps {
   readonly month: LocalMonth
-  /** Of the group, or of the resource. */
   readonly title: string
   readonly groupId: GroupId
   readonly resources: readonly ResourceId[]

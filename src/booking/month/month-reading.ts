@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 /** The last revision that was told. */
 export const seenOf = ({ stream }: State): number => stream?.seen ?? 0
 
-/** Each revision that is told: at once, and then at most so often. A tab that nobody sees is asked again when somebody does. */
+/** It tells the last revision as it changes: at once, and then at most so often. A tab that nobody sees is asked again when somebody does. */
 export const newsOf = (state$: Followed<State>): Observable<number> =>
   new Observable((news) => {
     let told = seenOf(state$.value)

@@ -8,7 +8,7 @@ import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
-/** Each says itself where it leads back to. */
+/** Each says itself what it shows, or where it leads back to. */
 const saysItself = pageFor('everybody', null)
 
 export const furtherPages: readonly PageRoute[] = [
@@ -30,6 +30,7 @@ export const furtherPages: readonly PageRoute[] = [
   saysItself(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
   signedIn(routes.profile, () => import('../../account/profile/profile-page.tsx')),
   signedIn(routes.information, () => import('../information/information-page.tsx')),
+  { ...saysItself(routes.find, () => import('../../booking/finder/finder-page.tsx')), feature: 'finder' },
   open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),

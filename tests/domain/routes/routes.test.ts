@@ -26,6 +26,7 @@ describe('addresses', () => {
     ['/resurs/3/manad/2026-03', true],
     ['/bookings/3', false],
     ['/', false],
+    ['/hitta?from=14:00', true],
     ['/profile', false],
   ])('%s returns to booking: %s', (path, booking) => {
     expect(isBookingPath(path)).toBe(booking)

@@ -111,7 +111,7 @@ const anyColumns = fc
     ),
   )
 
-/** What the hub has told of the holds in a reading. */
+/** The holds of a reading, as the hub tells them. */
 const holdsOf = (columns: readonly GridResource[]): State['holds'] =>
   Object.fromEntries(
     columns.map(({ id, slots }) => [
