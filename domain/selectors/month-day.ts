@@ -17,7 +17,7 @@ export type MonthDay =
   | { readonly _tag: 'Closed' | 'Locked' }
   /** Today, once its last slot has begun. */
   | { readonly _tag: 'Over' }
-  /** The person who looks may book nothing of what is free: by these rules, or (null) not at all. */
+  /** Slots are free, and the person who looks may book none of them: by these rules, or (null) not at all. */
   | { readonly _tag: 'Shut'; readonly by: ShutBy | null }
   /** @property of all slots that are still to come, free or taken */
   | { readonly _tag: 'Open'; readonly free: number; readonly of: number }
