@@ -34,7 +34,7 @@ afterAll(async () => {
 const slot = { startTime: localTime('12:00:00'), endTime: localTime('12:30:00') }
 const dates = Array.from({ length: DATES }, (_, index) => addDays(localDate('2026-03-10'), index * 7))
 
-/** The rooms of the two, of which one is wanted by both. */
+/** Each wants two rooms, and both want one of them. */
 const seriesOf = (index: number): Tab['chosen'] => {
   const { eken, granen, late } = test.rooms
   const chosen = dates.flatMap((date) =>
