@@ -43,7 +43,9 @@ const openTabs = async () => {
 const measureTabs = async () => {
   const { thread, tabs } = await openTabs()
   const log = createEventLog(logEpoch, () => 0)
-  const outboxes = tabs.map((tab) => createTabOutbox({ log, send: (delivery) => tab.deliver(delivery) }))
+  const outboxes = tabs.map((tab) =>
+    createTabOutbox({ log, showsColumns: () => false, send: (delivery) => tab.deliver(delivery) }),
+  )
   const settled = (): Promise<unknown> => Promise.all(outboxes.map((outbox) => outbox.settled()))
   await settled()
 

@@ -1,7 +1,7 @@
 /**
  * The size of a visitor's load: JavaScript of the start page and of the grid at most 125 kB gzip each in the tab, at
  * first; the core's at most 95 kB, with hub and log and all that it loads for whoever books. The output has beside it
- * what it loads for accounts, lists and administration, and in front of another back end.
+ * what it loads for columns, accounts, lists and administration, and in front of another back end.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,8 @@ const later = [
   'follow-administration',
   'activity',
   'reading',
-  'attend',
+  'keep-columns',
+  'other-back-ends',
   'find-booking',
   'watched-fetch',
   'unknown-values',

@@ -17,7 +17,7 @@ import { keepConnection, showBookingPage, toastConnection } from './reactions/ke
 import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
 import { expireHolds, readHolds } from './reactions/keep-holds.ts'
 import { leaveEdit } from './reactions/leave-edit.ts'
-import { attendAdministrator, attendOther, loadAhead } from './reactions/load-when-needed.ts'
+import { attendAdministrator, attendColumns, attendOther, loadAhead } from './reactions/load-when-needed.ts'
 import { createTabServer } from './serve-tab.ts'
 import { backOff } from './waiting/retry.ts'
 
@@ -63,6 +63,7 @@ const reactions = Effect.all(
     forEver(keepDays),
     forEver(keepNeighbours),
     forEver(attendAdministrator),
+    forEver(attendColumns),
     forEver(Effect.flatMap(Account, ({ checkSession }) => checkSession)),
     forEver(Effect.flatMap(Account, ({ followType }) => followType)),
     forEver(attendOther),

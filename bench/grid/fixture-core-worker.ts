@@ -89,7 +89,7 @@ let outbox: TabOutbox | null = null
 
 const port: FixturePort = {
   start: async (deliver) => {
-    outbox = createTabOutbox({ log, send: deliver })
+    outbox = createTabOutbox({ log, showsColumns: () => false, send: deliver })
   },
   resume: async () => outbox?.sendSnapshot(),
   select: async (slot) => {

@@ -3,31 +3,15 @@
  * all that this connection has pushed; a day for which that cannot be is stale (docs/rules.md#revision).
  */
 import { castDraft, type Draft } from 'immer'
-import { covers, overlaps } from '../calendar/interval.ts'
-import { isLocalTime } from '../calendar/local-time.ts'
-import type { DaySlot } from '../schema/day-grid.ts'
-import type { BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
+import type { ChangePush, EventOf } from '../schema/events.ts'
 import type { Day, State } from '../schema/state.ts'
-import { bookingMark, dayGridOf } from '../state/day-grid.ts'
+import { dayGridOf } from '../state/day-grid.ts'
 import { dayKey } from '../state/state.ts'
-import { unreachable } from '../unreachable.ts'
+import { bookedSlotsOf, changeColumn } from './columns.ts'
 import { changesAfter } from './recent-changes.ts'
 
 type StateDraft = Draft<State>
 type DayDraft = Draft<Day>
-
-/** The slots that a booked stretch touches; `within`: the stretch covers all of the slot. */
-const touchedSlots = (day: DayDraft, booked: BookedSlot): { slot: Draft<DaySlot>; within: boolean }[] => {
-  const slots = day.grid?.resources[booked.resourceId]?.slots ?? {}
-  // Rows do not overlap: most often it is just one of them.
-  const row = slots[booked.startTime]
-  if (row?.endTime === booked.endTime) return [{ slot: row, within: true }]
-  return Object.entries(slots).flatMap(([startTime, slot]) =>
-    isLocalTime(startTime) && overlaps({ startTime, endTime: slot.endTime }, booked)
-      ? [{ slot, within: covers(booked, { startTime, endTime: slot.endTime }) }]
-      : [],
-  )
-}
 
 const changeDay = (day: DayDraft, push: ChangePush): void => {
   if (day.grid === null || push.revision <= day.grid.revision) return
@@ -37,24 +21,11 @@ const changeDay = (day: DayDraft, push: ChangePush): void => {
     case 'GridChanged':
       if (push.groupId === day.groupId) day.stale = true
       return
-    case 'BookingsPushed':
-      for (const booked of push.made)
-        if (booked.date === day.date)
-          for (const { slot } of touchedSlots(day, booked))
-            slot.booking = bookingMark(booked.bookingIdNumber, booked.bookingId, booked.own)
-      return
-    case 'CancellationsPushed':
-      for (const freed of push.freed)
-        if (freed.date === day.date)
-          for (const { slot, within } of touchedSlots(day, freed))
-            if (slot.booking?.idNumber === freed.bookingIdNumber) {
-              slot.booking = null
-              // Rows were shorter once: another booking may be left in the rest of this one.
-              if (!within) day.stale = true
-            }
-      return
     default:
-      unreachable(push)
+      for (const booked of bookedSlotsOf(push)) {
+        const resource = booked.date === day.date ? day.grid.resources[booked.resourceId] : undefined
+        if (resource !== undefined && changeColumn(resource, push, booked)) day.stale = true
+      }
   }
 }
 

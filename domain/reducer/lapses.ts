@@ -5,6 +5,7 @@
 import type { Draft } from 'immer'
 import { overlaps } from '../calendar/interval.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
+import type { DayResource } from '../schema/day-grid.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { ownSlots } from '../selectors/basket.ts'
@@ -57,13 +58,16 @@ export const notingLapses = (
       state.lapsed[slotKey(slot)] = { ...slot, cause: now >= expiration - EARLY_MS ? 'expired' : 'lost' }
 }
 
-/** A slot that a day's reading says to be one's own booking has not lapsed. */
-export const forgetBookedLapses = (state: StateDraft, groupDay: string): void => {
-  const day = state.days[groupDay]
-  for (const [key, slot] of Object.entries(state.lapsed)) {
-    const rows = day?.date === slot.date ? (day.grid?.resources[slot.resourceId]?.slots ?? {}) : {}
-    for (const [startTime, { endTime, booking }] of Object.entries(rows))
+/**
+ * A slot that a reading says to be one's own booking has not lapsed.
+ * @param rowsOf the slots of a lapsed one's resource and day, where they were read
+ */
+export const forgetBookedLapses = (
+  state: StateDraft,
+  rowsOf: (lapsed: SlotReference) => Draft<DayResource['slots']> | undefined,
+): void => {
+  for (const [key, slot] of Object.entries(state.lapsed))
+    for (const [startTime, { endTime, booking }] of Object.entries(rowsOf(slot) ?? {}))
       if (isLocalTime(startTime) && overlaps({ startTime, endTime }, slot) && (booking?.bookingId ?? null) !== null)
         delete state.lapsed[key]
-  }
 }

@@ -6,8 +6,9 @@ import { castDraft, type Draft, enablePatches, type Patch, produce, produceWithP
 import type { Envelope, EventOf } from '../schema/events.ts'
 import type { Account, State } from '../schema/state.ts'
 import { catalogueOf } from '../state/catalogue.ts'
-import { dayKey, initialState, slotKey } from '../state/state.ts'
+import { dayKey, initialState, resourceDayKey, slotKey } from '../state/state.ts'
 import { carryState } from './carry-state.ts'
+import { failColumns, loadColumns, markColumnsStale, releaseColumns, requestColumns } from './columns.ts'
 import { failDay, loadDay, markDaysStale, requestDay } from './days.ts'
 import { clearOwnHolds, endPress, isNothingChosen, putHold, removeHold, takeAnswer } from './holds.ts'
 import { forgetBookedLapses } from './lapses.ts'
@@ -25,9 +26,14 @@ const isAnother = (before: Account, after: Account): boolean =>
     ? after._tag === 'SignedOut' && after.cause !== 'absent'
     : personOf(before) !== personOf(after)
 
+const markAllStale = (state: StateDraft): void => {
+  markDaysStale(state)
+  markColumnsStale(state)
+}
+
 /** Its owner and administrators alone see which booking it is: days that were read for somebody else are old. */
 const become = (state: StateDraft, account: Account): void => {
-  if (isAnother(state.account, account)) markDaysStale(state)
+  if (isAnother(state.account, account)) markAllStale(state)
   if (personOf(state.account) !== personOf(account)) state.basketFor = null
   state.account = account
 }
@@ -61,7 +67,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.tabs[event.tabId] = { page: { _tag: 'Other' }, visible: false }
       return
     case 'TabShowed':
-      state.tabs[event.tabId] = { page: event.page, visible: event.visible }
+      state.tabs[event.tabId] = { page: castDraft(event.page), visible: event.visible }
       return
     case 'TabLeft':
       delete state.tabs[event.tabId]
@@ -84,13 +90,28 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       return requestDay(state, event)
     case 'DayLoaded':
       loadDay(state, event)
-      forgetBookedLapses(state, dayKey(event.groupId, event.date))
+      forgetBookedLapses(state, ({ resourceId, date }) =>
+        date === event.date ? state.days[dayKey(event.groupId, date)]?.grid?.resources[resourceId]?.slots : undefined,
+      )
       return
     case 'DayFailed':
       return failDay(state, event)
     case 'DayReleased':
       delete state.days[dayKey(event.groupId, event.date)]
       return
+    case 'ColumnsRequested':
+      return requestColumns(state, event)
+    case 'ColumnsLoaded':
+      loadColumns(state, event)
+      forgetBookedLapses(
+        state,
+        ({ resourceId, date }) => state.columns[resourceDayKey(resourceId, date)]?.resource?.slots,
+      )
+      return
+    case 'ColumnsFailed':
+      return failColumns(state, event)
+    case 'ColumnsReleased':
+      return releaseColumns(state, event)
     case 'ConnectionChanged':
       return changeConnection(state, event)
     case 'ClockMeasured':
@@ -106,7 +127,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.holdsFailures = event.failures
       return
     case 'DaysDoubted':
-      return markDaysStale(state)
+      return markAllStale(state)
     case 'ReservationsPushed':
     case 'BookingsPushed':
     case 'CancellationsPushed':
@@ -161,6 +182,7 @@ const take = (state: StateDraft, { event, seq, at, epoch }: Envelope) => {
       state.basketFor = null
       // A booked slot is held no longer, whether a connection says so or not.
       for (const slot of event.slots ?? []) removeHold(state, slot, 'mine')
+      markColumnsStale(state, event.slots ?? [])
       return
     case 'BookingRefused':
       state.confirming = null

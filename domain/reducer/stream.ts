@@ -8,6 +8,7 @@ import type { Area, BookedSlot, ChangePush, EventOf } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 import { resourceDayKey } from '../state/state.ts'
 import { unreachable } from '../unreachable.ts'
+import { changeColumns, checkColumns, markColumnsStale } from './columns.ts'
 import { changeDays, checkDays, markDaysStale } from './days.ts'
 import { changeHold, endAnswered, expiredWithin, expireHolds, replaceHolds } from './holds.ts'
 import { notingLapses } from './lapses.ts'
@@ -30,6 +31,7 @@ const followStream = (state: StateDraft, revision: number, next: 0 | 1): void =>
     state.told = castDraft(recentChanges(state).filter((change) => change.revision >= revision))
     state.holdsStale = true
     markDaysStale(state)
+    markColumnsStale(state)
   }
   state.stream.seen = revision
 }
@@ -86,7 +88,10 @@ export const receivePush = (state: StateDraft, push: ChangePush, seq: number, no
   followStream(state, push.revision, 1)
   keepChange(state, push.revision, push)
   if (push._tag === 'ReservationsPushed') changeHolds(state, push, now)
-  else changeDays(state, push)
+  else {
+    changeDays(state, push)
+    changeColumns(state, push)
+  }
   const area = changedArea(push)
   if (area !== null) state.changed[area] = seq
 }
@@ -111,6 +116,7 @@ export const readReservations = (state: StateDraft, event: EventOf<'Reservations
   if (state.stream === null) {
     state.stream = { from: event.revision, seen: event.revision }
     checkDays(state, event.revision)
+    checkColumns(state, event.revision)
   }
   for (const { revision, push } of changesAfter(state, event.revision)) {
     followStream(state, revision, push === null ? 0 : 1)

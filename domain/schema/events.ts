@@ -40,6 +40,13 @@ export const BookedSlot = Schema.Struct({
 })
 export type BookedSlot = typeof BookedSlot.Type
 
+/** One resource on one day. */
+export const ColumnAddress = Schema.Struct({ resourceId: ResourceId, date: LocalDate })
+export type ColumnAddress = typeof ColumnAddress.Type
+
+/** So many columns a page may name. */
+const MOST_COLUMNS = 400
+
 /** The page that a tab shows, as far as the core must know it. */
 export const Page = Schema.Union([
   Schema.TaggedStruct('BookingGrid', { groupId: GroupId, date: LocalDate }),
@@ -49,6 +56,11 @@ export const Page = Schema.Union([
     date: LocalDate,
     resourceId: ResourceId,
     bookingResourceId: BookingResourceId,
+  }),
+  /** Resources and days of any kind: a week, hits, the dates of a series. `booking`: slots of them are chosen there. */
+  Schema.TaggedStruct('Columns', {
+    columns: Schema.Array(ColumnAddress).check(Schema.isMaxLength(MOST_COLUMNS)),
+    booking: Schema.Boolean,
   }),
   Schema.TaggedStruct('SignIn', { returnsToBooking: Schema.Boolean }),
   /** Another page of somebody who gets into their account. */
@@ -235,6 +247,10 @@ export const Event = Schema.TaggedUnion({
   DayLoaded: { groupId: GroupId, date: LocalDate, ...atRevision, resources: Schema.Array(GridResource) },
   DayFailed: { groupId: GroupId, date: LocalDate, code: Schema.String },
   DayReleased: { groupId: GroupId, date: LocalDate },
+  ColumnsRequested: { columns: Schema.Array(ColumnAddress) },
+  ColumnsLoaded: { ...atRevision, resources: Schema.Array(GridResource) },
+  ColumnsFailed: { columns: Schema.Array(ColumnAddress), code: Schema.String },
+  ColumnsReleased: { columns: Schema.Array(ColumnAddress) },
 
   ConnectionChanged: { status: ConnectionStatus, cause: ConnectionCause },
   ClockMeasured: { offset: Instant },

@@ -73,6 +73,8 @@ export const Command = Schema.Union([
   /** The person for whom an administrator books the basket; null: oneself. */
   Schema.TaggedStruct('MeanBasketFor', { userId: Schema.NullOr(UserId) }),
   Schema.TaggedStruct('ReloadDay', { groupId: GroupId, date: LocalDate }),
+  /** Columns could not be read: everything that is shown is read again. */
+  Schema.TaggedStruct('ReloadColumns', {}),
   Schema.TaggedStruct('ReloadCatalogue', {}),
   /** The activity could not be read: again, at once. */
   Schema.TaggedStruct('ReloadActivity', {}),

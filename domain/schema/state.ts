@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
-import { DayGrid } from './day-grid.ts'
+import { DayGrid, DayResource } from './day-grid.ts'
 import { Role } from './entities.ts'
 import {
   ChangePush,
@@ -21,7 +21,7 @@ import {
   Toast,
 } from './events.ts'
 import { Revision } from './hub.ts'
-import { Epoch, GroupId, TabId, UserId, UserTypeId } from './ids.ts'
+import { Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
 
 export const Account = Schema.Union([
   Schema.TaggedStruct('Unknown', {}),
@@ -40,6 +40,18 @@ export const Day = Schema.Struct({
   failure: Schema.NullOr(Schema.String),
 })
 export type Day = typeof Day.Type
+
+/** One resource on one day, beside the days; `resource` null: it has not been read. */
+export const Column = Schema.Struct({
+  resourceId: ResourceId,
+  date: LocalDate,
+  revision: Revision,
+  resource: Schema.NullOr(DayResource),
+  loading: Schema.Boolean,
+  stale: Schema.Boolean,
+  failure: Schema.NullOr(Schema.String),
+})
+export type Column = typeof Column.Type
 
 export const Hold = Schema.Struct({ endTime: LocalTime, holder: Holder, expiration: Instant })
 export type Hold = typeof Hold.Type
@@ -106,6 +118,8 @@ export const State = Schema.Struct({
   resources: Schema.Record(Schema.String, NamedResource),
   catalogue: Schema.Literals(['absent', 'loaded', 'failed']).annotate({ unknown: 'absent' }),
   days: Schema.Record(Schema.String, Day),
+  /** By resource and day: those that some tab's page names. Tabs whose page names none get none. */
+  columns: Schema.Record(Schema.String, Column).pipe(Schema.withDecodingDefaultKey(none)),
   /** Null: never read. `stale`: must be read again. */
   holdsRevision: Schema.NullOr(Revision),
   holdsStale: Schema.Boolean,

@@ -1,6 +1,6 @@
 /** The pages that the tabs of the browser show, as far as booking goes (docs/rules.md#departures). */
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
-import type { Page } from '../schema/events.ts'
+import type { ColumnAddress, Page } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
 import { resourceDayKey } from '../state/state.ts'
@@ -16,6 +16,8 @@ export const isBooking = (state: State): boolean =>
       case 'BookingGrid':
       case 'EditBooking':
         return true
+      case 'Columns':
+        return page.booking
       case 'SignIn':
       case 'Account':
         return page.returnsToBooking
@@ -56,6 +58,14 @@ export const neighbourDays = (state: State): DayAddress[] =>
     visible && page._tag === 'BookingGrid'
       ? [1, -1].map((days) => ({ groupId: page.groupId, date: addDays(page.date, days) }))
       : [],
+  )
+
+/** The columns that the tabs' pages name, each once, by `resourceDayKey`. */
+export const namedColumns = (state: State): ReadonlyMap<string, ColumnAddress> =>
+  new Map(
+    pages(state)
+      .flatMap((page) => (page._tag === 'Columns' ? page.columns : []))
+      .map((column) => [resourceDayKey(column.resourceId, column.date), column]),
   )
 
 export const openEdits = (state: State): EditPage[] =>

@@ -3,6 +3,7 @@
  * selected, reserved, free (docs/rules.md#grid).
  */
 import { type Interval, overlaps } from '../calendar/interval.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime, type LocalTime } from '../calendar/local-time.ts'
 import { bookingNumberOf } from '../rules/colour-rank.ts'
 import type { DaySlot } from '../schema/day-grid.ts'
@@ -46,7 +47,7 @@ export interface GridEdit {
  * A slot that is free or held by another, as the rules of the person who looks see it: closed, or null if they say
  * nothing. Invariant: the same answer is the same object.
  */
-export type Shut = (resourceId: ResourceId, startTime: LocalTime) => SlotView | null
+export type Shut = (resourceId: ResourceId, startTime: LocalTime, date: LocalDate) => SlotView | null
 
 export type Palette = ReadonlyMap<number, number>
 
@@ -113,7 +114,7 @@ export const slotView = (
   if (pending?.kind === 'releasing' && holder !== 'other') return LETTING_GO
   if (holder === 'mine') return SELECTED
   // A press that is on its way came before: the server says whether it was in time.
-  const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime)
+  const shut = pending === undefined && source.shut?.(slot.resourceId, slot.startTime, slot.date)
   if (shut) return shut
   if (holder === 'other') return RESERVED
   if (pending?.kind === 'selecting') return SELECTING

@@ -10,7 +10,7 @@ export const bookingMark = (
   own: boolean | undefined,
 ): BookingMark => ({ idNumber, bookingId, ...(own === true ? { own } : {}) })
 
-const dayResource = (resource: GridResource): DayResource => {
+export const dayResourceOf = (resource: GridResource): DayResource => {
   const slots: Record<string, DaySlot> = {}
   for (const slot of resource.slots) {
     const { endTime, open, locked, lockReason } = slot
@@ -35,6 +35,6 @@ interface ReadDay {
 
 export const dayGridOf = ({ revision, resources }: ReadDay): DayGrid => {
   const byId: Record<string, DayResource> = {}
-  for (const resource of resources) byId[resource.id] = dayResource(resource)
+  for (const resource of resources) byId[resource.id] = dayResourceOf(resource)
   return { revision, rows: rowsOf(resources), order: resources.map(({ id }) => id), resources: byId }
 }

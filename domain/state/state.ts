@@ -26,6 +26,7 @@ export const initialState = (epoch: Epoch): State => ({
   resources: {},
   catalogue: 'absent',
   days: {},
+  columns: {},
   holdsRevision: null,
   holdsStale: true,
   holdsFailures: 0,

@@ -50,6 +50,8 @@ export const pageWords = (page: Page, names: Names): string => {
       return `the grid of ${groupWords(page.groupId, names)} on ${page.date}`
     case 'EditBooking':
       return `the edit of ${names.resources.get(page.resourceId) ?? `resource ${page.resourceId}`} on ${page.date}`
+    case 'Columns':
+      return `${page.columns.length} columns${page.booking ? ', to choose in' : ''}`
     case 'SignIn':
       return page.returnsToBooking ? 'the sign-in, on the way back to a booking' : 'the sign-in'
     case 'Account':
@@ -125,6 +127,14 @@ const eventWords = (event: Event, { names, tab }: Wording): string => {
       return `${day(event)} failed: ${event.code}`
     case 'DayReleased':
       return `let go of ${day(event)}`
+    case 'ColumnsRequested':
+      return `asked for ${counted(event.columns.length, 'column')}`
+    case 'ColumnsLoaded':
+      return `loaded ${counted(event.resources.length, 'column')}, revision ${event.revision}`
+    case 'ColumnsFailed':
+      return `${counted(event.columns.length, 'column')} failed: ${event.code}`
+    case 'ColumnsReleased':
+      return `let go of ${counted(event.columns.length, 'column')}`
     case 'ConnectionChanged':
       return `connection: ${event.status}${event.cause === 'idle' ? '' : ` (${event.cause})`}`
     case 'ClockMeasured':

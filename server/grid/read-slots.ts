@@ -17,15 +17,28 @@ import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
 const MOST_RESOURCES = 60
 const MOST_DAYS = 62
 const MOST_RESOURCE_DAYS = 1_500
+/** Single days lie in so long a time. */
+const MOST_APART_DAYS = 400
 
 /** @throws Failure 422 */
-const datesOf = ({ resources, from, to }: SlotsQuestion): readonly LocalDate[] => {
-  const count = daysBetween(from, to) + 1
+const datesOf = ({ resources, from, to, dates }: SlotsQuestion): readonly LocalDate[] => {
+  const span = daysBetween(from, to) + 1
+  if (dates == null) {
+    refuseInvalid({ resources: resourcesProblem(resources), to: daysProblem(span, resources.length) })
+    return Array.from({ length: span }, (_, index) => addDays(from, index))
+  }
   refuseInvalid({
     resources: resourcesProblem(resources),
-    to: daysProblem(count, resources.length),
+    to: span > MOST_APART_DAYS ? fieldTexts.datesApart(MOST_APART_DAYS) : null,
+    dates: datesProblem(dates, { from, to }) ?? daysProblem(dates.length, resources.length),
   })
-  return Array.from({ length: count }, (_, index) => addDays(from, index))
+  return dates
+}
+
+const datesProblem = (dates: readonly LocalDate[], { from, to }: Pick<SlotsQuestion, 'from' | 'to'>): string | null => {
+  if (dates.length === 0) return fieldTexts.noDates
+  if (new Set(dates).size < dates.length) return fieldTexts.dateTwice
+  return dates.some((date) => date < from || date > to) ? fieldTexts.datesOutside : null
 }
 
 const resourcesProblem = (resources: readonly ResourceId[]): string | null => {

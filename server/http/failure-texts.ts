@@ -109,6 +109,8 @@ export const fieldTexts = {
   manyDays: (most: number): string => `Det går att läsa högst ${most} dagar på en gång.`,
   manyResourceDays: (most: number): string =>
     `Resurser gånger dagar får vara högst ${most}. Välj färre dagar eller färre resurser.`,
+  datesApart: (most: number): string => `Mellan första och sista dagen får det vara högst ${most} dagar.`,
+  datesOutside: 'Alla dagar måste ligga från den första till den sista.',
   noDates: 'Välj minst en dag.',
   dateTwice: 'Samma dag är vald två gånger.',
   manyDates: (most: number): string => `Välj högst ${most} dagar.`,

@@ -420,6 +420,7 @@ describe('what the back end lacks', () => {
     const tab = await openTab(grid, { token: 'secret-token-1' })
     await pass(3_000)
     expect(tab.copy.state.value.missing).toEqual({
+      finder: true,
       extension: true,
       activity: true,
       audit: true,
@@ -439,7 +440,7 @@ describe('what the back end lacks', () => {
       const tab = await openTab(other)
       server.next.set('/api/booking/9.ics', [{ status, text: '' }])
       await tab.port.call(callOf('bookingCalendar', { parameters: { id: 9 }, toastsFailure: true }))
-      expect(tab.copy.state.value.missing).toEqual({ 'calendar-file': true })
+      expect(tab.copy.state.value.missing).toEqual({ finder: true, 'calendar-file': true })
       expect(tab.copy.state.value.toasts).toEqual({})
     },
   )

@@ -19,9 +19,11 @@ const createTab = () => {
   const changes$ = new Subject<Change>()
   const sent: Delivery[] = []
   let seq = 0
+  let shows = false
   const answers: PromiseWithResolvers<void>[] = []
   const outbox = createTabOutbox({
     log: { state: () => state, seq: () => seq, changes$ },
+    showsColumns: () => shows,
     send: (delivery) => {
       sent.push(delivery)
       const answer = Promise.withResolvers<void>()
@@ -37,11 +39,21 @@ const createTab = () => {
       patches: Array.from({ length: patches }, () => ({ op: 'replace', path: ['build'], value: String(seq) })),
     })
   }
+  const changeColumns = (): void => {
+    seq += 1
+    changes$.next({ after: seq - 1, seq, patches: [{ op: 'replace', path: ['columns', 'a'], value: seq }] })
+  }
   const pass = (milliseconds = 10): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
   return {
     outbox,
     sent,
     change,
+    changeColumns,
+    /** Whether its page names columns. */
+    show: (does: boolean) => {
+      shows = does
+      change()
+    },
     pass,
     /** The delivery of this index, or the last one. */
     taken: (index = -1) => answers.at(index)?.resolve(),
@@ -176,4 +188,30 @@ test('a snapshot that is asked for does not wait for what is on its way, and the
   taken(1)
   await pass()
   expect(sent.at(-1)).toEqual(expect.objectContaining({ _tag: 'Patches', after: 0, seq: 1 }))
+})
+
+test('columns are sent to a tab whose page names some, and to no other', { tags: 'columns-unpaid' }, async () => {
+  const { sent, change, changeColumns, show, pass, taken } = createTab()
+  const next = async (happen: () => void) => {
+    taken()
+    await pass()
+    happen()
+    await pass()
+    const last = sent.at(-1)
+    return last?._tag === 'Patches' ? last.patches.map(({ path }) => path.join('/')) : []
+  }
+  await pass()
+  expect(sent[0]).toEqual(expect.objectContaining({ _tag: 'Snapshot' }))
+  expect(
+    await next(() => {
+      change()
+      changeColumns()
+    }),
+  ).toEqual(['build'])
+  expect(await next(() => show(true))).toEqual(['build', 'columns'])
+  expect(await next(changeColumns)).toEqual(['columns/a'])
+  expect(await next(() => show(false))).toEqual(['build', 'columns'])
+  const { length } = sent
+  await next(changeColumns)
+  expect(sent).toHaveLength(length)
 })

@@ -33,6 +33,8 @@ export const runCommand = Effect.fnUntraced(function* (tabId: TabId, command: Co
     case 'ReloadDay':
       append(tabId, { _tag: 'DayRequested', groupId: command.groupId, date: command.date })
       return yield* loadDay(command)
+    case 'ReloadColumns':
+      return append(tabId, { _tag: 'DaysDoubted' })
     case 'ReloadCatalogue':
       return yield* Effect.asVoid(loadCatalogue)
     case 'ReloadActivity':

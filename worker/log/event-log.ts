@@ -27,7 +27,8 @@ const SEGMENTS_HELD = 8
 
 /** From this size on an event is large. */
 const slotsIn = (event: Event): number => {
-  if (event._tag === 'DayLoaded') return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
+  if (event._tag === 'DayLoaded' || event._tag === 'ColumnsLoaded')
+    return event.resources.reduce((sum, { slots }) => sum + slots.length, 0)
   if (event._tag === 'StateCarried')
     return event.days.reduce((sum, { grid }) => sum + grid.rows.length * grid.order.length, event.holds.length)
   return event._tag === 'ReservationsRead' ? event.reservations.length : 0

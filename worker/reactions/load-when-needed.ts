@@ -3,7 +3,7 @@
  * its first picture waits for none of the rest.
  */
 import { Effect } from 'effect'
-import { isWatchingActivity, isWatchingWaiting } from '../../domain/selectors/pages.ts'
+import { isWatchingActivity, isWatchingWaiting, namedColumns } from '../../domain/selectors/pages.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
@@ -34,6 +34,19 @@ export const attendAdministrator = Effect.gen(function* () {
   return yield* followAdministration
 })
 
+/** The reading of columns, once a page names some. */
+export const attendColumns = Effect.gen(function* () {
+  const { state$ } = yield* EventLog
+  yield* waitUntil(state$, (state) => namedColumns(state).size > 0)
+  const { keepColumns } = yield* Effect.tryPromise(() => import('./keep-columns.ts')).pipe(
+    retry(
+      () => RETRY_MS,
+      () => true,
+    ),
+  )
+  return yield* keepColumns
+})
+
 /**
  * The rest of the core, once nothing is waited for: a newer release may take its files away while this core lives, and code that is
  * needed when the server is out of reach cannot be fetched then.
@@ -42,6 +55,8 @@ export const loadAhead = Effect.gen(function* () {
   const { state$ } = yield* EventLog
   yield* waitUntil(state$, ({ catalogue }) => catalogue !== 'absent')
   yield* Effect.sleep(IDLE_MS)
-  yield* Effect.tryPromise(() => import('../commands/find-booking.ts')).pipe(Effect.ignore)
+  yield* Effect.tryPromise(() =>
+    Promise.all([import('../commands/find-booking.ts'), import('./keep-columns.ts')]),
+  ).pipe(Effect.ignore)
   return yield* Effect.never
 })

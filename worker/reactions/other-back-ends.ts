@@ -1,6 +1,7 @@
 /** The reactions that a back end which is not ours needs all the time. */
-import { Effect } from 'effect'
+import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, interval, map, switchMap } from 'rxjs'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { shownDays } from '../../domain/selectors/pages.ts'
 import { HttpClient } from '../http/http-client.ts'
@@ -82,8 +83,15 @@ const askForExtension = Effect.gen(function* () {
   )
 })
 
+/** Asks once for the reading over days, of nothing: weeks and the finder are offered nowhere where it is not. */
+const askForFinder = Effect.gen(function* () {
+  const http = yield* HttpClient
+  const { date } = wallTimeAt(yield* Clock.currentTimeMillis)
+  yield* http.call('slots', { body: { resources: [], from: date, to: date } }).pipe(Effect.ignore)
+})
+
 /** Runs for ever. */
-export const attend = Effect.all([askForExtension, doubtDays, Effect.forever(probeFeatures)], {
+export const attend = Effect.all([askForExtension, askForFinder, doubtDays, Effect.forever(probeFeatures)], {
   concurrency: 'unbounded',
   discard: true,
 })

@@ -20,6 +20,7 @@ import {
 } from 'rxjs'
 import type { Delivery } from '../../domain/port/core-port.ts'
 import type { LastDelivery } from '../../domain/port/diagnostics.ts'
+import type { State } from '../../domain/schema/state.ts'
 import type { Change, EventLogInterface } from '../log/event-log.ts'
 
 /** One tick. RxJS's own `timer` ticks by `setInterval`, which browsers hold back by some milliseconds for each delivery. */
@@ -47,9 +48,12 @@ export type TabOutbox = ReturnType<typeof createTabOutbox>
 
 export const createTabOutbox = ({
   log,
+  showsColumns,
   send,
 }: {
   readonly log: Pick<EventLogInterface, 'state' | 'seq' | 'changes$'>
+  /** Whether the tab's page names columns now: no other tab gets any (decision 0093). */
+  readonly showsColumns: () => boolean
   /** Resolves when the tab has taken the delivery in. */
   readonly send: (delivery: Delivery) => Promise<void>
 }) => {
@@ -63,8 +67,15 @@ export const createTabOutbox = ({
   const isDue = (): boolean => waiting === null || waiting.length > 0
   const onTheWay = (): Delivery | null => (sent$.value?.taken === false ? sent$.value.delivery : null)
 
+  let hasColumns = false
+
+  const shownColumns = (): State['columns'] => (hasColumns ? log.state().columns : {})
+
   const gather = ({ patches }: Change): void => {
-    waiting?.push(...patches.filter(({ path }) => path[0] !== 'told'))
+    const had = hasColumns
+    hasColumns = showsColumns()
+    waiting?.push(...patches.filter(({ path }) => path[0] !== 'told' && (path[0] !== 'columns' || (had && hasColumns))))
+    if (had !== hasColumns) waiting?.push({ op: 'replace', path: ['columns'], value: shownColumns() })
     if (waiting !== null && waiting.length > PATCHES_AT_MOST) waiting = null
   }
 
@@ -72,7 +83,7 @@ export const createTabOutbox = ({
     const seq = log.seq()
     const { epoch } = log.state()
     return waiting === null
-      ? { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [] } }
+      ? { _tag: 'Snapshot', epoch, seq, state: { ...log.state(), told: [], columns: shownColumns() } }
       : { _tag: 'Patches', epoch, after: sent$.value?.delivery.seq ?? 0, seq, patches: waiting }
   }
 

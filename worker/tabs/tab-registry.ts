@@ -69,7 +69,11 @@ export class TabRegistry extends Context.Service<TabRegistry>()('booking/worker/
       join: (tabId: TabId, port: TabPort, page: Page, visible: boolean, locked: boolean): void => {
         forget(tabId)
         const watch = new AbortController()
-        const outbox = createTabOutbox({ log, send: (delivery) => port.deliver(delivery) })
+        const outbox = createTabOutbox({
+          log,
+          showsColumns: () => log.state().tabs[tabId]?.page._tag === 'Columns',
+          send: (delivery) => port.deliver(delivery),
+        })
         tabs.set(tabId, { port, outbox, watch })
         log.append(tabId, { _tag: 'TabJoined', tabId })
         log.append(tabId, { _tag: 'TabShowed', tabId, page, visible })

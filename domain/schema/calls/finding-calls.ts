@@ -8,7 +8,13 @@ import { AttributeId, GroupId, ResourceId } from '../ids.ts'
 import { ask, empty, optional } from './call.ts'
 
 /** The columns of these resources, from the first day to the last. */
-export const SlotsQuestion = Schema.Struct({ resources: Schema.Array(ResourceId), from: LocalDate, to: LocalDate })
+export const SlotsQuestion = Schema.Struct({
+  resources: Schema.Array(ResourceId),
+  from: LocalDate,
+  to: LocalDate,
+  /** These alone of the days from the first to the last: so are all Tuesdays of a term one call. */
+  dates: optional(Schema.Array(LocalDate)),
+})
 export type SlotsQuestion = typeof SlotsQuestion.Type
 
 /** A wish for time in any room that has what it takes. */
@@ -64,7 +70,7 @@ export type FoundTimes = typeof FoundTimes.Type
 const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
 
 export const findingCalls = {
-  /** By resource as they are asked for, then by date; with `X-Revision`. */
+  /** By resource as they are asked for, then by date, in the order of `dates` where they are given; with `X-Revision`. */
   slots: ask(finding, '/api/booking/slots', empty, SlotsQuestion, Schema.Array(GridResource)),
   /** With `X-Revision`. */
   findTime: ask(finding, '/api/booking/find', empty, TimeWish, FoundTimes),

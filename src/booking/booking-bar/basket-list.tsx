@@ -1,6 +1,6 @@
 /**
- * Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day; and the same times a week later,
- * one press away.
+ * Everything that is chosen, slot by slot, each with a button that lets it go and a link to its day; many dates of one resource are folded;
+ * and the same times a week later, one press away.
  */
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -12,7 +12,8 @@ import { longDate, shortDate, timeRange } from '../../../domain/wording/swedish-
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
-import { lineKey } from '../basket/basket-lines.ts'
+import { lineKey, totalOf } from '../basket/basket-lines.ts'
+import { type Fold, foldsOf, foldWords } from '../basket/folded-lines.ts'
 import { choiceHistory } from './choice-history.ts'
 import { askElsewhere } from './lapses.ts'
 import './basket-list.css'
@@ -65,56 +66,87 @@ interface BasketListProps {
   readonly prices: ReadonlyMap<string, number> | null
 }
 
-export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => {
+interface LineProps extends Pick<BasketListProps, 'prices'> {
+  readonly line: BasketLine
+  /** Within a fold that has said it. */
+  readonly isTitled: boolean
+}
+
+const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
   const core = useCore()
   const resources = useStatePart('resources')
+  const groupId = resources[line.resourceId]?.groupId
+  const price = prices?.get(lineKey(line))
   return (
-    <>
-      <ul className="basket-list">
-        {lines.map((line) => {
-          const groupId = resources[line.resourceId]?.groupId
-          const price = prices?.get(lineKey(line))
-          return (
-            <li key={lineKey(line)} className="basket-line">
-              <div className="basket-line-head">
-                <span className="basket-line-title">{line.title}</span>
-                <span className="muted">
-                  {longDate(line.date)}
-                  {price === undefined ? null : `, ${kronor(price)}`}
-                </span>
-                {groupId === undefined ? null : (
-                  <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
-                    {basketListTexts.toDay}
-                    <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
-                  </Link>
-                )}
-              </div>
-              <ul className="basket-slots">
-                {line.slots.map((slot) => (
-                  <li key={slot.startTime}>
-                    <button
-                      type="button"
-                      className="basket-slot numeric"
-                      aria-label={basketListTexts.removeSlot(
-                        `${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`,
-                      )}
-                      onClick={() => {
-                        const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
-                        choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
-                        void core.command({ _tag: 'ReleaseSlots', slots })
-                      }}
-                    >
-                      {timeRange(slot)}
-                      <Icon name="close" />
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          )
-        })}
+    <li className="basket-line">
+      <div className="basket-line-head">
+        {isTitled ? <span className="basket-line-title">{line.title}</span> : null}
+        <span className="muted">
+          {longDate(line.date)}
+          {price === undefined ? null : `, ${kronor(price)}`}
+        </span>
+        {groupId === undefined ? null : (
+          <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
+            {basketListTexts.toDay}
+            <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
+          </Link>
+        )}
+      </div>
+      <ul className="basket-slots">
+        {line.slots.map((slot) => (
+          <li key={slot.startTime}>
+            <button
+              type="button"
+              className="basket-slot numeric"
+              aria-label={basketListTexts.removeSlot(`${line.title}, ${longDate(line.date)}, ${timeRange(slot)}`)}
+              onClick={() => {
+                const slots = [{ resourceId: line.resourceId, date: line.date, ...slot }]
+                choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
+                void core.command({ _tag: 'ReleaseSlots', slots })
+              }}
+            >
+              {timeRange(slot)}
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
       </ul>
-      <WeekLater lines={lines} />
-    </>
+    </li>
   )
 }
+
+/** "Grupprum Eken, 20 tisdagar 18–20", with its dates in it. */
+const FoldedLines = ({ fold, prices }: Pick<BasketListProps, 'prices'> & { readonly fold: Fold }): ReactElement => {
+  const sum = prices === null ? null : totalOf(fold, prices)
+  return (
+    <li className="basket-line">
+      <details className="basket-fold">
+        <summary className="numeric">
+          <span className="basket-line-title">{fold[0].title}</span>{' '}
+          <span className="muted">{`${foldWords(fold)}${sum === null ? '' : `, ${kronor(sum)}`}`}</span>
+        </summary>
+        <ul className="basket-list">
+          {fold.map((line) => (
+            <Line key={lineKey(line)} line={line} prices={prices} isTitled={false} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+export const BasketList = ({ lines, prices }: BasketListProps): ReactElement => (
+  <>
+    <ul className="basket-list">
+      {foldsOf(lines).map((fold) => {
+        const [line] = fold
+        return fold.length === 1 ? (
+          <Line key={lineKey(line)} line={line} prices={prices} isTitled />
+        ) : (
+          <FoldedLines key={lineKey(line)} fold={fold} prices={prices} />
+        )
+      })}
+    </ul>
+    <WeekLater lines={lines} />
+  </>
+)

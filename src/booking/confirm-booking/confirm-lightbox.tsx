@@ -188,8 +188,8 @@ export const ConfirmLightbox = ({
 
   const asks = asksFor.length > 0 && lines.length > 0 && refused.length === 0 && standing === null
 
-  const setWish = (key: string, text: string): void => {
-    const next = withWish(wishes, key, text)
+  const setWish = (keys: readonly string[], text: string): void => {
+    const next = keys.reduce((kept, key) => withWish(kept, key, text), wishes)
     keepWishes(sessionStorage, next)
     setWishes(next)
   }

@@ -11,6 +11,7 @@ import type { ResourcePriceResult } from '../../../domain/schema/calls/booking-c
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { beforeWords } from '../../../domain/wording/lead-time-words.ts'
+import { sameWeekdayWords } from '../../../domain/wording/series-words.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, momentWords } from '../../../domain/wording/swedish-dates.ts'
 import { leadWords } from '../../../domain/wording/swedish-durations.ts'
@@ -23,6 +24,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey, lineTimes, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
+import { type Fold, foldsOf } from '../basket/folded-lines.ts'
 import { cancelTermOf, freeTermOf, isTooLate } from '../bookings/booked-words.ts'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
 import type { Wishes } from './wishes.ts'
@@ -41,39 +43,87 @@ interface LineProps {
   readonly onRemove: (() => void) | null
 }
 
-const Line = ({ line, price, wish, terms, refused, fixed, onWish, onRemove }: LineProps): ReactElement => (
-  <li className="confirm-line">
-    <div className="confirm-line-head">
-      <h3 className="confirm-line-title">{line.title}</h3>
-      <span className="confirm-price numeric">{price}</span>
-    </div>
-    <div className="confirm-line-when">
-      <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
-      {onRemove === null ? null : (
-        <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
-          {confirmBookingTexts.remove}
-          <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
-        </button>
-      )}
-    </div>
-    {terms === '' ? null : <p className="confirm-terms muted numeric">{terms}</p>}
-    {refused === null ? null : <p className="notice notice-danger">{refused}</p>}
-    <TextArea
-      id={`wish-${line.resourceId}-${line.date}`}
-      label={
-        <>
-          {confirmBookingTexts.wish}
-          <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
-        </>
-      }
-      hint={confirmBookingTexts.wishHint}
-      rows={1}
-      value={wish}
-      readOnly={fixed}
-      onChange={(event) => onWish(event.target.value)}
-    />
-  </li>
+/** The field of a wish, to one line or to all of a fold. */
+const Wish = ({ line, wish, fixed, onWish }: Pick<LineProps, 'line' | 'wish' | 'fixed' | 'onWish'>): ReactElement => (
+  <TextArea
+    id={`wish-${line.resourceId}-${line.date}`}
+    label={
+      <>
+        {confirmBookingTexts.wish}
+        <span className="visually-hidden">{` ${confirmBookingTexts.wishFor(line.title)}`}</span>
+      </>
+    }
+    hint={confirmBookingTexts.wishHint}
+    rows={1}
+    value={wish}
+    readOnly={fixed}
+    onChange={(event) => onWish(event.target.value)}
+  />
 )
+
+const Remove = ({ line, onRemove }: Pick<LineProps, 'line' | 'onRemove'>): ReactElement | null =>
+  onRemove === null ? null : (
+    <button type="button" className="button button-quiet confirm-remove" onClick={onRemove}>
+      {confirmBookingTexts.remove}
+      <span className="visually-hidden">{` ${line.title}, ${longDate(line.date)}`}</span>
+    </button>
+  )
+
+const Line = (props: LineProps): ReactElement => {
+  const { line, price, terms, refused } = props
+  return (
+    <li className="confirm-line">
+      <div className="confirm-line-head">
+        <h3 className="confirm-line-title">{line.title}</h3>
+        <span className="confirm-price numeric">{price}</span>
+      </div>
+      <div className="confirm-line-when">
+        <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${lineTimes(line)}`}</p>
+        <Remove {...props} />
+      </div>
+      {terms === '' ? null : <p className="confirm-terms muted numeric">{terms}</p>}
+      {refused === null ? null : <p className="notice notice-danger">{refused}</p>}
+      <Wish {...props} />
+    </li>
+  )
+}
+
+/** Many dates of one resource: one line, with one wish to all of them, and the dates in it. @param price of all */
+const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; readonly price: string }) => {
+  const [first] = dates
+  if (first === undefined) return null
+  return (
+    <li className="confirm-line">
+      <div className="confirm-line-head">
+        <h3 className="confirm-line-title">{first.line.title}</h3>
+        <span className="confirm-price numeric">{price}</span>
+      </div>
+      <details className="confirm-fold">
+        <summary className="numeric">
+          {sameWeekdayWords(
+            dates.map(({ line }) => line.date),
+            first.line.intervals,
+          )}
+        </summary>
+        <ul>
+          {dates.map((date) => (
+            <li key={lineKey(date.line)}>
+              <div className="confirm-line-when">
+                <p className="numeric">
+                  {longDate(date.line.date)} <span className="muted">{date.price}</span>
+                </p>
+                <Remove {...date} />
+              </div>
+              {date.terms === '' ? null : <p className="confirm-terms muted numeric">{date.terms}</p>}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {first.refused === null ? null : <p className="notice notice-danger">{first.refused}</p>}
+      <Wish {...first} />
+    </li>
+  )
+}
 
 interface ConfirmLinesProps {
   readonly lines: readonly BasketLine[]
@@ -86,7 +136,7 @@ interface ConfirmLinesProps {
   readonly fixed: boolean
   /** The text of the button. */
   readonly label: string
-  readonly onWish: (key: string, wish: string) => void
+  readonly onWish: (keys: readonly string[], wish: string) => void
   readonly onRemove: (line: BasketLine) => void
   /** Tells the fields of the payer that must be said first, as the server answers with the prices. */
   readonly onAsksFor: (fields: readonly string[]) => void
@@ -163,30 +213,34 @@ export const ConfirmLines = ({
   useEffect(() => {
     if (total !== null) return say(total)
   }, [total])
-  const priceWords = (line: BasketLine): string => {
-    const price = prices.get(lineKey(line))
-    return price === undefined ? '' : kronor(price)
+  const priceWords = (priced: readonly BasketLine[]): string => {
+    const sum = totalOf(priced, prices)
+    return sum === null ? '' : kronor(sum)
   }
+  const propsOf = (line: BasketLine, fold: Fold): LineProps => ({
+    line,
+    price: priceWords([line]),
+    wish: wishes.get(lineKey(line)) ?? '',
+    terms:
+      bookFor === null && !fixed
+        ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
+        : '',
+    refused: refusedOf(line),
+    fixed,
+    onWish: (wish) => onWish(fold.map(lineKey), wish),
+    onRemove: fixed || lines.length === 1 ? null : () => onRemove(line),
+  })
   return (
     <>
       <ul className="confirm-lines">
-        {lines.map((line) => (
-          <Line
-            key={lineKey(line)}
-            line={line}
-            price={priceWords(line)}
-            wish={wishes.get(lineKey(line)) ?? ''}
-            terms={
-              bookFor === null && !fixed
-                ? termsOf(line, resources[line.resourceId]?.limits, now, administrator, prices.get(lineKey(line)))
-                : ''
-            }
-            refused={refusedOf(line)}
-            fixed={fixed}
-            onWish={(wish) => onWish(lineKey(line), wish)}
-            onRemove={fixed || lines.length === 1 ? null : () => onRemove(line)}
-          />
-        ))}
+        {foldsOf(lines).map((fold) => {
+          const [line] = fold
+          return fold.length === 1 ? (
+            <Line key={lineKey(line)} {...propsOf(line, fold)} />
+          ) : (
+            <FoldedLines key={lineKey(line)} dates={fold.map((one) => propsOf(one, fold))} price={priceWords(fold)} />
+          )
+        })}
       </ul>
       {fixed && total === null ? null : result._tag === 'Failed' ? (
         <LoadFailure

@@ -19,6 +19,7 @@ import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
+import { type Fold, foldsOf, foldWords } from '../basket/folded-lines.ts'
 import { totalPrice } from '../bookings/booked-words.ts'
 import { nameOf } from '../bookings/customer-facts.ts'
 import { SaveCalendar } from '../bookings/save-calendar.tsx'
@@ -80,18 +81,17 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
   const booking = result._tag === 'Loaded' ? result.value : null
   const parts = booking === null ? [] : lines.flatMap((line) => partOf(line, booking) ?? [])
   const total = parts.length === lines.length && parts.length > 1 ? totalPrice(parts) : null
-  const priceOf = (line: BasketLine): string => {
-    const part = booking === null ? undefined : partOf(line, booking)
-    return part === undefined ? '' : kronor(part.price)
+  const priceOf = (fold: Fold): string => {
+    const priced = booking === null ? [] : fold.flatMap((line) => partOf(line, booking) ?? [])
+    return priced.length < fold.length ? '' : kronor(totalPrice(priced))
   }
   const meaning =
     booking === null ? [receiptTexts.yours] : meaningOf({ booking, parts, isOwn: booking.user.id === ownId })
+  const folds = foldsOf(lines)
+  const whenOf = (fold: Fold): string =>
+    fold.length === 1 ? `${longDate(fold[0].date)}, kl.\u00a0${timesOf(fold[0])}` : foldWords(fold)
   const spoken = [
-    ...lines.map((line) =>
-      [line.title, longDate(line.date), `kl.\u00a0${timesOf(line)}`, priceOf(line)]
-        .filter((words) => words !== '')
-        .join(', '),
-    ),
+    ...folds.map((fold) => [fold[0].title, whenOf(fold), priceOf(fold)].filter((words) => words !== '').join(', ')),
     ...meaning,
   ]
 
@@ -119,14 +119,14 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
       tellsSuccess
     >
       <ul className="receipt">
-        {lines.map((line) => (
-          <li key={lineKey(line)} className="receipt-line">
+        {folds.map((fold) => (
+          <li key={lineKey(fold[0])} className="receipt-line">
             <Icon name="check" />
             <div>
-              <strong className="receipt-title">{line.title}</strong>
-              <p className="numeric">{`${longDate(line.date)}, kl.\u00a0${timesOf(line)}`}</p>
+              <strong className="receipt-title">{fold[0].title}</strong>
+              <p className="numeric">{whenOf(fold)}</p>
             </div>
-            <span className="receipt-price numeric">{priceOf(line)}</span>
+            <span className="receipt-price numeric">{priceOf(fold)}</span>
           </li>
         ))}
       </ul>

@@ -91,6 +91,8 @@ export const pageWords = (page: State['tabs'][string]['page']): string => {
       return `bokning, grupp ${page.groupId}, ${page.date}`
     case 'EditBooking':
       return `ändring av bokning, grupp ${page.groupId}, ${page.date}`
+    case 'Columns':
+      return `tider i ${page.columns.length} kolumner`
     case 'SignIn':
       return 'inloggning'
     case 'Account':

@@ -46,6 +46,8 @@ export const pathOfPage = (page: Page): string => {
       // The log does not say which booking was edited: any number stands for it, and keeps the basket's bar away as
       // then.
       return `/bookings/0/resource/${page.bookingResourceId}`
+    case 'Columns':
+      return routes.start
     case 'SignIn':
       return routes.signIn
     case 'Account':

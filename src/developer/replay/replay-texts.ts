@@ -8,6 +8,7 @@ import type { Speed } from './use-player.ts'
 const pageNames: Readonly<Record<Page['_tag'], string>> = {
   BookingGrid: 'Bokningssidan',
   EditBooking: 'Ändring av en bokning',
+  Columns: 'Tider i valda resurser och dagar',
   SignIn: 'Inloggningen',
   Account: 'En kontosida',
   Activity: 'Aktivitet',

@@ -15,7 +15,7 @@ const agrees = (scenario: Scenario): void => {
 }
 
 test('once everything is delivered and what is stale was read again, the core agrees with the server', {
-  tags: ['conn-resync', 'push-revision-applied'],
+  tags: ['conn-resync', 'push-revision-applied', 'columns-live'],
 }, () => {
   // The whole client shows the same in `tests/worker/model/`, under more than this knows of.
   check(fc.property(anyScenario, agrees), 3)

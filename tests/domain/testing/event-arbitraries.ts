@@ -62,6 +62,8 @@ export const anyBookedSlot: fc.Arbitrary<BookedSlot> = fc
   .tuple(anySlotReference, fc.option(fewBookingIds), fc.oneof(fc.constantFrom('999-2', '1001-1'), anyBookingIdNumber))
   .map(([slot, bookingId, bookingIdNumber]) => ({ ...slot, bookingId, bookingIdNumber }))
 
+const anyColumnAddress = record({ resourceId: fewResourceIds, date: fewDates })
+
 export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   record({ _tag: fc.constant('BookingGrid'), groupId: fewGroupIds, date: fewDates }),
   record({
@@ -70,6 +72,11 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
     date: fewDates,
     resourceId: fewResourceIds,
     bookingResourceId: fc.constant(BookingResourceId.make(4)),
+  }),
+  record({
+    _tag: fc.constant('Columns'),
+    columns: fc.array(anyColumnAddress, { maxLength: 3 }),
+    booking: fc.boolean(),
   }),
   record({ _tag: fc.constant('SignIn'), returnsToBooking: fc.boolean() }),
   record({
@@ -201,6 +208,14 @@ export const eventsByTag: { readonly [Tag in EventTag]: fc.Arbitrary<EventOf<Tag
   }),
   DayFailed: record({ _tag: of('DayFailed'), ...groupDay, code: anyText }),
   DayReleased: record({ _tag: of('DayReleased'), ...groupDay }),
+  ColumnsRequested: record({ _tag: of('ColumnsRequested'), columns: fc.array(anyColumnAddress, many) }),
+  ColumnsLoaded: record({
+    _tag: of('ColumnsLoaded'),
+    revision: fewRevisions,
+    resources: fc.array(hostileGridResource, { maxLength: 3 }),
+  }),
+  ColumnsFailed: record({ _tag: of('ColumnsFailed'), columns: fc.array(anyColumnAddress, many), code: anyText }),
+  ColumnsReleased: record({ _tag: of('ColumnsReleased'), columns: fc.array(anyColumnAddress, many) }),
   ConnectionChanged: record({
     _tag: of('ConnectionChanged'),
     status: fc.constantFrom('disconnected', 'connecting', 'connected', 'reconnecting', 'disconnecting'),

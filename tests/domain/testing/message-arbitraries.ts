@@ -165,6 +165,7 @@ export const commandsByTag: {
   ExtendReservations: record({ _tag: of('ExtendReservations') }),
   MeanBasketFor: record({ _tag: of('MeanBasketFor'), userId: anyBasketFor }),
   ReloadDay: record({ _tag: of('ReloadDay'), groupId: anyGroupId, date: anyDate }),
+  ReloadColumns: record({ _tag: of('ReloadColumns') }),
   ReloadCatalogue: record({ _tag: of('ReloadCatalogue') }),
   ReloadActivity: record({ _tag: of('ReloadActivity') }),
   DismissToast: record({ _tag: of('DismissToast'), toastId: anyText }),

@@ -9,6 +9,7 @@ import type { GridResource } from '../../../domain/schema/entities.ts'
 import type {
   BookedSlot,
   ChangePush,
+  ColumnAddress,
   EventOf,
   HoldChange,
   HoldRead,
@@ -145,6 +146,26 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
     return lastBookingNumber
   }
 
+  const columnOf = (group: ModelGroup, id: ResourceId, date: LocalDate, isSignedIn: boolean): GridResource => ({
+    id,
+    title: `Resurs ${id}`,
+    date,
+    slots: rowsOf(group).map((row) => {
+      const claim = bookings().find(({ slot }) => meet(slot, { resourceId: id, date, ...row }))
+      return {
+        ...row,
+        open: true,
+        locked: isLocked(group, row),
+        booked: claim !== undefined,
+        reserved: false,
+        selected: false,
+        edit: false,
+        bookingId: claim === undefined || !isSignedIn ? null : bookingIdOf(claim),
+        bookingIdNumber: claim === undefined ? null : idNumberOf(claim),
+      }
+    }),
+  })
+
   return {
     groups: groups.map(({ id }) => id),
     rowsOfResource: (resourceId: ResourceId): Interval[] => {
@@ -276,29 +297,17 @@ export const createModelServer = (push: (pushes: Pushes) => void, holdMs = HOLD_
       revision,
       resources: groups
         .filter((group) => group.id === groupId)
-        .flatMap((group) =>
-          group.resources.map(
-            (id): GridResource => ({
-              id,
-              title: `Resurs ${id}`,
-              date,
-              slots: rowsOf(group).map((row) => {
-                const claim = bookings().find(({ slot }) => meet(slot, { resourceId: id, date, ...row }))
-                return {
-                  ...row,
-                  open: true,
-                  locked: isLocked(group, row),
-                  booked: claim !== undefined,
-                  reserved: false,
-                  selected: false,
-                  edit: false,
-                  bookingId: claim === undefined || !isSignedIn ? null : bookingIdOf(claim),
-                  bookingIdNumber: claim === undefined ? null : idNumberOf(claim),
-                }
-              }),
-            }),
-          ),
-        ),
+        .flatMap((group) => group.resources.map((id) => columnOf(group, id, date, isSignedIn))),
+    }),
+
+    readColumns: (columns: readonly ColumnAddress[]): EventOf<'ColumnsLoaded'> => ({
+      _tag: 'ColumnsLoaded',
+      revision,
+      resources: columns.flatMap(({ resourceId, date }) =>
+        groups
+          .filter(({ resources }) => resources.includes(resourceId))
+          .map((group) => columnOf(group, resourceId, date, true)),
+      ),
     }),
 
     /** The id of a booking of one's own; null: it is another's. */

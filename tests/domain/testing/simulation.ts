@@ -4,11 +4,15 @@
  * they like; what is in flight when the connection drops is lost. Invariant: a run is decided by its steps alone.
  */
 import fc from 'fast-check'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
-import type { Envelope, Event, Origin, SlotReference } from '../../../domain/schema/events.ts'
-import { BookingId, type Epoch, TabId } from '../../../domain/schema/ids.ts'
+import type { DayResource } from '../../../domain/schema/day-grid.ts'
+import type { Slot } from '../../../domain/schema/entities.ts'
+import type { ColumnAddress, Envelope, Event, Origin, SlotReference } from '../../../domain/schema/events.ts'
+import { BookingId, type Epoch, type ResourceId, TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
+import type { DayAddress } from '../../../domain/selectors/pages.ts'
 import { initialState, resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import { createModelServer, HOLD_MS, type ModelServer, modelDates, OWN_SESSION } from './model-server.ts'
 import { record } from './record.ts'
@@ -35,6 +39,8 @@ const stepKinds = [
   'repeat-push',
   'open-day',
   'close-day',
+  'open-columns',
+  'close-columns',
   'serve-day',
   'deliver-day',
   'fail-day',
@@ -61,6 +67,7 @@ const weights: { readonly [Kind in StepKind]?: number } = {
   'deliver-push': 8,
   'reads-again': 2,
   'open-day': 2,
+  'open-columns': 2,
   'serve-day': 4,
   'deliver-day': 4,
   connect: 6,
@@ -119,10 +126,14 @@ interface Call {
   answer: readonly Event[] | null
 }
 
+/** A reading of a day, or of columns. */
 interface DayCall {
-  readonly day: Pick<State['days'][string], 'groupId' | 'date'>
+  readonly read: () => Event
+  readonly failed: Event
   answer: Event | null
 }
+
+const addressOf = ({ resourceId, date }: ColumnAddress): ColumnAddress => ({ resourceId, date })
 
 const tab = TabId.make('00000000-0000-4000-8000-000000000001')
 
@@ -247,6 +258,24 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     for (const event of call.answer ?? []) dispatch(event, 'hub')
   }
 
+  const askDay = ({ groupId, date }: DayAddress): void => {
+    dispatch({ _tag: 'DayRequested', groupId, date })
+    dayCalls.push({
+      read: () => server.readDay(groupId, date),
+      failed: { _tag: 'DayFailed', groupId, date, code: 'unreachable' },
+      answer: null,
+    })
+  }
+
+  const askColumns = (columns: readonly ColumnAddress[]): void => {
+    dispatch({ _tag: 'ColumnsRequested', columns })
+    dayCalls.push({
+      read: () => server.readColumns(columns),
+      failed: { _tag: 'ColumnsFailed', columns, code: 'unreachable' },
+      answer: null,
+    })
+  }
+
   const deliverDay = (call: DayCall, answer: Event): void => {
     dayCalls = dayCalls.filter((other) => other !== call)
     dispatch(answer, 'http')
@@ -289,6 +318,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
   const take = ({ kind, pick }: Step): void => {
     const slot = slotAt(pick)
     const day = at(Object.values(state.days), pick)
+    const column = at(Object.values(state.columns), pick)
     const groupId = at(server.groups, pick)
     const date = at(modelDates, Math.trunc(pick / 2))
     switch (kind) {
@@ -368,9 +398,17 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
         return
       }
       case 'open-day':
-        if (groupId === undefined || date === undefined) return
-        dispatch({ _tag: 'DayRequested', groupId, date })
-        dayCalls.push({ day: { groupId, date }, answer: null })
+        if (groupId !== undefined && date !== undefined) askDay({ groupId, date })
+        return
+      case 'open-columns':
+        askColumns(
+          server.resources
+            .slice(pick % 2)
+            .flatMap((resourceId) => modelDates.map((day) => ({ resourceId, date: day }))),
+        )
+        return
+      case 'close-columns':
+        if (column !== undefined) dispatch({ _tag: 'ColumnsReleased', columns: [addressOf(column)] })
         return
       case 'close-day':
         if (day !== undefined) dispatch({ _tag: 'DayReleased', groupId: day.groupId, date: day.date })
@@ -380,7 +418,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
           dayCalls.filter(({ answer }) => answer === null),
           pick,
         )
-        if (call !== undefined) call.answer = server.readDay(call.day.groupId, call.day.date)
+        if (call !== undefined) call.answer = call.read()
         return
       }
       case 'deliver-day': {
@@ -393,7 +431,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
       }
       case 'fail-day': {
         const call = at(dayCalls, pick)
-        if (call !== undefined) deliverDay(call, { _tag: 'DayFailed', ...call.day, code: 'unreachable' })
+        if (call !== undefined) deliverDay(call, call.failed)
         return
       }
       case 'drop':
@@ -419,16 +457,17 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
     if (connected && state.holdsStale && (impatient || !reading)) send({ _tag: 'Read' })
     for (const day of Object.values(state.days)) {
       if (!day.stale || (day.loading && !impatient)) continue
-      dispatch({ _tag: 'DayRequested', groupId: day.groupId, date: day.date })
-      dayCalls.push({ day: { groupId: day.groupId, date: day.date }, answer: null })
+      askDay(day)
     }
+    const old = Object.values(state.columns).filter(({ stale, loading }) => stale && (!loading || impatient))
+    if (old.length > 0) askColumns(old.map(addressOf))
   }
 
   const inFlight = (): number => pushes.length + calls.length + bookings.length + dayCalls.length
 
   const deliverAll = (): void => {
     for (const call of [...calls, ...bookings]) if (call.answer === null) serve(call)
-    for (const call of dayCalls) call.answer ??= server.readDay(call.day.groupId, call.day.date)
+    for (const call of dayCalls) call.answer ??= call.read()
     for (const call of [...calls, ...bookings]) deliverAnswer(call)
     for (const call of dayCalls) if (call.answer !== null) deliverDay(call, call.answer)
     while (pushes.length > 0) deliverPush()
@@ -439,6 +478,7 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
   if (begun) {
     connect()
     for (const pick of [0, 1, 2, 3]) take({ kind: 'open-day', pick })
+    take({ kind: 'open-columns', pick: 0 })
     readAgain()
     deliverAll()
   }
@@ -449,10 +489,10 @@ export const simulate = (epoch: Epoch, { begun, impatient, steps }: Scenario): R
 
   // Where a day could not be read the person was told so, and presses to try again (docs/rules.md#departures).
   for (const [key, { groupId, date, failure }] of Object.entries(state.days)) {
-    if (failure === null || state.days[key]?.loading === true) continue
-    dispatch({ _tag: 'DayRequested', groupId, date })
-    dayCalls.push({ day: { groupId, date }, answer: null })
+    if (failure !== null && state.days[key]?.loading !== true) askDay({ groupId, date })
   }
+  const failed = Object.values(state.columns).filter(({ failure, loading }) => failure !== null && !loading)
+  if (failed.length > 0) askColumns(failed.map(addressOf))
   if (!connected) connect()
   if (!listening) hear()
   server.expire()
@@ -489,25 +529,40 @@ export const disagreements = (state: State, server: ModelServer, isSignedIn = tr
   if (state.holdsStale) found.push('holds are stale')
   for (const key of Object.keys(state.pending)) found.push(`pending: ${key}`)
   if (state.confirming !== null) found.push('still confirming')
+  const compare = (
+    what: string,
+    known: DayResource | undefined,
+    resourceId: ResourceId,
+    date: LocalDate,
+    slots: readonly Slot[],
+  ): void => {
+    for (const { startTime, endTime, open, locked } of slots) {
+      const shown = known?.slots[startTime]
+      const numbers = server.bookedAt({ resourceId, date, startTime, endTime })
+      const where = `${what} ${startTime}`
+      if (shown?.open !== open || shown.locked !== locked) found.push(`${where}: open or locked differs`)
+      if (shown?.booking === null || shown === undefined) {
+        if (numbers.length > 0) found.push(`${where}: shown free but is booked ${numbers}`)
+      } else if (!numbers.includes(shown.booking.idNumber))
+        found.push(`${where}: shown booked ${shown.booking.idNumber} but is ${numbers}`)
+      else if (shown.booking.bookingId !== (isSignedIn ? server.ownBookingId(shown.booking.idNumber) : null))
+        found.push(`${where}: shown as booking ${shown.booking.bookingId}`)
+    }
+  }
   for (const [key, { groupId, date, grid, stale, loading }] of Object.entries(state.days)) {
     if (stale || loading) found.push(`day ${key} is ${stale ? 'stale' : 'loading'}`)
     if (grid === null) continue
     const day = server.readDay(groupId, date)
     const rows = day.resources[0]?.slots.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? []
     if (JSON.stringify(rows) !== JSON.stringify(grid.rows)) found.push(`day ${key} has other rows`)
-    for (const { id, slots } of day.resources)
-      for (const { startTime, endTime, open, locked } of slots) {
-        const shown = grid.resources[id]?.slots[startTime]
-        const numbers = server.bookedAt({ resourceId: id, date, startTime, endTime })
-        const where = `day ${key} resource ${id} ${startTime}`
-        if (shown?.open !== open || shown.locked !== locked) found.push(`${where}: open or locked differs`)
-        if (shown?.booking === null || shown === undefined) {
-          if (numbers.length > 0) found.push(`${where}: shown free but is booked ${numbers}`)
-        } else if (!numbers.includes(shown.booking.idNumber))
-          found.push(`${where}: shown booked ${shown.booking.idNumber} but is ${numbers}`)
-        else if (shown.booking.bookingId !== (isSignedIn ? server.ownBookingId(shown.booking.idNumber) : null))
-          found.push(`${where}: shown as booking ${shown.booking.bookingId}`)
-      }
+    for (const { id, slots } of day.resources) compare(`day ${key} resource ${id}`, grid.resources[id], id, date, slots)
+  }
+  for (const [key, { resourceId, date, resource, stale, loading }] of Object.entries(state.columns)) {
+    if (stale || loading) found.push(`column ${key} is ${stale ? 'stale' : 'loading'}`)
+    const slots = server.readColumns([{ resourceId, date }]).resources[0]?.slots ?? []
+    if (resource !== null && Object.keys(resource.slots).length !== slots.length)
+      found.push(`column ${key} has other rows`)
+    if (resource !== null) compare(`column ${key}`, resource, resourceId, date, slots)
   }
   return found
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { Schema } from 'effect'
 import { afterAll, expect, test } from 'vitest'
+import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
@@ -137,4 +138,26 @@ test('columns of several days come at once, of one revision, and no more than so
   expect(await wrong({ resources: many(60), to: '2026-03-28' })).toEqual({
     to: 'Resurser gånger dagar får vara högst 1500. Välj färre dagar eller färre resurser.',
   })
+})
+
+test('single days in so long a time come as well, in the order in which they are asked for', {
+  tags: 'call-slots-dates',
+}, async () => {
+  const days = Array.from({ length: 55 }, (_, week) => addDays(localDate(TUESDAY), 7 * week))
+  const question = { resources: [rooms.free], from: days[0], to: days.at(-1), dates: days.toReversed() }
+  const answer = await ask(visitor, '/api/booking/slots', question)
+  expect(decodeSlots(answer.json).map(({ date }) => date)).toEqual(days.toReversed())
+  const whole = await ask(visitor, '/api/booking/slots', { resources: [rooms.free], from: TUESDAY, to: TUESDAY })
+  expect(decodeSlots(answer.json).at(-1)).toEqual(decodeSlots(whole.json)[0])
+  const wrong = (further: object) => fieldsOf('/api/booking/slots', { ...question, ...further })
+  expect(await wrong({ dates: [] })).toEqual({ dates: 'Välj minst en dag.' })
+  expect(await wrong({ dates: [TUESDAY, TUESDAY] })).toEqual({ dates: 'Samma dag är vald två gånger.' })
+  expect(await wrong({ dates: ['2026-03-02'] })).toEqual({
+    dates: 'Alla dagar måste ligga från den första till den sista.',
+  })
+  expect(await wrong({ to: addDays(localDate(TUESDAY), 400) })).toEqual({
+    to: 'Mellan första och sista dagen får det vara högst 400 dagar.',
+  })
+  const many = Array.from({ length: 63 }, (_, day) => addDays(localDate(TUESDAY), day))
+  expect(await wrong({ dates: many })).toEqual({ dates: 'Det går att läsa högst 62 dagar på en gång.' })
 })

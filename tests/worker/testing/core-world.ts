@@ -17,6 +17,7 @@ import { createMemoryLogStore } from './memory-log-store.ts'
 await Promise.all([
   import('../../../worker/activity/activity-store.ts'),
   import('../../../worker/reactions/follow-administration.ts'),
+  import('../../../worker/reactions/keep-columns.ts'),
   import('../../../worker/reactions/other-back-ends.ts'),
   import('../../../worker/commands/find-booking.ts'),
   import('../../../worker/other-back-ends/reading.ts'),

@@ -3,6 +3,7 @@
  * switches.
  */
 
+import { Schema } from 'effect'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import type { ActivityDeed } from '../../../domain/schema/activity.ts'
 import { CallRefused, type HubConnection, TokenRefused } from '../../../worker/environment/core-environment.ts'
@@ -82,6 +83,11 @@ interface FakeConnection {
   /** Lets a start that hangs succeed after all. */
   finishStart(): void
 }
+
+/** The resources and days of a reading over days. */
+const readQuestion = Schema.decodeUnknownSync(
+  Schema.Struct({ resources: Schema.Array(Schema.Int), dates: Schema.Array(Schema.String) }),
+)
 
 const times = ['08:00:00', '08:30:00', '09:00:00', '09:30:00', '10:00:00']
 export const gridResource = (id: number, title: string) => ({
@@ -213,6 +219,13 @@ export const createFakeServer = (): FakeServer => {
       if (path === '/api/auth/sign-out') return answer(204, undefined)
       if (path === '/api/booking/group/1/slots')
         return answer(200, [gridResource(1, 'Grupprum 1'), gridResource(2, 'Grupprum 2')])
+      if (path === '/api/booking/slots' && server.isOurs) {
+        const { resources, dates } = readQuestion(body)
+        return answer(
+          200,
+          resources.flatMap((id) => dates.map((date) => ({ ...gridResource(id, `Grupprum ${id}`), date }))),
+        )
+      }
       if (path === '/api/booking' && init.method === 'GET') return answer(200, server.bookings)
       if (path === '/api/booking' || path === '/api/booking/5') return answer(201, booking)
       if (path === '/api/booking/prices') return answer(200, [{ id: 1, price: 100 }])

@@ -7,7 +7,7 @@ import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../../domain/selectors/basket.ts'
 import { BasketList } from '../../../../src/booking/booking-bar/basket-list.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
-import { button, press, screenOfFile } from '../../testing/screen.tsx'
+import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
 const times = { startTime: localTime('15:00:00'), endTime: localTime('15:30:00') }
@@ -48,4 +48,18 @@ test('a second press goes on from the first: the last week is what is chosen aga
 test('times of several days of a week keep their days', { tags: 'grid-week-later' }, async () => {
   const command = await pressed('Välj samma tider veckan efter', [on('2026-12-02'), on('2026-12-04')])
   expect(command).toHaveBeenCalledWith(asked('2026-12-09', '2026-12-11'))
+})
+
+test('many dates of one weekday are one line, with each date in it', { tags: 'series-folded' }, async () => {
+  const dates = ['2026-12-02', '2026-12-09', '2026-12-16', '2026-12-23']
+  const command = await pressed('Ta bort Grupprum Eken, onsdag 9 december, 15:00–15:30', [
+    ...dates.map(on),
+    on('2026-12-03'),
+  ])
+  expect(texts('summary')).toEqual(['Grupprum Eken 4 onsdagar 15–15:30'])
+  expect(texts('.basket-list > .basket-line > .basket-line-head > .basket-line-title')).toEqual(['Grupprum Eken'])
+  expect(command).toHaveBeenCalledWith({
+    _tag: 'ReleaseSlots',
+    slots: [{ resourceId: eken, date: localDate('2026-12-09'), ...times }],
+  })
 })

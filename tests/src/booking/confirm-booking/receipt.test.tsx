@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 /** The receipt of a booking that was just made. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CONFIRMED, OCCUPIED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking } from '../../../../domain/schema/bookings.ts'
-import { GroupId, UserId } from '../../../../domain/schema/ids.ts'
+import { BookingResourceId, GroupId, UserId } from '../../../../domain/schema/ids.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmBooking } from '../../../../src/booking/confirm-booking/confirm-booking.tsx'
@@ -96,6 +97,19 @@ describe('the receipt', { tags: 'booking-receipt' }, () => {
     await press(link('Visa bokning 1007'))
     expect(location.pathname).toBe('/bookings/7')
     expect(close).toHaveBeenCalled()
+  })
+
+  test('tells many dates of one weekday as one, with the price of all', { tags: 'series-folded' }, async () => {
+    const bookingResources = ['2026-05-11', '2026-05-18', '2026-05-25', '2026-06-01'].map((date, index) =>
+      bookedPart(1, { id: BookingResourceId.make(index + 1), date: localDate(date) }),
+    )
+    const whole = { ...someBooking, madeAt, bookingResources }
+    const fake = createFakeCore({ booking: ok(whole) })
+    fake.change(signedIn(someUser))
+    await draw(<Receipt booking={whole} lines={bookingResources.map(lineOf)} onClose={() => undefined} />, fake)
+    expect(texts('.receipt-line').map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+      'Grupprum Eken4 måndagar 9–9:30 och 9:30–10400 kr',
+    ])
   })
 
   test('takes the toast of the same news with it when it is closed', async () => {

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
 /** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addDays } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { BookingId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { User } from '../../../../domain/schema/people.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { ConfirmLightbox } from '../../../../src/booking/confirm-booking/confirm-lightbox.tsx'
 import { createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { screenOfFile, texts } from '../../testing/screen.tsx'
+import { button, field, fill, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, slot } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 
@@ -85,3 +86,35 @@ test.each<[string, ResourceLimits | undefined, readonly string[], User?]>([
     expect(texts('.confirm-terms').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(words)
   },
 )
+
+test('many dates of one weekday are one line, whose wish is for all of them', { tags: 'series-folded' }, async () => {
+  const confirmed = vi.fn(async () => ({ _tag: 'Ok' as const, value: { id: BookingId.make(7), bookingNumber: 1007 } }))
+  const fake = createFakeCore()
+  fake.change(signedIn(someUser))
+  const dates = [0, 7, 14, 21].map((days) => addDays(bookedPart(1).date, days))
+  const { startTime, endTime } = slot('09:00', '09:30')
+  const held = { [startTime]: { endTime, holder: 'mine', expiration: Date.parse(NOW) + 600_000 } } as const
+  fake.change((state) => ({
+    ...state,
+    resources: { 1: { title: 'Eken', groupId: GroupId.make(1) } },
+    holds: Object.fromEntries(dates.map((date) => [resourceDayKey(ResourceId.make(1), date), held])),
+  }))
+  const nothing = (): void => undefined
+  await draw(
+    <ConfirmLightbox
+      {...{ chosen: basket(fake.core.state.value), label: 'Boka', addTo: null, account: '7', unanswered: null }}
+      onUnanswered={nothing}
+      onBooked={nothing}
+      onClose={nothing}
+    />,
+    { ...fake, core: { ...fake.core, confirmBooking: confirmed } },
+  )
+  expect(texts('summary').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(['4 måndagar 9–9:30'])
+  await fill(field(/^Önskemål/), 'Nyckel')
+  await press(button('Boka'))
+  expect(confirmed).toHaveBeenCalledWith(
+    expect.objectContaining({
+      wishes: dates.map((date) => ({ resourceId: ResourceId.make(1), date, message: 'Nyckel' })),
+    }),
+  )
+})

@@ -101,7 +101,7 @@ test('opens at its second by the server’s clock, is told and says so; its line
   vi.setSystemTime(opens - 60_000 - 5_000)
   await show([horizon], visitor, 60_000)
   expect(words()).toBe('Öppnar för bokning onsdag 2 december 08:00')
-  expect(shut?.(eken, nine)).toEqual({
+  expect(shut?.(eken, nine, date)).toEqual({
     _tag: 'Closed',
     why: 'Öppnar för bokning onsdag 2 december 08:00',
     isTold: true,
@@ -110,9 +110,9 @@ test('opens at its second by the server’s clock, is told and says so; its line
   await pass(1)
   expect(vi.getTimerCount()).toBe(1)
   await pass(4_990)
-  expect(shut?.(eken, nine)).not.toBeNull()
+  expect(shut?.(eken, nine, date)).not.toBeNull()
   await pass(20)
-  expect(shut?.(eken, nine)).toBeNull()
+  expect(shut?.(eken, nine, date)).toBeNull()
   expect(words()).toBe('Har öppnat för bokning')
   expect(await heardDuring(2_000)).toEqual(['Bokningen för onsdag 16 december har öppnat.'])
 })
@@ -128,9 +128,9 @@ test('what concerns some of the resources is said with their names', { tags: 'ru
   vi.setSystemTime(opens - 1_000)
   await show([horizon, null])
   expect(words()).toBe('Eken: öppnar för bokning onsdag 2 december 08:00')
-  expect(shut?.(linden, nine)).toBeNull()
+  expect(shut?.(linden, nine, date)).toBeNull()
   // Then each closed slot says why.
-  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Öppnar för bokning onsdag 2 december 08:00' })
+  expect(shut?.(eken, nine, date)).toEqual({ _tag: 'Closed', why: 'Öppnar för bokning onsdag 2 december 08:00' })
   expect(opensAt).toBeNull()
 })
 
@@ -140,8 +140,8 @@ test('a slot that is too soon is closed with why, above the day too, and the res
   vi.setSystemTime('2026-12-16T07:00:00.000Z')
   await show([{ noticeMinutes: 360 }])
   expect(words()).toBe('Bokas senast 6 timmar innan')
-  expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Bokas senast 6\u00a0timmar innan' })
-  expect(shut?.(eken, localTime('14:00:00'))).toBeNull()
+  expect(shut?.(eken, nine, date)).toEqual({ _tag: 'Closed', why: 'Bokas senast 6\u00a0timmar innan' })
+  expect(shut?.(eken, localTime('14:00:00'), date)).toBeNull()
 })
 
 test('rules that do not concern the day say nothing of it', { tags: 'rules-window' }, async () => {
@@ -157,26 +157,26 @@ describe('what one’s user type may not book', { tags: 'grid-bookers' }, () => 
   test('is closed at every time with the reason, and told above the grid', async () => {
     vi.setSystemTime(opens + 1_000)
     await show([null], person, 0, { ...schools, refusesCaller: true })
-    expect(shut?.(eken, nine)).toEqual({ _tag: 'Closed', why: 'Eken bokas bara av skolor och kommunen.' })
+    expect(shut?.(eken, nine, date)).toEqual({ _tag: 'Closed', why: 'Eken bokas bara av skolor och kommunen.' })
     expect(words()).toBe('Bokas av skolor och kommunen')
   })
 
   test('is told to who has not signed in, who may still choose; to who may book nothing is said', async () => {
     vi.setSystemTime(opens + 1_000)
     await show([null], visitor, 0, schools)
-    expect([shut?.(eken, nine), words()]).toEqual([null, 'Bokas av skolor och kommunen'])
+    expect([shut?.(eken, nine, date), words()]).toEqual([null, 'Bokas av skolor och kommunen'])
     // Nor does it come once it is known who looks: it would move the grid under a finger.
     await show([null], { _tag: 'Unknown' }, 0, schools)
     expect(words()).toBe('Bokas av skolor och kommunen')
     await show([null], person, 0, schools)
-    expect([shut?.(eken, nine), words()]).toEqual([null, ''])
+    expect([shut?.(eken, nine, date), words()]).toEqual([null, ''])
   })
 
   test('names its resources where others may be booked, and stops no administrator', async () => {
     vi.setSystemTime(opens + 1_000)
     await show([{}, null], person, 0, { ...schools, refusesCaller: true })
     expect(words()).toBe('Linden: bokas av skolor och kommunen')
-    expect(shut?.(eken, nine)).toBeNull()
+    expect(shut?.(eken, nine, date)).toBeNull()
     await show([null], chief, 0, { ...schools, refusesCaller: true })
     expect([shut, words()]).toEqual([null, ''])
   })
@@ -184,7 +184,7 @@ describe('what one’s user type may not book', { tags: 'grid-bookers' }, () => 
   test('says that it is so where the names are not told', { tags: 'other-back-off' }, async () => {
     vi.setSystemTime(opens + 1_000)
     await show([null], person, 0, { refusesCaller: true })
-    expect([shut?.(eken, nine), words()]).toEqual([
+    expect([shut?.(eken, nine, date), words()]).toEqual([
       { _tag: 'Closed', why: 'Eken kan du inte boka.' },
       'Bokas inte med ditt konto',
     ])

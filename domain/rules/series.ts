@@ -1,0 +1,36 @@
+/**
+ * The dates of a booking that repeats (docs/rules.md#series). Pure. Invariant: the dates are in order, each once, at most so many and no
+ * later than so many days after the first day.
+ */
+import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
+import type { SeriesPattern } from '../schema/series.ts'
+
+/** A series has so many dates, those that are left out among them, … */
+export const MOST_DATES = 60
+/** … and reaches so many days ahead of its first day. */
+export const MOST_DAYS = 400
+/** So many resources are booked on each date. */
+export const MOST_RESOURCES = 4
+
+/** The Monday of the ISO week. */
+const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 6) % 7))
+
+/** The dates that the pattern would have if none were left out. */
+export const allDatesOf = ({ weeks, weekdays, from, end }: SeriesPattern): readonly LocalDate[] => {
+  const furthest = addDays(from, MOST_DAYS)
+  const last = 'until' in end && end.until < furthest ? end.until : furthest
+  const most = 'count' in end ? Math.max(0, Math.min(end.count, MOST_DATES)) : MOST_DATES
+  const monday = mondayOf(from)
+  // From Monday to Sunday, which is the last day of an ISO week.
+  const offsets = [...new Set(weekdays)].map((weekday) => (weekday + 6) % 7).toSorted((a, b) => a - b)
+  const begins = Array.from({ length: Math.ceil((MOST_DAYS + 7) / (7 * weeks)) + 1 }, (_, index) =>
+    addDays(monday, index * weeks * 7),
+  )
+  const dates = begins.flatMap((begin) => offsets.map((offset) => addDays(begin, offset)))
+  return dates.filter((date) => from <= date && date <= last).slice(0, most)
+}
+
+export const datesOf = (pattern: SeriesPattern): readonly LocalDate[] => {
+  const left = new Set(pattern.except)
+  return allDatesOf(pattern).filter((date) => !left.has(date))
+}
