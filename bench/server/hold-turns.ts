@@ -1,5 +1,5 @@
 /**
- * Who held a slot, by when the holds of it ended. Invariant: two holds of a slot that were held one after the other are no
+ * The holds of a slot, by when they ended. Invariant: two holds of a slot that were held one after the other are no
  * fault, as on a machine where an answer takes longer than a hold lasts; two at one time are, and so is none where all presses were answered.
  */
 import type { hubMethods } from '../../domain/schema/hub.ts'

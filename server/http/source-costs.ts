@@ -22,9 +22,9 @@ export interface SourceCosts {
 
 /** In milliseconds. */
 export interface CostClocks {
-  /** What the thread has worked. */
+  /** The thread has worked so long. */
   readonly work: () => number
-  /** The time in which another process had a statement of ours. */
+  /** A database that is a process of its own has worked so long for us. */
   readonly database: () => number
   /** The time of day. */
   readonly now: () => number
