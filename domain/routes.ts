@@ -3,6 +3,7 @@
  * after a colon is a value of the address.
  */
 import type { LocalDate } from './calendar/local-date.ts'
+import type { LocalMonth } from './calendar/local-month.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from './schema/ids.ts'
 
 export const routes = {
@@ -11,6 +12,10 @@ export const routes = {
   groupDay: '/group/:groupId/:date',
   resource: '/resurs/:resourceId',
   resourceWeek: '/resurs/:resourceId/:week',
+  groupMonth: '/group/:groupId/manad/:month',
+  resourceMonth: '/resurs/:resourceId/manad/:month',
+  /** Free time in any room; the wish is the address's query. */
+  find: '/hitta',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -51,6 +56,7 @@ type Route = (typeof routes)[keyof typeof routes]
 interface Values {
   readonly groupId: GroupId
   readonly date: LocalDate
+  readonly month: LocalMonth
   readonly resourceId: ResourceId
   /** "2026-W49" */
   readonly week: string
@@ -70,26 +76,39 @@ export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, Nam
 
 /** As the text of a pattern; each value is a group of it. */
 export const formOf = (route: Route): string =>
-  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(':week', '(\\d{4}-W\\d{2})').replace(/:\w+/g, '(\\d+)')
+  route
+    .replace(':date', '(\\d{4}-\\d{2}-\\d{2})')
+    .replace(':week', '(\\d{4}-W\\d{2})')
+    .replace(':month', '(\\d{4}-\\d{2})')
+    .replace(/:\w+/g, '(\\d+)')
 
 /** An address that begins with a route, whatever comes after it. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const ofResource = beginningWith(routes.resource)
 const inEdit = beginningWith(routes.editBooking)
+const wholeMonth = new RegExp(`^${formOf(routes.groupMonth)}$`)
+const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
 
-/** The resource whose week an address shows, as text, or null. */
+/** The resource whose week or month an address shows, as text, or null. */
 export const resourceInPath = (path: string): string | null => ofResource.exec(path)?.[1] ?? null
 
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
+/** True for the address of a group's month: it shows no grid. */
+const isMonthPath = (path: string): boolean => wholeMonth.test(path)
+
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || ofResource.test(path) || isEditPath(path)
+export const isBookingPath = (path: string): boolean =>
+  inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path)
+
+/** True for the address of a day's grid, or of an edit's. */
+export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

@@ -30,7 +30,7 @@ export interface GridView {
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** What is read of the columns, before anybody looks; the same object while nothing of it changes. */
+/** The columns as they were read, before anybody looks; the same object while nothing of it changes. */
 interface GridGround {
   readonly rows: readonly Interval[]
   readonly columns: readonly GridColumn[]

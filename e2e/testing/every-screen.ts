@@ -24,6 +24,7 @@ interface Look {
 const VALUES = {
   groupId: '1',
   date: TODAY,
+  month: TODAY.slice(0, 7),
   resourceId: '1',
   week: weekTextOf(localDate(TODAY)),
   bookingId: '1',
@@ -47,6 +48,9 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its week.
   [routes.resource]: null,
   [routes.resourceWeek]: { by: 'visitor', shows: { css: '.slot' } },
+  [routes.groupMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
+  [routes.resourceMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
+  [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

@@ -17,9 +17,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Words behind the state, where there is more to say: one's own booking, a time that has passed. */
 const FURTHER = '(?:, (?:din|förbi))?'
 
-const place = ({ resource, day, inWeek = false }: SlotName): string => {
+const place = ({ resource, day, inWeek }: SlotName): string => {
   if (resource === null) return day
-  return inWeek ? `${day}, ${resource}` : `${resource}, ${day}`
+  return inWeek === true ? `${day}, ${resource}` : `${resource}, ${day}`
 }
 
 /** "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars" */

@@ -1,4 +1,4 @@
-/** What the columns of a grid are called: the resources of a day, or the days of a resource. */
+/** The names of a grid's columns: the resources of a day, or the days of a resource. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { longDate, shortDate } from '../../../domain/wording/swedish-dates.ts'

@@ -15,6 +15,7 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { bookingGridTexts } from './booking-grid-texts.ts'
 import { useSeats } from './seats.ts'
 
 const HOUR_MINUTES = 60
@@ -119,7 +120,10 @@ const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
       new Map(
         columns.map(({ resourceId }, index) => {
           const own = seats.get(resourceId)
-          return [resourceId, [...(own === undefined ? [] : [own]), ...priceOf(index)].join(' · ')]
+          return [
+            resourceId,
+            [...(own === undefined ? [] : [own]), ...priceOf(index)].join(bookingGridTexts.betweenFacts),
+          ]
         }),
       ),
     )

@@ -165,13 +165,8 @@ const useSignInAfterExpiry = (): void => {
   }, [isSignedIn, hasExpired, location, navigate])
 }
 
-/** The days of a group are one page, and so are the weeks of a resource: focus stays where it is between them. */
-const pageOf = (location: string): string => {
-  const group = groupInPath(location)
-  const resource = resourceInPath(location)
-  if (resource !== null) return `/resurs/${resource}`
-  return group === null ? location : `/group/${group}`
-}
+/** The days of a group are one page, and so are its months, and weeks and months of a resource: focus stays where it is between them. */
+const pageOf = (location: string): string => location.replace(/\/\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})$/, '')
 
 interface RootPageProps {
   /** The bar of the choice. */
