@@ -41,10 +41,10 @@ const findingOf = (body: TimeWish | null, attempt: number): Finding => ({
     body === null ? { _tag: 'Ok', value: null } : core.call('findTime', { body }, { toastsFailure: false }),
 })
 
-/** What is held is kept here, before anything is found too. */
+/** The core keeps what is held while this page is shown, before anything is found too. */
 const searching: Page = { _tag: 'Columns', columns: [], booking: true }
 
-/** What is shown while no list is. */
+/** This stands where no list is shown. */
 const Without = ({ children }: { readonly children: ReactNode }): ReactNode => {
   useShowPage(searching)
   return children

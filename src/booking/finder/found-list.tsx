@@ -32,7 +32,7 @@ const headingOf = ({ hits, count }: FoundTimes): string => {
   return hits.length > 0 ? finderTexts.noneForYou : finderTexts.none
 }
 
-/** The core keeps the columns of what is shown up to date. */
+/** The core keeps these columns up to date. */
 const pageOf = (found: FoundTimes): Page => ({
   _tag: 'Columns',
   columns: [
@@ -62,7 +62,7 @@ const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
 
 interface FoundListProps {
   readonly body: TimeWish
-  /** Of one search: the list begins anew with the next. */
+  /** The list begins anew with the next search. */
   readonly found: FoundTimes
   readonly groups: readonly PublicGroup[]
 }

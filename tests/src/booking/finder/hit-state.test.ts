@@ -39,7 +39,7 @@ test.each<[HitState, readonly (SlotView | null)[]]>([
   expect(stateOfRows(rows)).toBe(state)
 })
 
-/** As the server finds: of what is free, one's own holds not among it. */
+/** The server finds what is free, and one's own holds are not. */
 const foundNow = ({ rows, slots }: ColumnView, wish: Wish): FoundTimes => {
   const spans = rows.map(({ startTime, endTime }) => ({ from: minutesOf(startTime), to: minutesOf(endTime) || 1_440 }))
   const day: RoomDay = {
@@ -104,7 +104,7 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
               // On its way to be had or let go: the person's own press, which is no news.
               found.filter((key) => list.hits.some((hit, at) => keyOfHit(hit) === key && states[at] === 'pending')),
             )
-            // Of a stretch as a whole there is nothing else; of a length within it the earliest alone is found.
+            // A stretch as a whole is there or not; a length within it is found where it is earliest.
             if (wish.minutes === null) expect(together.size).toBe(found.filter((key) => together.has(key)).length)
             expect(shownAnew(list, latest, () => false)).toEqual({ ...latest, count: latest.count })
             compared += 1
