@@ -3,12 +3,15 @@
  * after a colon is a value of the address.
  */
 import type { LocalDate } from './calendar/local-date.ts'
+import type { LocalMonth } from './calendar/local-month.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from './schema/ids.ts'
 
 export const routes = {
   start: '/',
   group: '/group/:groupId',
   groupDay: '/group/:groupId/:date',
+  groupMonth: '/group/:groupId/manad/:month',
+  resourceMonth: '/resurs/:resourceId/manad/:month',
   /** Free time in any room; the wish is the address's query. */
   find: '/hitta',
   signIn: '/sign-in',
@@ -51,6 +54,7 @@ type Route = (typeof routes)[keyof typeof routes]
 interface Values {
   readonly groupId: GroupId
   readonly date: LocalDate
+  readonly month: LocalMonth
   readonly resourceId: ResourceId
   readonly bookingId: BookingId
   readonly bookingResourceId: BookingResourceId
@@ -68,12 +72,13 @@ export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, Nam
 
 /** As the text of a pattern; each value is a group of it. */
 export const formOf = (route: Route): string =>
-  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(/:\w+/g, '(\\d+)')
+  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(':month', '(\\d{4}-\\d{2})').replace(/:\w+/g, '(\\d+)')
 
 /** An address that begins with a route, whatever comes after it. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
+const wholeMonth = new RegExp(`^(?:${formOf(routes.groupMonth)}|${formOf(routes.resourceMonth)})$`)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
@@ -83,8 +88,15 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
+/** True for the address of a month: it shows no grid. */
+const isMonthPath = (path: string): boolean => wholeMonth.test(path)
+
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path) || inFinder.test(path)
+export const isBookingPath = (path: string): boolean =>
+  inGroup.test(path) || isEditPath(path) || isMonthPath(path) || inFinder.test(path)
+
+/** True for the address of a page that shows a grid. */
+export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

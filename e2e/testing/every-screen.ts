@@ -22,6 +22,7 @@ interface Look {
 const VALUES = {
   groupId: '1',
   date: TODAY,
+  month: TODAY.slice(0, 7),
   resourceId: '1',
   bookingId: '1',
   bookingResourceId: '1',
@@ -41,6 +42,8 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  [routes.groupMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
+  [routes.resourceMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
