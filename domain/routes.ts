@@ -9,6 +9,8 @@ export const routes = {
   start: '/',
   group: '/group/:groupId',
   groupDay: '/group/:groupId/:date',
+  /** A booking that repeats; the choice is in its query. */
+  series: '/serie',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -72,6 +74,7 @@ export const formOf = (route: Route): string =>
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
+const inSeries = beginningWith(routes.series)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
@@ -80,8 +83,11 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
+/** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
+export const isSeriesPath = (path: string): boolean => inSeries.test(path)
+
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path)
+export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path) || isSeriesPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

@@ -3,6 +3,7 @@
  * later than so many days after the first day.
  */
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
+import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { SeriesPattern } from '../schema/series.ts'
 
 /** A series has so many dates, those that are left out among them, … */
@@ -11,6 +12,8 @@ export const MOST_DATES = 60
 export const MOST_DAYS = 400
 /** So many resources are booked on each date. */
 export const MOST_RESOURCES = 4
+/** So many slots are held for it. */
+export const MOST_SLOTS = 400
 
 /** The Monday of the ISO week. */
 const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 6) % 7))
@@ -34,3 +37,9 @@ export const datesOf = (pattern: SeriesPattern): readonly LocalDate[] => {
   const left = new Set(pattern.except)
   return allDatesOf(pattern).filter((date) => !left.has(date))
 }
+
+/** Administrators may repeat; others where a rule of each of the resources lets them. @param limits undefined: there are no rules */
+export const mayRepeat = (
+  isAdministrator: boolean,
+  limits: readonly (Pick<ResourceLimits, 'series'> | undefined)[],
+): boolean => isAdministrator || (limits.length > 0 && limits.every((one) => one?.series === true))

@@ -6,6 +6,7 @@ import { Price } from './entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from './ids.ts'
 import { enumeration } from './other-form-marks.ts'
 import { Payer, User } from './people.ts'
+import { Series } from './series.ts'
 
 export const BookingStatus = enumeration(
   'booking-status',
@@ -61,6 +62,8 @@ export const Booking = Schema.Struct({
   /** The payer, as it was when the booking was made; null: erased. Ours alone, with the next. */
   payer: Schema.optionalKey(Schema.NullOr(Payer)),
   madeAt: Schema.optionalKey(InstantText),
+  /** How it repeats; absent: it does not. Ours alone. */
+  series: Schema.optionalKey(Series),
   /** Only administrators get it, in lists. Ours alone. */
   customer: Schema.optionalKey(Customer),
   /** The rules that it breaks; an administrator who made or changed it reads them in the answer. Ours alone. */

@@ -36,6 +36,8 @@ export const RefusalReason = Schema.Literals(refusalReasons)
 
 export const ReservationsAnswer = Schema.Struct({ reservations: Schema.Array(Reservation), ...Meta.fields })
 
+const HubSlot = Schema.Struct(slot)
+
 const SlotArguments = Schema.Tuple([Schema.String, ResourceId, LocalDate, LocalTime, EndTime])
 const SessionArguments = Schema.Tuple([Schema.String])
 
@@ -47,6 +49,14 @@ export const hubMethods = {
       Schema.Struct({ confirmed: Schema.Literal(true), reservation: Reservation }),
       Schema.Struct({ confirmed: Schema.Literal(false), reason: RefusalReason }),
     ]),
+  },
+  /** Ours alone. Each slot is judged as `AddReservation` judges it; those that can be had are held, at one revision. */
+  AddReservations: {
+    arguments: Schema.Tuple([Schema.String, Schema.Array(HubSlot)]),
+    answer: Schema.Struct({
+      held: Schema.Array(Reservation),
+      refused: Schema.Array(Schema.Struct({ slot: HubSlot, reason: RefusalReason })),
+    }),
   },
   RemoveReservation: { arguments: SlotArguments, answer: Schema.Boolean },
   ClearReservations: { arguments: SessionArguments, answer: Schema.Int },

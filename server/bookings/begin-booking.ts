@@ -12,6 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { BookingId, BookingResourceId, type ResourceId, UserId } from '../../domain/schema/ids.ts'
 import { OrganisationType, Payer, type User } from '../../domain/schema/people.ts'
+import type { Series } from '../../domain/schema/series.ts'
 import { payerNow } from '../access/payer.ts'
 import { nameInMails, selectUsers, signedInColumns, signedInUser, userOf } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
@@ -167,11 +168,12 @@ const begin = async (
   }
 }
 
-/** A new booking of nothing yet. @param ownerId is not cleared, nor will be before the end of the transaction */
+/** A new booking of nothing yet. @param ownerId is not cleared, nor will be before the end of the transaction. @param series how it repeats; null: it does not */
 export const beginBooking = (
   transaction: Transaction,
   { caller, request, resourceIds }: BookingToBegin,
   ownerId: UserId,
+  series: Series | null,
 ): Promise<BegunBooking> =>
   begin(
     transaction,
@@ -179,8 +181,9 @@ export const beginBooking = (
     sql`person as materialized (
       select id from app_user where id = ${ownerId} and cleared_at is null for key share
     ), made as (
-      insert into booking (user_id, created_at, last_part, payer)
-      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(sql`person.id`)}
+      insert into booking (user_id, created_at, last_part, payer, series)
+      select id, server_now(), ${resourceIds.length}::integer, ${payerNow(sql`person.id`)},
+        ${series === null ? null : JSON.stringify(series)}::jsonb
       from person where not ${isAnswered(request)}
       returning id, booking_number, user_id, last_part, payer, created_at
     )`,

@@ -3,6 +3,7 @@
  * happens or nothing; a request that is sent again gives the booking of the first time; prices are reckoned here.
  */
 import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
+import { mayRepeat } from '../../domain/rules/series.ts'
 import type { Booking } from '../../domain/schema/bookings.ts'
 import type {
   BookingModel,
@@ -11,8 +12,11 @@ import type {
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { LostSlot } from '../../domain/schema/failure-body.ts'
 import type { BookingId, ResourceId } from '../../domain/schema/ids.ts'
+import type { Series } from '../../domain/schema/series.ts'
 import { serverNow } from '../database/clock.ts'
-import { type Caller, isAdministrator, type SignedInCaller } from '../http/caller.ts'
+import { readGroupStructures } from '../groups/group-structure.ts'
+import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { type Caller, isAdministrator, judgedTypes, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { type BegunBooking, beginAddition, beginBooking } from './begin-booking.ts'
 import { type BookedResource, readBookedResources } from './booked-resources.ts'
@@ -101,16 +105,40 @@ export const readPrices = async (
   })
 }
 
+/** @throws Failure `no-series` for whom the rules of some resource do not let repeat */
+const requireMayRepeat = async (
+  { transaction }: BookingWork,
+  { owner }: BegunBooking,
+  caller: SignedInCaller,
+  resourceIds: readonly ResourceId[],
+): Promise<void> => {
+  const { groups } = await readGroupStructures(transaction, resourceIds)
+  const limitsOf = limitsOfPerson(groups, judgedTypes(owner))
+  if (!mayRepeat(isAdministrator(caller), resourceIds.map(limitsOf))) throw new Failure('no-series')
+}
+
+/** As the database keeps it. */
+const keptSeries = ({ pattern, skipped }: Series): Series => ({
+  pattern,
+  skipped: skipped.map(({ words, ...one }) => ({
+    ...one,
+    ...(words === undefined ? {} : { words: words.toWellFormed() }),
+  })),
+})
+
 export const createBooking = (context: BookingContext, asked: BookingRequest): Promise<Booking> => {
   const { caller, body, idempotencyKey } = asked
   checkBookingModel(body, context)
   const request = idempotentRequest(caller.user.id, idempotencyKey, ['create', body])
   const ownerId = bookingOwnerId(caller, body.userId)
+  const series = body.series == null ? null : keptSeries(body.series)
   const book = () =>
     workOnBookings(context, async (work) => {
-      const begun = await beginBooking(work.transaction, { caller, request, resourceIds: namedIn(body) }, ownerId)
+      const resourceIds = namedIn(body)
+      const begun = await beginBooking(work.transaction, { caller, request, resourceIds }, ownerId, series)
+      if (series !== null) await requireMayRepeat(work, begun, caller, resourceIds)
       const { resources, told } = await fill(work, begun, [], asked)
-      return { ...newBooking(begun, resources), ...told }
+      return { ...newBooking(begun, resources), ...(series === null ? {} : { series }), ...told }
     })
   return bookedOnce(context.database, request, book, (id) => readVisibleBooking(context.database, id, caller))
 }

@@ -21,6 +21,7 @@ import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.t
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
+import { seriesField } from './check-series.ts'
 
 /** Characters. */
 const LONGEST_WISH = 2_000
@@ -68,6 +69,7 @@ export const checkBookingModel = (model: BookingModel, rules: BookingRules): voi
   const { acceptsOrigin } = rules
   refuseInvalid({
     bookingResources: sizeField(model.bookingResources, rules) ?? resourcesField(model.bookingResources),
+    series: model.series == null ? null : seriesField(model.series, model.bookingResources),
     baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
     adminBaseUrl: addressProblem(model.adminBaseUrl, acceptsOrigin),
   })

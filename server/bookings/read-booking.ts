@@ -38,7 +38,14 @@ const selectBookings = (
 ) =>
   database
     .selectFrom('booking')
-    .select(['booking.id', 'booking.booking_number', 'booking.user_id', 'booking.payer', 'booking.created_at'])
+    .select([
+      'booking.id',
+      'booking.booking_number',
+      'booking.user_id',
+      'booking.payer',
+      'booking.created_at',
+      'booking.series',
+    ])
     .select((booking) => [
       jsonArrayFrom(
         booking
@@ -140,6 +147,7 @@ export const readBookings = async (
         user: users.get(row.user_id),
         payer: row.payer,
         madeAt: row.created_at,
+        ...(row.series === null ? {} : { series: row.series }),
         ...customerOf(row),
         bookingResources: bookedResources(row),
         notes: row.notes,

@@ -98,7 +98,10 @@ export const withinCaps = ({ sessionId, source, isSignedIn, slot }: Press, judge
 }
 
 /** A hold from before its day opened gives no right to it (docs/rules.md#fair-shares). @returns ISO; null: nothing ends it early */
-const endOfEarlyHold = ({ slot, userTypes, isAdministrator }: Press, { group, now }: Judged): string | null => {
+export const endOfEarlyHold = (
+  { slot, userTypes, isAdministrator }: Pick<Press, 'slot' | 'userTypes' | 'isAdministrator'>,
+  { group, now }: Judged,
+): string | null => {
   if (isAdministrator === true) return null
   const rows = {
     ofGroup: group.rules,
@@ -129,18 +132,22 @@ const insertHold = async (
   return inserted.numAffectedRows === 1n
 }
 
+/** As SQL: the locks of a session, and of the widest network of its source, until the end of the transaction. */
+export const turnOf = ({ sessionId, source }: Holder): RawBuilder<unknown> => {
+  const [{ first }] = networksOf(source ?? '')
+  const ofSource = source === null ? sql`` : sql`union all select pg_advisory_xact_lock(hashtextextended(${first}, 1))`
+  return sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}::text, 3)) ${ofSource}`
+}
+
 /**
  * Takes the press's turn among those of its session and of its source, so that each looks at what the one before has done, and reads
  * what its slot is judged by. Before any row is locked, so that no holder of a row waits for a turn; session before source, so
  * that nobody waits in a ring.
  */
-const takeTurn = async (transaction: Transaction, { sessionId, source, slot }: Press) => {
-  const [{ first }] = networksOf(source ?? '')
-  const ofSource = source === null ? sql`` : sql`union all select pg_advisory_xact_lock(hashtextextended(${first}, 1))`
+const takeTurn = async (transaction: Transaction, press: Press) => {
+  const { slot } = press
   const { rows } = await sql<{ now: string; id: number | null; version: string | null }>`
-    with turn as materialized (
-      select pg_advisory_xact_lock(hashtextextended(${sessionId}::text, 3)) ${ofSource}
-    )
+    with turn as materialized (${turnOf(press)})
     select clock.now, resource_group.id, structure_version as version
     from (select count(*) from turn) taken cross join (select server_now() as now) clock left join resource_group
       on enabled and id = (select group_id from resource where id = ${slot.resourceId})`.execute(transaction)
@@ -181,7 +188,7 @@ const holdAtOnce = async (
 }
 
 /** Whether another has it for certain: booked, or held by a session whose time is not up. */
-const takenByOther = (conflicts: readonly Conflict[], sessionId: SessionId): 'booked' | 'reserved' | null => {
+export const takenByOther = (conflicts: readonly Conflict[], sessionId: SessionId): 'booked' | 'reserved' | null => {
   if (conflicts.some((conflict) => conflict.sessionId === null)) return 'booked'
   return conflicts.some((conflict) => conflict.sessionId !== sessionId && !conflict.isOver) ? 'reserved' : null
 }

@@ -31,6 +31,7 @@ export interface HoldSettings {
     | 'visitorDayPercent'
     | 'visitorHoldMinutes'
     | 'bookableDays'
+    | 'callSlots'
   >
 }
 

@@ -214,6 +214,7 @@ export interface Tables {
     last_part: DefaultTo<number>
     created_at: Instant
     payer: ColumnType<unknown, string | null | undefined, string | null>
+    series: ColumnType<unknown, string | null | undefined, string | null>
     payer_company: GeneratedAlways<string | null>
     payer_told: GeneratedAlways<string | null>
   }

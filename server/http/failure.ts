@@ -26,6 +26,7 @@ const kinds = {
   invalid: { status: 422, message: failureTexts.invalid },
   'key-reused': { status: 422, message: failureTexts.keyReused },
   'not-allowed': { status: 403, message: failureTexts.notAllowed },
+  'no-series': { status: 403, message: failureTexts.noSeries },
   'slot-taken': { status: 409, message: failureTexts.slotTaken },
   rule: { status: 409, message: failureTexts.rule },
   'too-late': { status: 409, message: failureTexts.tooLate },

@@ -7,6 +7,7 @@ import type { ConnectedCount } from '../../domain/schema/activity.ts'
 import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } from '../../domain/schema/hub.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { addReservation } from '../claims/add-reservation.ts'
+import { addReservations } from '../claims/add-reservations.ts'
 import type { Holder } from '../claims/hold-caps.ts'
 import { clearReservations, extendReservations, removeReservation } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
@@ -60,6 +61,12 @@ export const hubMethodsOf = (
     isSignedIn: data.user !== null,
   })
 
+  const presser = async (connection: HubConnection<Listener>, named: string) => ({
+    ...holder(connection, await ownSession(connection, named)),
+    userTypes: connection.data.user?.userTypes ?? [],
+    isAdministrator: connection.data.user?.role === 'administrator',
+  })
+
   /** Checks the arguments of a call, answers it, and measures how long that takes. */
   const method = <Name extends HubMethodName>(
     name: Name,
@@ -109,14 +116,16 @@ export const hubMethodsOf = (
       inLine(connection.data.source, async () => holdsFor(await ownSession(connection, named))),
     ),
     AddReservation: method('AddReservation', async (args, { connection }) => {
-      const press = {
-        ...holder(connection, await ownSession(connection, args[0])),
-        slot: slotFrom(args),
-        userTypes: connection.data.user?.userTypes ?? [],
-        isAdministrator: connection.data.user?.role === 'administrator',
-      }
+      const press = { ...(await presser(connection, args[0])), slot: slotFrom(args) }
       return changes.run((work) => addReservation(work, press, settings))
     }),
+    AddReservations: method('AddReservations', ([named, slots], { connection }) =>
+      inLine(connection.data.source, async () => {
+        if (slots.length > settings.caps.callSlots) throw new HubException('too-many')
+        const presses = { ...(await presser(connection, named)), slots }
+        return changes.run((work) => addReservations(work, presses, settings))
+      }),
+    ),
     RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
       const sessionId = await ownSession(connection, args[0])
       return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))

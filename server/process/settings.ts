@@ -244,8 +244,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       /** Sockets that are open while nothing is asked on them. */
       addressIdleSockets: read('MAX_ADDRESS_IDLE_SOCKETS', count, 1_000),
       /** Slots, and entries of a resource and a day, in one call. */
-      callSlots: read('MAX_CALL_SLOTS', count, 100),
-      callParts: read('MAX_CALL_PARTS', count, 60),
+      callSlots: read('MAX_CALL_SLOTS', count, 400),
+      callParts: read('MAX_CALL_PARTS', count, 240),
       /** How far ahead one may hold and book. */
       bookableDays: read('BOOKABLE_DAYS', wholeNumber(1, 36_500), 400),
       /** Failed sign-ins on an account, of one source, in 15 minutes before the delay grows. */
@@ -253,7 +253,7 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
       /** Failed sign-ins of a source, on whatever accounts, that no right one followed. */
       addressFailedSignIns: read('MAX_ADDRESS_FAILED_SIGN_INS', count, 75),
       hubCallsPerSecond: read('MAX_HUB_CALLS_PER_SECOND', count, 50),
-      hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 32 * 1024),
+      hubMessageBytes: read('MAX_HUB_MESSAGE_BYTES', wholeNumber(1_024, 16 * 1024 * 1024), 48 * 1024),
     },
     /** Networks behind whose one address many people sit: their holds count by session alone. */
     houseNetworks: read('HOUSE_NETWORKS', listOf(network), []),

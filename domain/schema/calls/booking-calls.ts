@@ -5,6 +5,7 @@ import { Booking, BookingStatus } from '../bookings.ts'
 import { Interval, LocalDate } from '../calendar.ts'
 import { GridResource, Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
+import { Series } from '../series.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read, using } from './call.ts'
 
 const text = Schema.String
@@ -23,6 +24,8 @@ export const BookingModel = Schema.Struct({
   baseUrl: Schema.optionalKey(text),
   adminBaseUrl: Schema.optionalKey(text),
   bookingResources: Schema.Array(BookingModelResource),
+  /** How a new booking repeats, to be kept with it. Ours alone. */
+  series: optional(Series),
 })
 export type BookingModel = typeof BookingModel.Type
 

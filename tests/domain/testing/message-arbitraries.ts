@@ -92,6 +92,16 @@ export const hubMethodArbitraries: {
       }),
     ),
   },
+  AddReservations: {
+    arguments: fc.tuple(anyText, fc.array(record(slotFields), few)),
+    answer: record({
+      held: fc.array(reservation, few),
+      refused: fc.array(
+        record({ slot: record(slotFields), reason: fc.constantFrom('unknown', 'closed', 'reserved', 'limit') }),
+        few,
+      ),
+    }),
+  },
   RemoveReservation: { arguments: slotArguments, answer: fc.boolean() },
   ClearReservations: { arguments: sessionArguments, answer: fc.nat() },
   WatchWaiting: { arguments: fc.tuple(fc.boolean()), answer: fc.constant(null) },

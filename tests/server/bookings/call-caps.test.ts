@@ -19,16 +19,22 @@ const dayAt = (days: number): string => addDays(localDate(TODAY), days)
 /** Rows from 08:00 on, whether the grid has them or not. */
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    startTime: timeFromMinutes(480 + index * 5),
-    endTime: timeFromMinutes(485 + index * 5),
+    startTime: timeFromMinutes(480 + index),
+    endTime: timeFromMinutes(481 + index),
   }))
 const parts = (count: number) =>
   Array.from({ length: count }, (_, index) => entry(content.rooms.free, dayAt(index + 20), nine))
 
+/** Not more rows a day than a day has. */
+const spread = (count: number) =>
+  Array.from({ length: Math.ceil(count / 100) }, (_, index) =>
+    entry(content.rooms.free, dayAt(20 + index), ...rows(Math.min(100, count - index * 100))),
+  )
+
 const tooMuch = [
-  ['61 resources and days', () => parts(61), 'Det går att välja tider för högst 60 resurser och dagar på en gång'],
-  ['2,500 days', () => parts(2_500), 'Det går att välja tider för högst 60'],
-  ['101 slots', () => [entry(content.rooms.free, dayAt(20), ...rows(101))], 'Det går att välja högst 100 tider'],
+  ['241 resources and days', () => parts(241), 'Det går att välja tider för högst 240 resurser och dagar på en gång'],
+  ['2,500 days', () => parts(2_500), 'Det går att välja tider för högst 240'],
+  ['401 slots', () => spread(401), 'Det går att välja högst 400 tider'],
   ['a day in 401 days', () => [entry(content.rooms.free, dayAt(401), nine)], 'högst 400 dagar framåt'],
 ] as const
 
@@ -56,11 +62,11 @@ describe('a call that asks for too much', () => {
 
   test('is told the same when it adds to a booking, or edits one', { tags: 'cap-call' }, async () => {
     const booking = await booked(anna, entry(content.rooms.free, freshDay(), nine))
-    const adding = await add(anna, booking.id, parts(61))
-    expect(failureOf(adding).fields).toMatchObject({ bookingResources: expect.stringContaining('högst 60') })
+    const adding = await add(anna, booking.id, parts(241))
+    expect(failureOf(adding).fields).toMatchObject({ bookingResources: expect.stringContaining('högst 240') })
     const [part] = booking.bookingResources
-    const editing = await post(anna, `/api/booking/${booking.id}/resource/${part?.id}`, { bookingSlots: rows(101) })
-    expect(failureOf(editing).fields).toMatchObject({ bookingSlots: expect.stringContaining('högst 100 tider') })
+    const editing = await post(anna, `/api/booking/${booking.id}/resource/${part?.id}`, { bookingSlots: rows(401) })
+    expect(failureOf(editing).fields).toMatchObject({ bookingSlots: expect.stringContaining('högst 400 tider') })
   })
 })
 

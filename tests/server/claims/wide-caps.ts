@@ -11,6 +11,7 @@ export const wideCaps: HoldSettings['caps'] = {
   visitorDayPercent: 100,
   visitorHoldMinutes: 1_000_000,
   bookableDays: 400,
+  callSlots: 400,
 }
 
 export const holdSettings: HoldSettings = {
@@ -22,6 +23,6 @@ export const holdSettings: HoldSettings = {
 
 export const bookingRules: BookingRules = {
   acceptsOrigin: () => true,
-  caps: { callSlots: 100, callParts: 60, bookableDays: 400 },
+  caps: { callSlots: 400, callParts: 240, bookableDays: 400 },
   now: () => new Date(START).toISOString(),
 }

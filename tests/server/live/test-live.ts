@@ -21,7 +21,7 @@ export const defaultCaps = {
   sessionConnections: 10,
   addressConnections: 2000,
   hubCallsPerSecond: 50,
-  hubMessageBytes: 32 * 1024,
+  hubMessageBytes: 48 * 1024,
 }
 
 export type Heard =

@@ -86,13 +86,13 @@ describe('settings that are left out', () => {
       MAX_ADDRESS_COST_PER_SECOND: ['addressCostPerSecond', 300],
       MAX_ADDRESS_CALLS_AT_ONCE: ['addressCallsAtOnce', 20],
       MAX_ADDRESS_IDLE_SOCKETS: ['addressIdleSockets', 1000],
-      MAX_CALL_SLOTS: ['callSlots', 100],
-      MAX_CALL_PARTS: ['callParts', 60],
+      MAX_CALL_SLOTS: ['callSlots', 400],
+      MAX_CALL_PARTS: ['callParts', 240],
       BOOKABLE_DAYS: ['bookableDays', 400],
       MAX_FAILED_SIGN_INS: ['failedSignIns', 10],
       MAX_ADDRESS_FAILED_SIGN_INS: ['addressFailedSignIns', 75],
       MAX_HUB_CALLS_PER_SECOND: ['hubCallsPerSecond', 50],
-      MAX_HUB_MESSAGE_BYTES: ['hubMessageBytes', 32768],
+      MAX_HUB_MESSAGE_BYTES: ['hubMessageBytes', 49152],
     } as const
     expect(settings.caps).toEqual(Object.fromEntries(Object.values(capOf)))
     for (const [variable, [cap, value]] of Object.entries(capOf))

@@ -1,0 +1,145 @@
+/** A booking that repeats: it is an ordinary booking with a part for each date, and keeps how it repeats. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
+import { datesOf } from '../../../domain/rules/series.ts'
+import type { Series, SeriesPattern } from '../../../domain/schema/series.ts'
+import { type Browser, failureOf } from '../testing/browser.ts'
+import { bookingOf, entry, halfPastNine, nine, startBookingWorld } from './booking-world.ts'
+
+const world = await startBookingWorld()
+const { server, database, content, anna, bertil, administrator } = world
+const { book, booked, counts, openHub, post } = world
+afterAll(() => server.stop())
+
+const { free, priced } = content.rooms
+/** No other test has these Tuesdays. */
+const pattern = (from: string, count: number): SeriesPattern => ({
+  ...{ weeks: 1, weekdays: [2], from: localDate(from), end: { count } },
+  except: [addDays(localDate(from), 7)],
+})
+const seriesOf = (from: string, count: number): Series => ({
+  pattern: pattern(from, count),
+  skipped: [{ date: addDays(localDate(from), 7), reason: 'closed', words: 'Kristi himmelsfärdsdag' }],
+})
+const entriesOf = ({ pattern: one }: Series, room: number = free) =>
+  datesOf(one).map((date) => entry(room, date, nine, halfPastNine))
+const bookSeries = (browser: Browser, series: Series, entries = entriesOf(series)) => book(browser, entries, { series })
+
+describe('a booking with a series', () => {
+  test('keeps its pattern and what was skipped and why, for administrators and its owner', {
+    tags: 'series-booking',
+  }, async () => {
+    const series = seriesOf('2026-04-07', 20)
+    const answer = await book(administrator, entriesOf(series), { series, userId: content.users.anna })
+    const booking = bookingOf(answer)
+    expect(booking.bookingResources).toHaveLength(19)
+    expect(booking.series).toEqual(series)
+    for (const browser of [anna, administrator]) {
+      const read = bookingOf(await browser.send(`/api/booking/${booking.id}`), 200)
+      expect(read.series).toEqual(series)
+    }
+    expect((await bertil.send(`/api/booking/${booking.id}`)).status).toBe(404)
+    const alone = await booked(anna, entry(free, '2026-04-06', nine))
+    expect(alone).not.toHaveProperty('series')
+  })
+
+  test('has sixty dates in four rooms at most, all of them held at once, or nothing', {
+    tags: 'series-booking',
+  }, async () => {
+    const rooms = [free, priced, (await world.newRoom()).room, (await world.newRoom()).room]
+    const daily: SeriesPattern = {
+      ...{ weeks: 1, weekdays: [0, 1, 2, 3, 4, 5, 6], from: localDate('2026-10-01'), end: { count: 60 } },
+      except: [],
+    }
+    const entries = rooms.flatMap((room) => datesOf(daily).map((date) => entry(room, date, nine)))
+    expect(entries).toHaveLength(240)
+
+    const { connection } = await openHub(administrator.token)
+    const slots = entries.map(({ resourceId, date }) => ({ resourceId, date, ...nine }))
+    const held = await connection.invoke('AddReservations', administrator.cookies.get('sess'), slots)
+    expect(held.held).toHaveLength(240)
+
+    const taken = await booked(bertil, entry(free, '2026-11-30', nine))
+    expect(taken.bookingResources).toHaveLength(1)
+    const before = await counts()
+    const series = { pattern: { ...daily, end: { count: 60 } }, skipped: [] }
+    const moved = entries.map((one, index) => (index === 0 ? { ...one, resourceId: free, date: '2026-11-30' } : one))
+    const refused = await book(administrator, moved, {
+      series: { ...series, pattern: { ...daily, end: { until: '2026-12-31' } } },
+    })
+    expect(failureOf(refused).fields).toMatchObject({ series: expect.any(String) })
+    expect(await counts()).toEqual(before)
+
+    expect(bookingOf(await book(administrator, entries, { series })).bookingResources).toHaveLength(240)
+    await connection.stop()
+  })
+
+  test('of which one date is taken books nothing', { tags: 'series-booking' }, async () => {
+    const series = seriesOf('2026-05-05', 6)
+    await booked(bertil, entry(priced, '2026-05-26', nine))
+    const before = await counts()
+    const refused = failureOf(await bookSeries(administrator, series, entriesOf(series, priced)))
+    expect(refused).toMatchObject({ code: 'slot-taken', slots: [{ date: '2026-05-26', reason: 'booked' }] })
+    expect(await counts()).toEqual(before)
+  })
+})
+
+describe('whether one may repeat', () => {
+  test('is for administrators, and for whom a rule of each of the resources says so: others get 403 with words', {
+    tags: 'series-rule',
+  }, async () => {
+    const { group, room } = await world.newRoom('Studion')
+    const series = seriesOf('2026-06-02', 3)
+    const answer = await bookSeries(anna, series, entriesOf(series, room))
+    expect(answer.status).toBe(403)
+    expect(failureOf(answer)).toMatchObject({ code: 'no-series', message: expect.stringContaining('upprepa') })
+
+    const rule = await post(administrator, `/api/groups/${group}/rule`, { series: true })
+    expect(rule.status).toBe(201)
+    const both = [...entriesOf(series, room), ...entriesOf(series, free)]
+    expect(failureOf(await bookSeries(anna, series, both)).code).toBe('no-series')
+    expect(bookingOf(await bookSeries(anna, series, entriesOf(series, room))).series).toEqual(series)
+  })
+})
+
+describe('a series that is wrong', () => {
+  const good = seriesOf('2026-07-07', 3)
+  const entries = entriesOf(good)
+  test.each<[string, Series, typeof entries]>([
+    ['no weekday', { ...good, pattern: { ...good.pattern, weekdays: [] } }, entries],
+    ['61 dates', { ...good, pattern: { ...good.pattern, end: { count: 61 } } }, entries],
+    [
+      'an end before its beginning',
+      { ...good, pattern: { ...good.pattern, end: { until: localDate('2026-07-06') } } },
+      entries,
+    ],
+    ['a part on a day that is none of it', good, [entry(free, '2026-07-08', nine)]],
+    [
+      'words without an end',
+      { ...good, skipped: [{ date: localDate('2026-07-14'), reason: 'taken', words: 'x'.repeat(201) }] },
+      entries,
+    ],
+    ['five resources on a day', good, [1, 2, 3, 4, 5].map((room) => entry(room, '2026-07-07', nine))],
+  ])('%s is refused at its field', { tags: 'series-booking' }, async (_what, series, chosen) => {
+    const before = await counts()
+    const answer = await bookSeries(administrator, series, chosen)
+    expect([answer.status, Object.keys(failureOf(answer).fields ?? {})]).toEqual([422, ['series']])
+    expect(await counts()).toEqual(before)
+  })
+
+  test('text with a NUL in its words is refused, and nothing breaks', { tags: 'series-booking' }, async () => {
+    const series = {
+      ...good,
+      skipped: [{ date: localDate('2026-07-14'), reason: 'taken' as const, words: 'a\u0000b' }],
+    }
+    const answer = await bookSeries(administrator, series)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+test('the column of a series is null where a process of before made the booking', { tags: 'run-rolling' }, async () => {
+  const alone = await booked(bertil, entry(free, '2026-04-09', nine))
+  const row = database.selectFrom('booking').select('series').where('id', '=', alone.id)
+  expect((await row.executeTakeFirstOrThrow()).series).toBeNull()
+})
