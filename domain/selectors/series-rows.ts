@@ -135,7 +135,10 @@ interface SeenSlot {
 }
 
 /** What comes first of the slots, in the order of the grid's states, is what the part is. */
-const stateOf = (seen: readonly SeenSlot[], { specialDay = null }: { readonly specialDay?: string | null }): PartState => {
+const stateOf = (
+  seen: readonly SeenSlot[],
+  { specialDay = null }: { readonly specialDay?: string | null },
+): PartState => {
   const those = <Tag extends SlotView['_tag']>(tag: Tag) =>
     seen.flatMap(({ slot, view }) => (view._tag === tag ? [{ slot, view }] : []))
   const timesOf = (some: readonly SeenSlot[]): readonly Interval[] => mergeIntervals(some.map(({ slot }) => slot))

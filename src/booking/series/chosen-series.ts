@@ -24,7 +24,8 @@ export const seriesOf = (lines: readonly BasketLine[], chosen = chosenSeries.val
   const keys = new Set(chosen.slots.map(({ resourceId, date }) => resourceDayKey(resourceId, date)))
   const dates = new Set(lines.map(({ date }) => date))
   const { pattern, skipped } = chosen.series
-  if (dates.size < FEWEST_DATES || !lines.every((line) => keys.has(resourceDayKey(line.resourceId, line.date)))) return null
+  if (dates.size < FEWEST_DATES || !lines.every((line) => keys.has(resourceDayKey(line.resourceId, line.date))))
+    return null
   const told = new Set(skipped.map(({ date }) => date))
   const removed = datesOf(pattern).filter((date) => !dates.has(date) && !told.has(date))
   return { pattern, skipped: [...skipped, ...removed.map((date) => ({ date, reason: 'by-hand' as const }))] }

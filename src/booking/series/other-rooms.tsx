@@ -55,9 +55,7 @@ export const OtherRooms = ({ part, taken, onChoose }: OtherRoomsProps): ReactEle
     }, [rooms, wantedId, date, from, to]),
   )
   if (found._tag === 'Failed')
-    return (
-      <LoadFailure title={seriesTexts.roomsFailed} detail={failureWords(found.failure)} onRetry={found.retry} />
-    )
+    return <LoadFailure title={seriesTexts.roomsFailed} detail={failureWords(found.failure)} onRetry={found.retry} />
   if (found._tag === 'Loading' || found.value === null) return <p className="muted">{seriesTexts.roomsLoading}</p>
   const free = found.value.hits
     .filter(({ resourceId, refused }) => refused === undefined && !taken.includes(resourceId))

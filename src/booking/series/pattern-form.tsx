@@ -29,6 +29,7 @@ const Count = ({ pattern, count, onChange }: PatternProps & { readonly count: nu
       inputMode="numeric"
       autoComplete="off"
       value={text}
+      onFocus={({ target }) => target.select()}
       error={countIn(text) === null ? patternTexts.wrongCount(MOST_DATES) : undefined}
       onChange={({ target }) => {
         setText(target.value)

@@ -74,7 +74,8 @@ export const statesOf = (
   if (isOne) return [{ words: stateWords(first.state), part: first }]
   const told = parts.filter((part) => !isFree(part))
   return (told.length > 0 ? told : [first]).map((part) => ({
-    words: parts.length === 1 || told.length === 0 ? stateWords(part.state) : `${titleOf(part)}: ${stateWords(part.state)}`,
+    words:
+      parts.length === 1 || told.length === 0 ? stateWords(part.state) : `${titleOf(part)}: ${stateWords(part.state)}`,
     part,
   }))
 }

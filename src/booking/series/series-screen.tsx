@@ -5,6 +5,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import { MOST_SLOTS } from '../../../domain/rules/series.ts'
 import {
+  columnsOf,
   createSeriesRows,
   kindOf,
   nearestShift,
@@ -83,7 +84,11 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   const isDone = wanted.length > 0 && wanted.every(isBooked)
   const wordsOf = (date: LocalDate): string => {
     const row = rows.find((one) => one.date === date)
-    return row === undefined ? '' : statesOf(row, () => '').map(({ words }) => words.replace(/^: /u, '')).join(', ')
+    return row === undefined
+      ? ''
+      : statesOf(row, () => '')
+          .map(({ words }) => words.replace(/^: /u, ''))
+          .join(', ')
   }
   const freed = useRowNews(rows, busy || isDone, wordsOf)
   const [first, ...others] = choice.wanted
@@ -106,7 +111,10 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   }
   const otherTime = ({ date }: SeriesRow): void => {
     const shift = nearestShift(core.state.value, choice, date, ground)
-    if (shift === null) return setFailure(seriesTexts.noOtherTime(longDate(date)))
+    if (shift === null) {
+      setFailure(seriesTexts.noOtherTime(longDate(date)))
+      return
+    }
     const shifts = new Map(choice.shifts).set(date, shift)
     if (shift === 0) shifts.delete(date)
     change({ shifts })
@@ -126,7 +134,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     if (why !== null) return
     setBusy(true)
     const series = { pattern: choice.pattern, skipped: rows.filter(({ isSkipped }) => isSkipped).map(skippedOf) }
-    const missed = await holdSeries(core, series, slotsOf(wanted))
+    const missed = await holdSeries(core, series, { days: columnsOf(choice), slots: slotsOf(wanted) })
     setBusy(false)
     if (missed.length === 0) return askToConfirm()
     setFailure(seriesTexts.refused(new Set(missed.map(({ date }) => date)).size))
@@ -163,16 +171,17 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
         }
       />
       <div className="series-foot">
-        <p className="series-summary numeric">
-          {busy ? <Progress of={held} rows={wanted} /> : summaryOf(rows)}
-        </p>
+        <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summaryOf(rows)}</p>
         <div className="series-foot-ways">
           {colliding.length > 0 ? (
             <button
               type="button"
               className="button"
               onClick={() => {
-                skip(colliding.map(({ date }) => date), true)
+                skip(
+                  colliding.map(({ date }) => date),
+                  true,
+                )
                 goOnButton.current?.focus()
               }}
             >

@@ -41,9 +41,7 @@ const timesOf = (row: SeriesRow, titleOf: (part: SeriesPart) => string): readonl
   const [first] = row.parts
   if (first === undefined) return []
   const isOne = row.parts.every((part) => wordsOf(part) === wordsOf(first))
-  return isOne
-    ? [wordsOf(first), ...moved.map(titleOf)]
-    : row.parts.map((part) => `${titleOf(part)} ${wordsOf(part)}`)
+  return isOne ? [wordsOf(first), ...moved.map(titleOf)] : row.parts.map((part) => `${titleOf(part)} ${wordsOf(part)}`)
 }
 
 const HEADINGS = [
@@ -119,7 +117,7 @@ const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: Ro
                   aria-controls={roomsId}
                   onClick={() => setRoomsFor(roomsFor === part.wantedId ? null : part.wantedId)}
                 >
-                  {parts.length === 1 ? null : <>{`${titleOf(part)}: `}</>}
+                  {parts.length === 1 ? null : `${titleOf(part)}: `}
                   {named(seriesTexts.otherRoom)}
                 </button>
               ))}
@@ -157,13 +155,7 @@ export const SeriesTable = ({ rows, freed, ...deeds }: SeriesTableProps): ReactE
       <TableHead columns={HEADINGS} />
       <tbody {...rowGroupRole}>
         {rows.map((row) => (
-          <Row
-            key={row.date}
-            row={row}
-            isFreed={freed.has(row.date)}
-            hasCollided={collided.has(row.date)}
-            {...deeds}
-          />
+          <Row key={row.date} row={row} isFreed={freed.has(row.date)} hasCollided={collided.has(row.date)} {...deeds} />
         ))}
       </tbody>
     </table>

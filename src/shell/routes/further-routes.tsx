@@ -13,7 +13,10 @@ const ofAccount = pageFor('everybody', null)
 
 export const furtherPages = [
   // It says itself what it shows, and to whom.
-  { ...pageFor('everybody', null)(routes.series, () => import('../../booking/series/series-page.tsx')), feature: 'finder' as const },
+  {
+    ...pageFor('everybody', null)(routes.series, () => import('../../booking/series/series-page.tsx')),
+    feature: 'finder' as const,
+  },
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
