@@ -41,6 +41,11 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  [routes.series]: {
+    by: 'administrator',
+    shows: { css: '.series-row' },
+    query: `?tider=1.09:00-10:00&fran=${TODAY}&varje=1&dagar=1,2,3,4,5&antal=3`,
+  },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

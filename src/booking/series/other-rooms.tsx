@@ -26,10 +26,8 @@ export const OtherRooms = ({ part, taken, onChoose }: OtherRoomsProps): ReactEle
   const core = useCore()
   const resources = useStatePart('resources')
   const groups = useQuery(groupsQuery)
-  const rooms = useMemo(
-    () => (groups._tag === 'Loaded' ? groups.value.flatMap((group) => group.resources) : null),
-    [groups],
-  )
+  const all = groups._tag === 'Loaded' ? groups.value : null
+  const rooms = useMemo(() => all?.flatMap((group) => group.resources) ?? null, [all])
   const [from, to] = [times[0]?.startTime, times.at(-1)?.endTime]
   const found = useQuery(
     useMemo((): Query<FoundTimes | null> => {

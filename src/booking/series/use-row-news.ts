@@ -8,7 +8,7 @@ import type { SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { newsWords, type RowNews, rowNews } from './row-news.ts'
 
-const BETWEEN_MS = 5_000
+const BETWEEN_NEWS_MS = 5_000
 
 const noDates: ReadonlySet<LocalDate> = new Set()
 
@@ -44,7 +44,7 @@ export const useRowNews = (
       if (waiting.current.size === 0) return
       announce(newsWords([...waiting.current.values()], words))
       waiting.current.clear()
-      pause.current = setTimeout(say, BETWEEN_MS)
+      pause.current = setTimeout(say, BETWEEN_NEWS_MS)
     }
     if (pause.current === null) say()
   }, [rows, isQuiet])

@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '28239805c37ae37c3d3320b2299c27717822e49ee07161ad46dace89ba766092'
+const pinned = '033321340258c954ffac954a0ac500353cb5d2f2eb9daefbefe0ea1eccb9c60f'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

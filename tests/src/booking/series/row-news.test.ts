@@ -32,8 +32,7 @@ test.each<[string, SeriesRow, SeriesRow, readonly string[]]>([
 
 test('two rows are named, more are counted', { tags: 'series-live' }, () => {
   const news = [0, 7, 14].map((days) => ({ date: addDays(tuesday, days), became: 'taken' as const }))
-  const words = (count: number) =>
-    newsWords(news.slice(0, count), () => 'Reserverad').replaceAll('\u00a0', ' ')
+  const words = (count: number) => newsWords(news.slice(0, count), () => 'Reserverad').replaceAll('\u00a0', ' ')
   expect(words(2)).toBe('tisdag 1 december: Reserverad. tisdag 8 december: Reserverad.')
   expect(words(3)).toBe('3 datum har ändrats.')
 })
@@ -41,8 +40,14 @@ test('two rows are named, more are counted', { tags: 'series-live' }, () => {
 test.each<[PartState, object]>([
   [free, { reason: 'by-hand' }],
   [reserved, { reason: 'held', words: 'Reserverad' }],
-  [{ _tag: 'Booked', times: evening, own: false }, { reason: 'taken', words: 'Bokad 18–20' }],
-  [{ _tag: 'Closed', title: 'Juldagen' }, { reason: 'closed', words: 'Stängt: Juldagen' }],
+  [
+    { _tag: 'Booked', times: evening, own: false },
+    { reason: 'taken', words: 'Bokad 18–20' },
+  ],
+  [
+    { _tag: 'Closed', title: 'Juldagen' },
+    { reason: 'closed', words: 'Stängt: Juldagen' },
+  ],
   [
     { _tag: 'Ruled', breach: { rule: 'horizon', resourceId: eken, limit: 14 } },
     { reason: 'outside', words: 'Utanför din bokningstid' },
