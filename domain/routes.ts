@@ -11,6 +11,8 @@ export const routes = {
   groupDay: '/group/:groupId/:date',
   /** A booking that repeats; the choice is in its query. */
   series: '/serie',
+  /** Free time in any room; the wish is the address's query. */
+  find: '/hitta',
   signIn: '/sign-in',
   signOut: '/sign-out',
   register: '/register',
@@ -75,6 +77,7 @@ const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
 const inSeries = beginningWith(routes.series)
+const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
@@ -87,7 +90,8 @@ export const isEditPath = (path: string): boolean => inEdit.test(path)
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
-export const isBookingPath = (path: string): boolean => inGroup.test(path) || isEditPath(path) || isSeriesPath(path)
+export const isBookingPath = (path: string): boolean =>
+  inGroup.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

@@ -46,6 +46,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
     shows: { css: '.series-row' },
     query: `?tider=1.09:00-10:00&fran=${TODAY}&varje=1&dagar=1,2,3,4,5&antal=3`,
   },
+  [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },
   [routes.verifyEmail]: { by: 'visitor', shows: titled('Din epost kunde inte verifieras!'), query: code },

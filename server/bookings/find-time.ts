@@ -19,6 +19,7 @@ import {
   type RoomDay,
   type Wish,
 } from '../../domain/rules/find-time.ts'
+import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/time-wish.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
 import { breachWords } from '../../domain/wording/breach-words.ts'
 import { hoursOfDay, lastBookableDay } from '../claims/slot-refusal.ts'
@@ -32,10 +33,6 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import type { BookingContext } from './booking-context.ts'
 import { readTerms } from './booking-terms.ts'
 
-const MOST_DATES = 14
-const MOST_PERSONS = 1_000
-const MOST_ATTRIBUTES = 20
-const MOST_GROUPS = 60
 /** Where nothing fits, so many days after the last one are looked at too. */
 const LATER_DAYS = 7
 

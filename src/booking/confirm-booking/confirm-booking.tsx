@@ -5,7 +5,7 @@
  */
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isBookingPath } from '../../../domain/routes.ts'
+import { groupInPath } from '../../../domain/routes.ts'
 import type { BookingReference } from '../../../domain/schema/calls/booking-calls.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Basket, BasketLine } from '../../../domain/selectors/basket.ts'
@@ -32,7 +32,7 @@ interface LoginLightboxProps {
 export const LoginLightbox = ({ held, draft, onClose }: LoginLightboxProps): ReactElement => {
   const [location] = useLocation()
   const day = useCoreState(chosenDay)
-  const wayBack = isBookingPath(location) ? location : (day ?? location)
+  const wayBack = groupInPath(location) === null ? (day ?? location) : location
   return (
     <Lightbox
       title={loginLightboxTexts.title}

@@ -2,6 +2,10 @@ import { brand } from '../../kit/brand/brand.ts'
 
 export const startPageTexts = {
   title: 'Boka lokaler och resurser',
+  find: 'Hitta ledig tid',
+  findDay: 'Dag',
+  findFrom: 'Från klockan',
+  findPersons: 'Hur många',
   groups: 'Välj vad du vill boka',
   toBooking: 'Gå till bokning',
   /** Follows it, for those who hear the link alone. */

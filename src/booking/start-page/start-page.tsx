@@ -17,6 +17,7 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { bookingGridPage } from '../booking-grid/group-routes.tsx'
 import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
+import { FindRow } from './find-row.tsx'
 import { startPageTexts } from './start-page-texts.ts'
 import './start-page.css'
 
@@ -120,6 +121,7 @@ export const StartPage = (): ReactElement => {
         <h1>{startPageTexts.title}</h1>
         <ContentBlock className="lead start-preamble" query={preambleQuery} />
       </header>
+      {groups._tag === 'Loaded' ? <FindRow groups={groups.value} /> : null}
       <section className="start-groups" aria-labelledby="start-groups">
         <h2 id="start-groups" className="start-groups-title">
           {startPageTexts.groups}

@@ -8,7 +8,7 @@ import { PageRoutes, pageFor } from './page-routes.tsx'
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
-/** Each says itself where it leads back to. */
+/** Each says itself what it shows, or where it leads back to. */
 const ofAccount = pageFor('everybody', null)
 
 export const furtherPages = [
@@ -27,6 +27,7 @@ export const furtherPages = [
   ofAccount(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
   signedIn(routes.profile, () => import('../../account/profile/profile-page.tsx')),
   signedIn(routes.information, () => import('../information/information-page.tsx')),
+  { ...ofAccount(routes.find, () => import('../../booking/finder/finder-page.tsx')), feature: 'finder' } as const,
   open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),

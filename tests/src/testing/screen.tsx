@@ -63,7 +63,7 @@ export const screenOfFile = () => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
     // Without what happy-dom lacks of them a form takes its selects for such as somebody has changed before it was ready.
     for (const { of, name } of lacking)
-      Object.defineProperty(of, name, { value: name === 'size' ? 0 : false, configurable: true })
+      Object.defineProperty(of, name, { value: name === 'size' ? 0 : false, configurable: true, writable: true })
   })
   afterEach(async () => {
     await end()

@@ -1,0 +1,74 @@
+/** The words of the finder. */
+import { counted } from '../../../domain/wording/swedish-amounts.ts'
+import { hourWords } from '../../../domain/wording/swedish-durations.ts'
+
+const freeTimes = (count: number): string => counted(count, 'ledig tid', 'lediga tider')
+
+export const finderTexts = {
+  title: 'Hitta ledig tid',
+  lead: 'Säg när och hur många ni är, så letar vi bland alla rum på en gång.',
+  form: 'Det du söker',
+  day: 'Dag',
+  days: 'Går andra dagar?',
+  daysOf: {
+    '': 'Nej, bara den dagen',
+    near: 'Ja, dagen före eller efter',
+    week: 'Ja, hela veckan',
+    fortnight: 'Ja, två veckor framåt',
+  },
+  from: 'Från',
+  to: 'Till',
+  minutes: 'Hur länge',
+  wholeTime: 'Hela tiden',
+  lengthOf: (minutes: number): string => hourWords(minutes),
+  persons: 'Hur många ni är',
+  things: 'Det ska finnas',
+  groups: 'Sök bara bland',
+  submit: 'Hitta ledig tid',
+  problems: {
+    day: 'Välj en dag.',
+    past: 'Dagen har varit. Välj i dag eller en senare dag.',
+    time: 'Välj en tid.',
+    order: 'Sluttiden måste vara efter starttiden.',
+    minutes: 'Fyll i en längd som ryms mellan klockslagen.',
+    persons: 'Fyll i ett helt antal personer, från 1 till 1 000.',
+  },
+  found: 'Det som hittades',
+  loading: 'Letar efter lediga tider',
+  failed: 'Lediga tider kunde inte hämtas.',
+  freeTimes,
+  /** Follows the count. */
+  bestOf: (shown: number): string => `Här är de ${shown} som passar bäst.`,
+  none: 'Inget ledigt som passar',
+  noneForYou: 'Inget ledigt som du får boka',
+  near: 'Det här ligger nära det du söker:',
+  notNear: 'Prova en annan dag, en kortare tid eller färre önskemål.',
+  others: 'Ledigt, men för andra',
+  seats: (count: number): string => counted(count, 'plats', 'platser'),
+  free: 'gratis',
+  differs: {
+    time: 'Annan tid',
+    day: 'Annan dag',
+    fewSeats: (count: number): string => `För få platser: ${count}`,
+    seatsUnknown: 'Antalet platser är inte angivet',
+    lacks: (thing: string): string => `Saknar ${thing}`,
+    lacksOne: 'Saknar en sak',
+  },
+  choose: 'Välj',
+  chosen: 'Vald',
+  /** Follows the word of a button or link, for those who hear it alone. */
+  ofHit: (title: string, when: string): string => ` ${title}, ${when}`,
+  letGo: ', tryck för att släppa',
+  showDay: 'Visa dagen',
+  showWeek: 'Visa veckan',
+  states: {
+    taken: 'Nyss tagen',
+    past: 'Förbi',
+    own: 'Bokad av dig',
+  },
+  newOnes: (count: number): string => `${counted(count, 'ny ledig', 'nya lediga')} – visa`,
+  /** Said aloud. */
+  newOnesSaid: (count: number): string => counted(count, 'ny ledig tid.', 'nya lediga tider.'),
+  takenSaid: (what: string): string => `${what}: nyss tagen.`,
+  manyTakenSaid: (count: number): string => `${count} av tiderna är nyss tagna.`,
+} as const

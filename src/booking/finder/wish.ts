@@ -1,0 +1,101 @@
+/** Reads a wish from its fields, and says in words which of them cannot be so: what the server would say of them. */
+import { addDays, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'
+import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
+import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../../domain/rules/time-wish.ts'
+import type { TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
+import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
+import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { sentDate, sentTime } from '../../kit/form/time-input.ts'
+import { finderTexts } from './finder-texts.ts'
+import { type WishFields, wishNames } from './wish-fields.ts'
+
+/** The other days that would do, by what the address says of them. */
+export const daySpans = ['', 'near', 'week', 'fortnight'] as const
+type DaySpan = (typeof daySpans)[number]
+const isDaySpan = (text: string): text is DaySpan => daySpans.some((span) => span === text)
+
+const daysFrom = (first: LocalDate, count: number): readonly LocalDate[] =>
+  Array.from({ length: count }, (_, days) => addDays(first, days))
+
+/** The days of a wish that are still to come, in order. */
+export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readonly LocalDate[] => {
+  const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
+  const days = {
+    '': [day],
+    near: daysFrom(addDays(day, -1), 3),
+    week: daysFrom(monday, 7),
+    fortnight: daysFrom(day, MOST_DATES),
+  }[span]
+  // The calendar ends in the year 9999, with one day again and again.
+  return [...new Set(days)].filter((date) => date >= today)
+}
+
+/** A positive whole number; null: it is none. */
+const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null)
+
+/** The ids of a list in the address. Anything else in it is passed over. */
+export const thingsOf = ({ things }: Pick<WishFields, 'things'>): readonly AttributeId[] =>
+  [...new Set(things.split(',').map(Number))].filter(isAttributeId).slice(0, MOST_ATTRIBUTES)
+export const groupsOf = ({ groups }: Pick<WishFields, 'groups'>): readonly GroupId[] =>
+  [...new Set(groups.split(',').map(groupIdFromText))].filter((id) => id !== null).slice(0, MOST_GROUPS)
+
+/** Lists as they stand in the address: in order, so that the same wish has one address. */
+export const listText = (ids: readonly number[]): string => ids.toSorted((one, other) => one - other).join()
+
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+
+/** An hour later, or the day's end. */
+const hourAfter = (from: string): string => {
+  const time = sentTime(from)
+  return time === null ? from : clockTime(timeFromMinutes(Math.min(minutesOf(time) + HOUR_MINUTES, DAY_MINUTES)))
+}
+
+/** Reads an address; null: it asks for nothing. @param first what stands where it says nothing */
+export const fieldsIn = (query: URLSearchParams, first: WishFields): WishFields | null => {
+  if (!wishNames.some((name) => query.has(name))) return null
+  const said = wishNames.flatMap((name) => {
+    const value = query.get(name)?.trim()
+    return value === undefined ? [] : [[name, value]]
+  })
+  const fields = { ...first, ...Object.fromEntries(said) }
+  return query.has('to') ? fields : { ...fields, to: hourAfter(fields.from) }
+}
+
+/** The wish itself, or what is wrong, by field. */
+export const wishOf = (fields: WishFields, today: LocalDate): Parsed<TimeWish> => {
+  const day = sentDate(fields.day)
+  const from = sentTime(fields.from)
+  const to = sentTime(fields.to)
+  const length = from === null || to === null ? 0 : endMinutes(to) - minutesOf(from)
+  const minutes = wholeNumber(fields.minutes)
+  const persons = wholeNumber(fields.persons)
+  const [things, groups] = [thingsOf(fields), groupsOf(fields)]
+  const { problems } = finderTexts
+  const isWrong = {
+    minutes: fields.minutes !== '' && length > 0 && (minutes === null || minutes > length),
+    persons: fields.persons !== '' && (persons === null || persons > MOST_PERSONS),
+  }
+  return parsed<TimeWish>(
+    {
+      day: day === null ? problems.day : day < today ? problems.past : null,
+      from: from === null ? problems.time : null,
+      to: to === null ? problems.time : from !== null && length <= 0 ? problems.order : null,
+      minutes: isWrong.minutes ? problems.minutes : null,
+      persons: isWrong.persons ? problems.persons : null,
+    },
+    day === null || from === null || to === null
+      ? null
+      : {
+          dates: datesOf(day, isDaySpan(fields.days) ? fields.days : '', today),
+          from,
+          to,
+          ...(minutes === null ? {} : { minutes }),
+          ...(persons === null ? {} : { persons }),
+          ...(things.length === 0 ? {} : { attributes: things }),
+          ...(groups.length === 0 ? {} : { groups }),
+        },
+  )
+}

@@ -1,0 +1,95 @@
+/** A wish for free time, as the form and the address have it. */
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../../domain/calendar/local-time.ts'
+import { problemsOf } from '../../../../domain/rules/parsed.ts'
+import { datesOf, fieldsIn, wishOf } from '../../../../src/booking/finder/wish.ts'
+import { firstWish, type WishFields, wishPath } from '../../../../src/booking/finder/wish-fields.ts'
+
+const TODAY = localDate('2026-12-01')
+const at = (time: string) => firstWish({ date: TODAY, time: localTime(time) })
+const first = at('09:05:00')
+const read = (query: string) => fieldsIn(new URLSearchParams(query), first)
+const wish = (fields: Partial<WishFields>) => wishOf({ ...first, ...fields }, TODAY)
+
+describe('the wish that a form begins with', { tags: 'find-address' }, () => {
+  test.each([
+    ['09:05:00', '2026-12-01', '10:00', '11:00'],
+    ['00:00:00', '2026-12-01', '09:00', '10:00'],
+    ['18:59:00', '2026-12-01', '19:00', '20:00'],
+    ['20:01:00', '2026-12-02', '09:00', '10:00'],
+  ])('at %s it is %s %s–%s, which can be searched as it stands', (time, day, from, to) => {
+    const fields = at(time)
+    expect(fields).toMatchObject({ day, from, to })
+    expect(wishOf(fields, TODAY)._tag).toBe('Value')
+  })
+})
+
+describe('the address', { tags: 'find-address' }, () => {
+  test('holds what is said and leaves out the rest; what is read from it is the same wish', () => {
+    const fields = {
+      ...first,
+      day: '2026-12-03',
+      from: '14:00',
+      to: '16:00',
+      persons: '12',
+      things: '1,5',
+      days: 'week',
+    }
+    expect(wishPath(fields)).toBe('/hitta?day=2026-12-03&days=week&from=14:00&to=16:00&persons=12&things=1,5')
+    expect(read(wishPath(fields).split('?')[1] ?? '')).toEqual(fields)
+  })
+
+  test('that asks for nothing is no search; one that says a part of the wish has the rest from the form', () => {
+    expect(read('')).toBeNull()
+    expect(read('utm=x')).toBeNull()
+    expect(read('persons=12')).toEqual({ ...first, persons: '12' })
+    expect(read('from=23:30')).toEqual({ ...first, from: '23:30', to: '00:00' })
+    expect(read('from=x')).toEqual({ ...first, from: 'x', to: 'x' })
+  })
+})
+
+describe('what is asked of the server', { tags: 'find-address' }, () => {
+  test('is the wish, with lists of ids alone', () => {
+    expect(wish({ minutes: '60', persons: '12', things: '5,x,1,1', groups: '2,-1' })).toEqual({
+      _tag: 'Value',
+      value: {
+        dates: [TODAY],
+        from: '10:00:00',
+        to: '11:00:00',
+        minutes: 60,
+        persons: 12,
+        attributes: [5, 1],
+        groups: [2],
+      },
+    })
+    expect(wish({ from: '22:00', to: '00:00', minutes: '120' })._tag).toBe('Value')
+  })
+
+  test.each([
+    [{ day: 'x' }, { day: 'Välj en dag.' }],
+    [{ day: '2026-11-30' }, { day: 'Dagen har varit. Välj i dag eller en senare dag.' }],
+    [{ from: '' }, { from: 'Välj en tid.' }],
+    [{ from: '14:00', to: '14:00' }, { to: 'Sluttiden måste vara efter starttiden.' }],
+    [{ minutes: '61' }, { minutes: 'Fyll i en längd som ryms mellan klockslagen.' }],
+    [{ minutes: 'x' }, { minutes: 'Fyll i en längd som ryms mellan klockslagen.' }],
+    [{ persons: '0' }, { persons: 'Fyll i ett helt antal personer, från 1 till 1 000.' }],
+    [{ persons: '1001' }, { persons: 'Fyll i ett helt antal personer, från 1 till 1 000.' }],
+  ] as const)('is never %j, which is said at its field', (fields, problems) => {
+    expect(problemsOf(wish(fields))).toEqual(problems)
+  })
+
+  test.each([
+    ['2026-12-03', '', ['2026-12-03']],
+    ['2026-12-01', 'near', ['2026-12-01', '2026-12-02']],
+    ['2026-12-03', 'near', ['2026-12-02', '2026-12-03', '2026-12-04']],
+    ['2026-12-03', 'week', ['01', '02', '03', '04', '05', '06'].map((day) => `2026-12-${day}`)],
+    ['9999-12-30', 'fortnight', ['9999-12-30', '9999-12-31']],
+  ] as const)('of %s and the days "%s" are those to come', (day, span, dates) => {
+    expect(datesOf(localDate(day), span, TODAY)).toEqual(dates)
+  })
+
+  test('a fortnight is as many days as the server takes', () => {
+    expect(datesOf(TODAY, 'fortnight', TODAY)).toHaveLength(14)
+  })
+})
