@@ -3,6 +3,7 @@
  * after a colon is a value of the address.
  */
 import type { LocalDate } from './calendar/local-date.ts'
+import type { LocalMonth } from './calendar/local-month.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from './schema/ids.ts'
 
 export const routes = {
@@ -11,6 +12,8 @@ export const routes = {
   groupDay: '/group/:groupId/:date',
   /** A booking that repeats; the choice is in its query. */
   series: '/serie',
+  groupMonth: '/group/:groupId/manad/:month',
+  resourceMonth: '/resurs/:resourceId/manad/:month',
   /** Free time in any room; the wish is the address's query. */
   find: '/hitta',
   signIn: '/sign-in',
@@ -53,6 +56,7 @@ type Route = (typeof routes)[keyof typeof routes]
 interface Values {
   readonly groupId: GroupId
   readonly date: LocalDate
+  readonly month: LocalMonth
   readonly resourceId: ResourceId
   readonly bookingId: BookingId
   readonly bookingResourceId: BookingResourceId
@@ -70,13 +74,14 @@ export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, Nam
 
 /** As the text of a pattern; each value is a group of it. */
 export const formOf = (route: Route): string =>
-  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(/:\w+/g, '(\\d+)')
+  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(':month', '(\\d{4}-\\d{2})').replace(/:\w+/g, '(\\d+)')
 
 /** An address that begins with a route, whatever comes after it. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
 const inSeries = beginningWith(routes.series)
+const wholeMonth = new RegExp(`^(?:${formOf(routes.groupMonth)}|${formOf(routes.resourceMonth)})$`)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
@@ -89,9 +94,15 @@ export const isEditPath = (path: string): boolean => inEdit.test(path)
 /** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
+/** True for the address of a month: it shows no grid. */
+const isMonthPath = (path: string): boolean => wholeMonth.test(path)
+
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
 export const isBookingPath = (path: string): boolean =>
-  inGroup.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
+  inGroup.test(path) || isEditPath(path) || isMonthPath(path) || inFinder.test(path) || isSeriesPath(path)
+
+/** True for the address of a page that shows a grid. */
+export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */
 export const isDayPath = (path: string): boolean => wholeDay.test(path)

@@ -63,15 +63,35 @@ const swipeUp = (page: Page, distance: number): Promise<void> => swipe(page, dis
 const barOf = (page: Page): Locator => page.locator('.booking-bar')
 const eken = (at: Day, time: string): SlotName => at.room('Grupprum Eken', time)
 
+/** The group's place, and the facts of the room in view, as far as they are not read whole. */
+const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const room = (element: Element): DOMRect | undefined =>
+      element.closest('.grid-title, .grid-page-title')?.getBoundingClientRect()
+    return [...document.querySelectorAll('.grid-page-place, .grid-title[data-column="0"] .resource-facts span')]
+      .filter((element) => {
+        const [its, within] = [element.getBoundingClientRect(), room(element)]
+        const isWithin = within !== undefined && its.right <= within.right + 1 && its.bottom <= within.bottom + 1
+        return (
+          !isWithin ||
+          element.scrollWidth > element.clientWidth + 1 ||
+          getComputedStyle(element).whiteSpace !== 'normal'
+        )
+      })
+      .map((element) => element.textContent)
+  })
+
 for (const [width, date] of [
   [375, '2026-05-11'],
   [320, '2026-05-12'],
 ] as const)
   test(`with a message and a time chosen eight rows are in view at first and twelve after scrolling, with the day and the resource, ${width} by 720 px`, {
-    tag: ['@phone-rows', '@look-sticky', '@look-phone-day'],
+    tag: ['@phone-rows', '@look-sticky', '@look-phone-day', '@phone-whole'],
   }, async ({ visit }) => {
     const may = day(date)
     const page = await (await visit(undefined, phone(width, 720))).open(may.path(ROOMS))
+    await expect(page.getByText('40 kr/halvtimme').first()).toBeVisible()
+    expect(await cutWords(page)).toEqual([])
     await expect(page.getByRole('complementary')).toContainText('Boka när det passar dig')
     await slotButton(page, eken(may, '08:00–08:30')).tap()
     await expectSlot(page, eken(may, '08:00–08:30'), 'vald')

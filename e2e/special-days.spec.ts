@@ -69,7 +69,14 @@ test('an extra open Saturday takes a booking, and who would close it is told of 
 })
 
 test('the holidays of a year are added in one press, and on the first of January it is closed with its name', {
-  tag: ['@special-day-holidays-offered', '@special-day-panel', '@special-day-head'],
+  tag: [
+    '@special-day-holidays-offered',
+    '@grid-next-open',
+    '@month-days',
+    '@month-way',
+    '@special-day-panel',
+    '@special-day-head',
+  ],
 }, async ({ administrator: page }) => {
   await goTo(page, `/admin/groups/${ROOMS}`)
   const days = panel(page, 'Särskilda dagar')
@@ -91,7 +98,24 @@ test('the holidays of a year are added in one press, and on the first of January
   await goTo(page, day('2027-01-01').path(ROOMS))
   await expect(page.getByRole('heading', { name: 'Stängt: Nyårsdagen' })).toBeVisible()
   await expect(page.locator('.grid-page-day')).toContainText('Nyårsdagen')
+  const next = page.getByRole('link', { name: 'Nästa öppna dag: lördag 2 januari' })
+  await expect(next).toBeVisible()
   expect(await violations(page, 'main')).toEqual([])
+
+  // The month says it too, and at 320 px no day of it is cut.
+  await page.getByRole('link', { name: 'Visa månaden' }).click()
+  const month = page.getByRole('table', { name: 'Grupprum och mötesplatser, januari 2027' })
+  await expect(month.getByRole('link', { name: 'fredag 1 januari, Stängt: Nyårsdagen' })).toBeVisible()
+  await expect(month.getByRole('link', { name: /^måndag 11 januari, \d+ av \d+ pass lediga$/ })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page, 'main')).toEqual([])
+  const later = page.getByRole('link', { name: 'Nästa månad' })
+  await later.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Grupprum och mötesplatser, februari 2027' })).toBeVisible()
+  await expect(later).toBeFocused()
+  await page.getByRole('link', { name: /^tisdag 2 februari/ }).click()
+  await expect(page).toHaveURL(/\/group\/1\/2027-02-02$/)
 
   await goTo(page, `/admin/groups/${ROOMS}`)
   const eve = days.getByRole('listitem').filter({ hasText: 'Julafton' })

@@ -132,7 +132,7 @@ test('what waits in every state, occupancy, and what is printed', {
   await page.getByRole('button', { name: 'Bekräfta', exact: true }).click()
   const outcome = page.getByRole('region', { name: 'Det du svarade på' })
   await expect(outcome).toBeVisible()
-  await outcome.getByText('Visa var och en').click()
+  await outcome.getByText('Visa det du svarade på').click()
   await look(page, 'the outcome')
   await outcome.getByRole('button', { name: 'Stäng' }).click()
   await lookOnPaper(page, 'the queue')

@@ -134,7 +134,7 @@ interface SeenSlot {
   readonly view: SlotView
 }
 
-/** What comes first of the slots, in the order of the grid's states, is what the part is. */
+/** A part is whatever of its slots comes first in the order of the grid's states. */
 const stateOf = (
   seen: readonly SeenSlot[],
   { specialDay = null }: { readonly specialDay?: string | null },
@@ -212,7 +212,7 @@ const ruled = (
 ): readonly SeriesPart[] => {
   if (!ground.isRuled) return parts
   const asked = parts.filter(isRuledOn)
-  // What was counted breaks no rule: this date does.
+  // The dates before break no rule: this one does.
   const breaches = breachesOf([...counted, ...asked], ground)
   return parts.map((part) => {
     if (!isRuledOn(part)) return part

@@ -22,6 +22,7 @@ interface Look {
 const VALUES = {
   groupId: '1',
   date: TODAY,
+  month: TODAY.slice(0, 7),
   resourceId: '1',
   bookingId: '1',
   bookingResourceId: '1',
@@ -46,6 +47,8 @@ const looks: Readonly<Record<Route, Look | null>> = {
     shows: { css: '.series-row' },
     query: `?tider=1.09:00-10:00&fran=${TODAY}&varje=1&dagar=1,2,3,4,5&antal=3`,
   },
+  [routes.groupMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
+  [routes.resourceMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },
   [routes.signIn]: { by: 'visitor', shows: field },
   [routes.register]: { by: 'visitor', shows: field },

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Option, Schema } from 'effect'
-import { groupInPath, routes } from '../../domain/routes.ts'
+import { groupInPath, isGridPath, routes } from '../../domain/routes.ts'
 import { isMarkup } from '../../domain/rules/rich-text.ts'
 
 const Manifest = Schema.fromJsonString(
@@ -45,12 +45,14 @@ const beginsWithMarkup = (path: string, firstAnswers: string): boolean =>
 /** Whether visitors book by rules. In a text that somebody wrote there would be a backslash before each quotation mark. */
 const hasRules = (firstAnswers: string): boolean => firstAnswers.includes('"limits":{')
 
+const showsGrid = (path: string): boolean => groupInPath(path) !== null && isGridPath(path)
+
 /** Chunks that the first picture of a page needs, asked for at once instead of by the script that finds it needs them. */
 const chunksOf = (path: string, firstAnswers: string): readonly string[] => [
   ...(beginsWithMarkup(path, firstAnswers) ? ['src/kit/rich-text/sanitised-text.tsx'] : []),
   ...(path === routes.start ? ['src/booking/start-page/start-page.tsx'] : []),
-  ...(groupInPath(path) !== null ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
-  ...(groupInPath(path) !== null && hasRules(firstAnswers) ? ['src/booking/rules/ruled-day.tsx'] : []),
+  ...(showsGrid(path) ? ['src/booking/booking-grid/booking-grid-page.tsx'] : []),
+  ...(showsGrid(path) && hasRules(firstAnswers) ? ['src/booking/rules/ruled-day.tsx'] : []),
 ]
 
 const preloads = (manifest: Manifest, chunks: readonly string[], page: string, basePath: string): string => {

@@ -4,6 +4,7 @@
  * are of one moment.
  */
 import { addDays, daysBetween, type LocalDate } from '../../domain/calendar/local-date.ts'
+import { MOST_DAYS, MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../domain/rules/reading-over-days.ts'
 import type { SlotsQuestion } from '../../domain/schema/calls/finding-calls.ts'
 import type { GridResource } from '../../domain/schema/entities.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
@@ -14,9 +15,6 @@ import { fieldTexts } from '../http/failure-texts.ts'
 import { readClaims } from './day-claims.ts'
 import { drawFor, hoursOfColumns, type Viewer } from './read-day-grid.ts'
 
-const MOST_RESOURCES = 60
-const MOST_DAYS = 62
-const MOST_RESOURCE_DAYS = 1_500
 /** Single days lie in so long a time. */
 const MOST_APART_DAYS = 400
 

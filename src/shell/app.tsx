@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react'
 import { Route, Router, type RouterOptions, Switch } from 'wouter'
-import { groupInPath, isEditPath, routes } from '../../domain/routes.ts'
+import { isGridPath, routes } from '../../domain/routes.ts'
 import { SignOutPage } from '../account/sign-in/sign-out-page.tsx'
 import { bookingGridPage, GroupRedirect } from '../booking/booking-grid/group-routes.tsx'
 import { basePath } from '../core/base-path.ts'
@@ -39,7 +39,7 @@ const { Component: FurtherRoutes, ahead: furtherRoutesAhead } = createChunk(
 
 /** Loads what shows the page of an address. */
 export const pageAhead = (path: string): Promise<void> => {
-  if (groupInPath(path) !== null || isEditPath(path)) return bookingGridPage.ahead()
+  if (isGridPath(path)) return bookingGridPage.ahead()
   if (path === routes.start) return startPageAhead()
   if (path === routes.signIn) return signInPageAhead()
   return furtherRoutesAhead()

@@ -7,6 +7,7 @@ import { distinctUntilChanged } from 'rxjs'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../domain/grouped-by.ts'
 import { mayPass } from '../../domain/port/core-port.ts'
+import { MOST_DAYS, MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../domain/rules/reading-over-days.ts'
 import type { ColumnAddress } from '../../domain/schema/events.ts'
 import type { ResourceId } from '../../domain/schema/ids.ts'
 import type { Column, State } from '../../domain/schema/state.ts'
@@ -18,11 +19,6 @@ import { EventLog } from '../log/event-log.ts'
 import { showToast } from '../log/show-toast.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
 import { backOff, retry, threeTimes } from '../waiting/retry.ts'
-
-/** One call reads so much (docs/numbers.md). */
-const CALL_RESOURCES = 60
-const CALL_DATES = 62
-const CALL_COLUMNS = 1_500
 
 const keyOf = ({ resourceId, date }: ColumnAddress): string => resourceDayKey(resourceId, date)
 
@@ -66,8 +62,8 @@ const chunksOf = <Item>(items: readonly Item[], size: number): (readonly Item[])
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 const withinCaps = ({ resources, dates }: Question): Question[] =>
-  chunksOf(dates, CALL_DATES).flatMap((some) =>
-    chunksOf(resources, Math.min(CALL_RESOURCES, Math.floor(CALL_COLUMNS / some.length))).map((own) => ({
+  chunksOf(dates, MOST_DAYS).flatMap((some) =>
+    chunksOf(resources, Math.min(MOST_RESOURCES, Math.floor(MOST_RESOURCE_DAYS / some.length))).map((own) => ({
       resources: own,
       dates: some,
     })),

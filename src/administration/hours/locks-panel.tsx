@@ -88,7 +88,7 @@ export const LockForm = ({ changed, today, lock = null, place = null }: LockForm
         <TextField {...input('startTime', { onChange: checkEnd })} label={texts.startTime} type="time" required />
         <DateField {...input('endDate', { onChange: checkEnd })} label={texts.endDate} shown={lastDay} required />
         <TextField {...input('endTime')} label={texts.endTime} hint={texts.endHint} type="time" required />
-        {isReasoned ? <TextField {...input('reason')} label={texts.reason} hint={texts.reasonHint} /> : null}
+        {isReasoned ? <TextField {...input('reason')} label={texts.reason} hint={texts.reasonHint} optional /> : null}
       </div>
     </PartForm>
   )

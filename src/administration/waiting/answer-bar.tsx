@@ -16,7 +16,7 @@ import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import { answerTexts } from '../answers/answer-texts.ts'
 import { WordField } from '../answers/word-field.tsx'
-import type { Answered, AnsweredPart } from './use-waiting.ts'
+import type { Answered, AnsweredPart, Outcomes } from './use-waiting.ts'
 import { ShareBox } from './waiting-list.tsx'
 import { bookedBy, mailsOf, type Share, whenOf } from './waiting-parts.ts'
 import { waitingTexts as texts } from './waiting-texts.ts'
@@ -24,17 +24,21 @@ import './waiting-page.css'
 
 const isDone = ({ outcome }: AnsweredPart): boolean => outcome.outcome === 'set' || outcome.outcome === 'same'
 
-/** The sentence that is said at once. */
-export const outcomeWords = ({ status, parts }: Answered): string => {
+/** The words for what was done, which stand in the offer to undo it. */
+export const doneWords = ({ status, parts }: Outcomes): string => {
   const done = parts.filter(isDone).length
-  const words = [
-    done > 0 ? texts.done(status, done) : '',
-    done < parts.length ? texts.notDone(parts.length - done) : '',
-  ]
-  return words.filter((word) => word !== '').join(' ')
+  return done > 0 ? texts.done(status, done) : ''
+}
+const notDoneWords = ({ parts }: Outcomes): string => {
+  const failed = parts.filter((one) => !isDone(one)).length
+  return failed > 0 ? texts.notDone(failed) : ''
 }
 
-const wordsOf = ({ status }: Answered, { outcome: { outcome, message } }: AnsweredPart): string => {
+/** The sentence that is said at once. */
+export const outcomeWords = (answered: Outcomes): string =>
+  [doneWords(answered), notDoneWords(answered)].filter((words) => words !== '').join(' ')
+
+const wordsOf = ({ status }: Outcomes, { outcome: { outcome, message } }: AnsweredPart): string => {
   const word = bookingStatusWords[status]
   if (outcome === 'set') return word
   return outcome === 'same' ? texts.same(word) : (message ?? '')
@@ -67,18 +71,22 @@ interface AnswerOutcomeProps {
   readonly onClose: () => void
 }
 
-/** Tells the outcome of an answer: how many parts are done, which are not and why, and, on request, each of them. */
+/**
+ * Tells the outcome of an answer: how many parts are done, unless the offer to undo it says so, which are not and why, and, on request,
+ * each of them.
+ */
 export const AnswerOutcome = ({ answered, onClose }: AnswerOutcomeProps): ReactElement => {
   // Hundreds of parts are drawn only while somebody looks at them.
   const [isOpen, setOpen] = useState(false)
   const failed = answered.parts.filter((one) => !isDone(one))
+  const words = answered.isOffered ? notDoneWords(answered) : outcomeWords(answered)
   return (
     <section
       className={failed.length === 0 ? 'notice notice-positive outcome' : 'notice notice-warning outcome'}
       aria-label={texts.outcomes}
     >
       <div className="outcome-head">
-        <p className="notice-title">{outcomeWords(answered)}</p>
+        {words === '' ? null : <p className="notice-title">{words}</p>}
         <button type="button" className="button button-quiet" onClick={onClose}>
           {texts.hide}
         </button>

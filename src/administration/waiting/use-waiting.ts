@@ -22,9 +22,14 @@ export interface AnsweredPart {
   readonly outcome: StatusOutcome
 }
 
-export interface Answered {
+export interface Outcomes {
   readonly status: BookingStatus
   readonly parts: readonly AnsweredPart[]
+}
+
+export interface Answered extends Outcomes {
+  /** It can be undone, and what was done is said where that is offered. */
+  readonly isOffered: boolean
 }
 
 const ok = { _tag: 'Ok', value: null } as const
@@ -33,7 +38,7 @@ interface Answering {
   readonly onAnswered: (answered: Answered) => void
   readonly onUndone: (answered: Answered) => void
   /** The sentence that says what was done. */
-  readonly wordsOf: (answered: Answered) => string
+  readonly wordsOf: (answered: Outcomes) => string
 }
 
 export const useAnswering = ({ onAnswered, onUndone, wordsOf }: Answering) => {
@@ -46,7 +51,7 @@ export const useAnswering = ({ onAnswered, onUndone, wordsOf }: Answering) => {
     let since = 0
     const tell = (): void => {
       if (parts.length === 0) return
-      const now = { status, parts }
+      const now = { status, parts, isOffered: answers.length > 0 }
       setAnswered(now)
       onAnswered(now)
       const undone = (): void => {

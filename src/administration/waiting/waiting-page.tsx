@@ -21,7 +21,7 @@ import { useQuery } from '../../kit/query/use-query.ts'
 import { withQuery } from '../../shell/routing/administration-paths.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
-import { AnswerBar, AnswerOutcome, outcomeWords } from './answer-bar.tsx'
+import { AnswerBar, AnswerOutcome, doneWords, outcomeWords } from './answer-bar.tsx'
 import { StillRows } from './still-rows.tsx'
 import { type Answered, useAnswering, useWaitingNews } from './use-waiting.ts'
 import { WaitingRows } from './waiting-list.tsx'
@@ -119,7 +119,7 @@ const Queue = ({ told, isReturn, onDrawn }: QueueProps): ReactElement => {
 
   const idsOf = (now: Answered) => now.parts.map(({ part }) => part.id)
   const { answered, answer, forget } = useAnswering({
-    wordsOf: outcomeWords,
+    wordsOf: doneWords,
     onAnswered: (now) => {
       const ids = idsOf(now)
       setBefore((earlier) => ({ list, ids: new Set([...earlier.ids, ...ids]) }))

@@ -62,7 +62,7 @@ export const waitingTexts = {
     `${bookings(parts)} ${status === 2 ? (parts === 1 ? 'avbokad' : 'avbokade') : parts === 1 ? 'bekräftad' : 'bekräftade'}.`,
   notDone: (parts: number): string => `${bookings(parts)} gick inte.`,
   outcomes: 'Det du svarade på',
-  each: 'Visa var och en',
+  each: 'Visa det du svarade på',
   hide: 'Stäng',
   same: (status: string): string => `${status}, av någon annan`,
 

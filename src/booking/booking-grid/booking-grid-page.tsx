@@ -3,7 +3,9 @@
  * core loads the day because this page says that it shows it.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { isLocalDate } from '../../../domain/calendar/local-date.ts'
+import { monthOf } from '../../../domain/calendar/local-month.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { groupInPath } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'
@@ -13,6 +15,7 @@ import { longDate, weekName, yearOf } from '../../../domain/wording/swedish-date
 import { shownPage } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { firstAnswer } from '../../core/first-answers.ts'
+import { useHas } from '../../core/use-has.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
@@ -21,6 +24,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
+import { groupMonthPath } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import type { DayRules } from '../rules/day-rules.tsx'
@@ -124,7 +128,10 @@ const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsI
         {longDate(date)}
       </span>{' '}
       {live ? (
-        <span className="muted">{`${yearOf(date)}, ${weekName(date)}`}</span>
+        <span className="muted">
+          <span className="grid-page-year">{`${yearOf(date)}, `}</span>
+          {weekName(date)}
+        </span>
       ) : (
         <span className="grid-not-live">
           {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
@@ -133,6 +140,17 @@ const DayStatus = ({ groupId, date, wordsId }: GroupDayProps & { readonly wordsI
       {special && <span className="grid-page-special"> {special}</span>}
     </p>
   )
+}
+
+/** On a phone it stands below the grid, where it takes no room from the rows. */
+const MonthLink = ({ groupId, date }: GroupDayProps): ReactElement | null => {
+  const hasFinder = useHas('finder')
+  const month = monthOf(date)
+  return hasFinder && month !== null ? (
+    <Link className="button button-quiet day-month never-on-paper" href={groupMonthPath(groupId, month)}>
+      {bookingGridTexts.showMonth}
+    </Link>
+  ) : null
 }
 
 const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
@@ -164,6 +182,7 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
           </div>
           <GroupPictures groupId={groupId} />
         </div>
+        <MonthLink groupId={groupId} date={date} />
         <DayStrip groupId={groupId} date={date} now={now} isCounted={!isRuled} />
         <DayNavigation groupId={groupId} title={title} date={date} today={now.date} wordsId={wordsId} />
       </header>

@@ -8,6 +8,7 @@ export const bookingGridTexts = {
   previousDay: 'Föregående dag',
   nextDay: 'Nästa dag',
   today: 'Idag',
+  showMonth: 'Visa månaden',
   days: 'Dagar',
   weekLater: 'veckan efter',
   moreDates: 'Fler datum',
@@ -23,6 +24,8 @@ export const bookingGridTexts = {
   resourceOption: (title: string, position: number, count: number): string => `${title} (${position} av ${count})`,
   gridName: (group: string, date: string): string => `Tider i ${group}, ${date}`,
   free: (count: number): string => (count === 0 ? 'inga lediga' : counted(count, 'ledig', 'lediga')),
+  /** Not drawn where the next stands on a line of its own. */
+  betweenFacts: ' · ',
   freeTimes: (count: number): string =>
     count === 0 ? 'Inga lediga tider' : counted(count, 'ledig tid', 'lediga tider'),
   loading: 'Hämtar tider',
@@ -37,6 +40,7 @@ export const bookingGridTexts = {
   dayOver: 'Dagen är slut.',
   showTomorrow: 'Visa i morgon',
   closedDayDetail: 'Välj en annan dag för att se lediga tider.',
+  nextOpenDay: (date: string): string => `Nästa öppna dag: ${date}`,
   live: 'Kontakten med bokningen är tillbaka.',
   notLive: 'Ingen kontakt med bokningen just nu.',
   notLiveDetail: 'Du kan titta, men inte välja.',

@@ -15,6 +15,7 @@ import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useStatePart } from '../../core/core-context.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { bookingGridTexts } from './booking-grid-texts.ts'
 import { useSeats } from './seats.ts'
 
 const HOUR_MINUTES = 60
@@ -120,7 +121,7 @@ const Asked = ({ resources, date, row, onPrices }: ColumnPricesProps): null => {
       new Map(
         resources.map(({ id }, index) => {
           const own = seats.get(id)
-          return [id, [...(own === undefined ? [] : [own]), ...priceOf(index)].join(' · ')]
+          return [id, [...(own === undefined ? [] : [own]), ...priceOf(index)].join(bookingGridTexts.betweenFacts)]
         }),
       ),
     )

@@ -12,6 +12,7 @@ import type { State } from '../../../domain/schema/state.ts'
 import { createGridView, type GridView } from '../../../domain/selectors/grid-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
@@ -38,6 +39,12 @@ export const useResources = (groupId: GroupId): readonly State['resources'][stri
 
 export const WaitingDay = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
   <GridSkeleton titles={useResources(groupId).map(({ title }) => title)} />
+)
+
+const { Component: NextOpenDay } = createChunk(
+  async () => (await import('./next-open-day.tsx')).NextOpenDay,
+  null,
+  () => null,
 )
 
 const { Component: OutsideBookings } = createChunk(async () => (await import('./outside-bookings.tsx')).OutsideBookings)
@@ -97,6 +104,7 @@ export const DayGrid = ({
   const free = shown === null || shown.rows.length === 0 ? null : shown.free.reduce((sum, count) => sum + count, 0)
   const special = useSpecialDay(groupId, date)
   const administrator = useCoreState(isAdministrator)
+  const hasFinder = useHas('finder')
   useDayNews(
     date,
     kept,
@@ -141,6 +149,9 @@ export const DayGrid = ({
         <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>
           {bookingGridTexts.nextDay}
         </Link>
+        {hasFinder ? (
+          <NextOpenDay key={date} groupId={groupId} date={date} today={now.date} resources={shown.resources} />
+        ) : null}
         {outside}
       </div>,
     )

@@ -58,7 +58,11 @@ export const ResourceTitle = memo(({ title, free, facts, column, isTabStop }: Re
       </button>
       <span className="resource-facts numeric" aria-hidden="true">
         <span className="resource-free">{freeWords}</span>
-        <span>{facts}</span>
+        <span className="resource-further">
+          {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
       </span>
     </div>
   )

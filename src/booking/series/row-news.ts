@@ -1,5 +1,5 @@
 /**
- * What became of the rows of a series by the deeds of others, to be said. Pure. Invariant: what the person has done here, and
+ * The news of the rows of a series are the deeds of others, to be said. Pure. Invariant: what the person has done here, and
  * what is read for the first time, is no news.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'

@@ -1,4 +1,4 @@
-/** What a row of a series is, in words; and what is kept with the booking of one that is left out. */
+/** A row of a series in words; and the reason that is kept with the booking for one that is left out. */
 import type { Skipped } from '../../../domain/schema/series.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { isFree, type PartState, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'

@@ -33,7 +33,7 @@ export const SeriesPage = (): ReactElement => {
   const may = useCoreState(useMemo(() => (state: State) => mayRepeat(state, ids), [ids]))
   const resources = useStatePart('resources')
   usePageTitle(seriesTexts.title)
-  // What is held waits here, whether or not there is anything to show of it.
+  // The holds wait here, whether or not there is anything to show of it.
   useShowPage(
     useMemo(
       (): Page =>

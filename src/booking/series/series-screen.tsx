@@ -35,7 +35,7 @@ interface SeriesScreenProps {
   readonly choice: SeriesChoice
   /** Their titles. */
   readonly rooms: string
-  /** What the person has booked; null: it is not known. */
+  /** The bookings of the person; null: they are not known. */
   readonly has: readonly RuledPart[] | null
   readonly onChange: (choice: SeriesChoice) => void
 }

@@ -1,4 +1,4 @@
-/** The words of the page of a series. Those of what a row is are in `row-words.ts`. */
+/** The words of the page of a series. The states of a row have theirs in `row-words.ts`. */
 import { MOST_DAYS } from '../../../domain/rules/series.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 

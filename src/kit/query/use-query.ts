@@ -99,8 +99,11 @@ const firstAnswered = <Value>(query: Query<Value>): Answered<Value> | null => {
   return value === undefined ? null : { query, answer: { _tag: 'Ok', value } }
 }
 
-/** @param query the same object while it is the same query: one of a module, or from `useMemo` */
-export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
+/**
+ * @param query the same object while it is the same query: one of a module, or from `useMemo`
+ * @param news asked again, quietly, where this is another
+ */
+export const useQuery = <Value>(query: Query<Value>, news = 0): QueryResult<Value> => {
   const core = useCore()
   const [answered, setAnswered] = useState<Answered<Value> | null>(() => firstAnswered(query))
   const [attempt, setAttempt] = useState(0)
@@ -128,7 +131,7 @@ export const useQuery = <Value>(query: Query<Value>): QueryResult<Value> => {
     return () => {
       wanted = false
     }
-  }, [core, query, attempt, changedAt, returns])
+  }, [core, query, attempt, changedAt, returns, news])
 
   const retry = useCallback(() => {
     setAnswered(null)

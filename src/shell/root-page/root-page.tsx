@@ -165,11 +165,8 @@ const useSignInAfterExpiry = (): void => {
   }, [isSignedIn, hasExpired, location, navigate])
 }
 
-/** The days of a group are one page: focus stays where it is between them. */
-const pageOf = (location: string): string => {
-  const group = groupInPath(location)
-  return group === null ? location : `/group/${group}`
-}
+/** The days of a group are one page, and so are its months, and those of a resource: focus stays where it is between them. */
+const pageOf = (location: string): string => location.replace(/\/\d{4}-\d{2}(?:-\d{2})?$/, '')
 
 interface RootPageProps {
   /** The bar of the choice. */

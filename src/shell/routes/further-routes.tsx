@@ -4,30 +4,34 @@
  */
 import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
-import { PageRoutes, pageFor } from './page-routes.tsx'
+import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')
 /** Each says itself what it shows, or where it leads back to. */
-const ofAccount = pageFor('everybody', null)
+const saysItself = pageFor('everybody', null)
 
-export const furtherPages = [
-  // It says itself what it shows, and to whom.
+export const furtherPages: readonly PageRoute[] = [
+  { ...saysItself(routes.series, () => import('../../booking/series/series-page.tsx')), feature: 'finder' },
   {
-    ...pageFor('everybody', null)(routes.series, () => import('../../booking/series/series-page.tsx')),
-    feature: 'finder' as const,
+    ...saysItself(routes.groupMonth, () => import('../../booking/month/month-page.tsx')),
+    feature: 'finder',
+  },
+  {
+    ...saysItself(routes.resourceMonth, () => import('../../booking/month/month-page.tsx')),
+    feature: 'finder',
   },
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
-  ofAccount(routes.register, () => import('../../account/register/register-page.tsx')),
-  ofAccount(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
-  ofAccount(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
-  ofAccount(routes.claimAccount, () => import('../../account/claim-account/claim-account-page.tsx')),
-  ofAccount(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
+  saysItself(routes.register, () => import('../../account/register/register-page.tsx')),
+  saysItself(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),
+  saysItself(routes.undoEmailChange, () => import('../../account/undo-email-change/undo-email-change-page.tsx')),
+  saysItself(routes.claimAccount, () => import('../../account/claim-account/claim-account-page.tsx')),
+  saysItself(routes.forgotPassword, () => import('../../account/forgot-password/forgot-password-page.tsx')),
   signedIn(routes.profile, () => import('../../account/profile/profile-page.tsx')),
   signedIn(routes.information, () => import('../information/information-page.tsx')),
-  { ...ofAccount(routes.find, () => import('../../booking/finder/finder-page.tsx')), feature: 'finder' } as const,
+  { ...saysItself(routes.find, () => import('../../booking/finder/finder-page.tsx')), feature: 'finder' },
   open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),

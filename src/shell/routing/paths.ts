@@ -1,11 +1,16 @@
 /** The addresses of pages, for links. */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { LocalMonth } from '../../../domain/calendar/local-month.ts'
 import { isDayPath, pathTo, routes } from '../../../domain/routes.ts'
-import type { BookingId, BookingResourceId, GroupId } from '../../../domain/schema/ids.ts'
+import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })
 export const groupDayPath = (groupId: GroupId, date: LocalDate): string => pathTo(routes.groupDay, { groupId, date })
+export const groupMonthPath = (groupId: GroupId, month: LocalMonth): string =>
+  pathTo(routes.groupMonth, { groupId, month })
+export const resourceMonthPath = (resourceId: ResourceId, month: LocalMonth): string =>
+  pathTo(routes.resourceMonth, { resourceId, month })
 export const bookingPath = (bookingId: BookingId): string => pathTo(routes.booking, { bookingId })
 export const editBookingPath = (bookingId: BookingId, bookingResourceId: BookingResourceId): string =>
   pathTo(routes.editBooking, { bookingId, bookingResourceId })

@@ -1,5 +1,6 @@
 /** The toast of a call that succeeded, which lies over nothing that was just saved. */
 import { type ReactElement, useLayoutEffect } from 'react'
+import { onDialogChange, topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { successToast } from '../../kit/texts/success-toasts.ts'
 import type { SucceededToast } from './shown-toasts.ts'
 import { Toast } from './toast-area.tsx'
@@ -14,10 +15,13 @@ const overlap = (a: Box, b: Box): boolean =>
 /**
  * @param boxOf where they would stand
  * @param around what was saved, and what it stands in, from the inside outwards
+ * @param title of the dialog that is open; null: none is
  */
-export const clearPlace = (boxOf: (place: Place) => Box, around: readonly Box[]): Place => {
-  const places = PLACES.map((place) => ({ place, box: boxOf(place) }))
-  let best: Place = 'top'
+export const clearPlace = (boxOf: (place: Place) => Box, around: readonly Box[], title: Box | null = null): Place => {
+  const all = PLACES.map((place) => ({ place, box: boxOf(place) }))
+  const besideTitle = all.filter(({ box }) => title === null || !overlap(box, title))
+  const places = besideTitle.length === 0 ? all : besideTitle
+  let best: Place = places[0]?.place ?? 'top'
   for (const part of around) {
     const clear = places.find(({ box }) => !overlap(box, part))
     if (clear === undefined) break
@@ -39,7 +43,8 @@ const boxesAround = (area: HTMLElement): readonly Box[] => {
 /**
  * Chooses the edge of the window at which successes are told, for as long as one is shown, so that they lie over nothing that was
  * just saved: the element that has the focus, and as much around it as leaves room. Invariant: where even that can't be had they
- * stand at the top; they move only when they would lie over the next focus.
+ * stand at the top; they move only when they would lie over the next focus, or a dialog has opened or closed, whose title they leave
+ * free.
  * @returns what ends it
  */
 export const keepClear = (area: HTMLElement): (() => void) => {
@@ -48,7 +53,8 @@ export const keepClear = (area: HTMLElement): (() => void) => {
       area.dataset.place = place
       return area.getBoundingClientRect()
     }
-    area.dataset.place = clearPlace(boxOf, boxesAround(area))
+    const title = topmostDialog()?.querySelector('h2')?.getBoundingClientRect() ?? null
+    area.dataset.place = clearPlace(boxOf, boxesAround(area), title)
   }
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element) || area.contains(target)) return
@@ -56,7 +62,9 @@ export const keepClear = (area: HTMLElement): (() => void) => {
   }
   settle()
   document.addEventListener('focusin', onFocus)
+  const endDialogs = onDialogChange(settle)
   return () => {
+    endDialogs()
     document.removeEventListener('focusin', onFocus)
     // The one that goes now is still there.
     if (area.querySelectorAll('.toast').length < 2) delete area.dataset.place

@@ -10,6 +10,7 @@ describe('addresses', () => {
     ['/group/7', '7'],
     ['/group/7/2026-03-04', '7'],
     ['/groups/7', null],
+    ['/group/7/manad/2026-03', '7'],
     ['/group/x', null],
     ['/', null],
   ])('the group in %s is %s', (path, group) => {
@@ -21,8 +22,11 @@ describe('addresses', () => {
     ['/group/7/2026-03-04', true],
     ['/group/7?x', true],
     ['/bookings/3/resource/9', true],
+    ['/group/7/manad/2026-03', true],
+    ['/resurs/3/manad/2026-03', true],
     ['/bookings/3', false],
     ['/', false],
+    ['/hitta?from=14:00', true],
     ['/profile', false],
   ])('%s returns to booking: %s', (path, booking) => {
     expect(isBookingPath(path)).toBe(booking)
@@ -42,7 +46,7 @@ describe('addresses', () => {
   })
 
   test.each(Object.values(routes))('%s is answered as a page', (route) => {
-    const path = route.replace(':date', '2026-03-04').replace(/:\w+/g, '12')
+    const path = route.replace(':date', '2026-03-04').replace(':month', '2026-03').replace(/:\w+/g, '12')
     expect([isPageRoute(path), isPageRoute(path === '/' ? '/x' : `${path}x`)]).toEqual([true, false])
   })
 })

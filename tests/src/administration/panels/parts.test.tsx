@@ -268,6 +268,7 @@ describe.each(owners)('of a %s', (owner) => {
     const panel = part('Låsningar')
     expect(texts('.panel-row-words', panel)[0]).toBe('tis 3 mars kl. 08:00–12:30 – StädningPågår nu')
     await press(button(/^Ändra/, panel))
+    expect(texts('label', panel)).toContain('Orsak (valfritt)')
     await fill(field('Orsak', panel), '  Målning ')
     await press(button('Spara låsningen'))
     const changed = { parameters: { ...parameters, partId: 5 }, body: { ...stretch, reason: 'Målning' } }

@@ -270,6 +270,8 @@ test('what is answered can be undone: it waits again, is chosen as before, and i
   answered([outcome(1, 'set'), outcome(2, 'set')], 7)
   await press(button('Bekräfta'))
   await isNow(3)
+  // It is said once: the box has what it was about.
+  expect([texts('.outcome .notice-title'), texts('.outcome summary')]).toEqual([[], ['Visa det du svarade på']])
   expect(texts('.undo-offer .toast-text')).toEqual(['2 bokningar bekräftade.'])
   await press(button('Ångra'))
   await isNow(1, 2, 3)

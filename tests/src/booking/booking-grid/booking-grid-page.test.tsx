@@ -321,6 +321,19 @@ describe('the strip of seven days', { tags: 'grid-day-strip' }, () => {
   })
 })
 
+test('a day leads to its month, and before a back end that reads no months it does not', {
+  tags: 'month-way',
+}, async () => {
+  await show('2026-03-04T07:40:00')
+  const ways = (): (string | null)[] =>
+    [...place.querySelectorAll('a')]
+      .filter((way) => textOf(way) === 'Visa månaden')
+      .map((way) => way.getAttribute('href'))
+  expect(ways()).toEqual(['/group/1/manad/2026-03'])
+  await set({ missing: { finder: true } })
+  expect(ways()).toEqual([])
+})
+
 test('the field for a date stands behind words, and opens the browser’s calendar where there is one', {
   tags: ['grid-day-strip', 'grid-date-input'],
 }, async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** A toast of success lies over nothing that was just saved. */
 import { afterEach, expect, test } from 'vitest'
+import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { type Box, clearPlace, keepClear } from '../../../../src/shell/toasts/success-toast.tsx'
 
 const box = (top: number, bottom: number, left = 0, right = 1280): Box => ({ top, bottom, left, right })
@@ -30,6 +31,14 @@ test('leaves free as much around it as there is room for, from the inside outwar
   expect(placeFor(box(660, 704), box(-300, 720))).toBe('top')
   // No edge is free of a box that is larger than all.
   expect(placeFor(page)).toBe('top')
+})
+
+test('leaves the title of an open dialog free, where an edge does', { tags: 'toast-clear' }, () => {
+  const title = box(20, 60, 64, 1_000)
+  const around = [box(300, 344), box(-900, 2_000)]
+  expect(clearPlace((place) => places[place], around, title)).toBe('bottom-end')
+  expect(clearPlace((place) => places[place], [box(660, 704)], title)).toBe('bottom-end')
+  expect(clearPlace((place) => places[place], around, box(0, 720))).toBe('top')
 })
 
 const made: HTMLElement[] = []
@@ -65,4 +74,20 @@ test('moves only from what gets the focus under it, and is at the top again for 
   expect(area.dataset.place).toBe('bottom-end')
   end()
   expect(area.dataset.place).toBeUndefined()
+})
+
+test('goes from the title of a dialog as it opens, and back to the top as it closes', { tags: 'toast-clear' }, () => {
+  const area = make('section', () => {
+    const { place = 'top' } = area.dataset
+    return Object.entries(places).find(([name]) => name === place)?.[1] ?? places.top
+  })
+  make('button', () => box(300, 344)).focus()
+  const end = keepClear(area)
+  const dialog = make('dialog', () => box(0, 720))
+  dialog.append(make('h2', () => box(10, 50)))
+  const closed = dialogOpened(dialog)
+  expect(area.dataset.place).toBe('bottom-end')
+  closed()
+  expect(area.dataset.place).toBe('top')
+  end()
 })

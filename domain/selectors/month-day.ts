@@ -1,0 +1,89 @@
+/**
+ * How much of a day can still be had, as a month tells it in one line: over several resources, from a reading over days. Pure.
+ * Invariant: free is what the day's grid shows as free to the same person at the same moment.
+ */
+import type { LocalDate } from '../calendar/local-date.ts'
+import { wallTimeAt } from '../calendar/stockholm.ts'
+import { hasBegun } from '../rules/booking-window.ts'
+import type { ResourceLimits } from '../schema/booking-rules.ts'
+import type { GridResource } from '../schema/entities.ts'
+import type { ResourceId } from '../schema/ids.ts'
+import type { State } from '../schema/state.ts'
+import { dayWindow, type ShutBy } from './day-window.ts'
+
+export type MonthDay =
+  | { readonly _tag: 'Past' }
+  /** Nothing was open, or all of it is locked. */
+  | { readonly _tag: 'Closed' | 'Locked' }
+  /** Today, once its last slot has begun. */
+  | { readonly _tag: 'Over' }
+  /** Slots are free, and the person who looks may book none of them: by these rules, or (null) not at all. */
+  | { readonly _tag: 'Shut'; readonly by: ShutBy | null }
+  /** @property of all slots that are still to come, free or taken */
+  | { readonly _tag: 'Open'; readonly free: number; readonly of: number }
+
+export interface MonthViewer {
+  readonly resources: State['resources']
+  /** Nothing is shut for one. */
+  readonly administrator: boolean
+}
+
+const shutOf = (
+  date: LocalDate,
+  columns: readonly GridResource[],
+  { resources, administrator }: MonthViewer,
+  now: number,
+): ((resourceId: ResourceId, slot: GridResource['slots'][number]) => { readonly by: ShutBy | null } | null) => {
+  if (administrator) return () => null
+  const limits = new Map<ResourceId, ResourceLimits>()
+  for (const { id } of columns) {
+    const its = resources[id]?.limits
+    if (its !== undefined) limits.set(id, its)
+  }
+  const { shutBy } = dayWindow({ date, starts: [], limits }, now)
+  return (id, { startTime }) => {
+    if (resources[id]?.refusesCaller === true) return { by: null }
+    const by = shutBy(id, startTime)
+    return by === null ? null : { by }
+  }
+}
+
+/** @param columns of that day; @param now the server's clock, ms since 1970 */
+export const monthDay = (
+  date: LocalDate,
+  columns: readonly GridResource[],
+  viewer: MonthViewer,
+  now: number,
+): MonthDay => {
+  const wall = wallTimeAt(now)
+  if (date < wall.date) return { _tag: 'Past' }
+  const shut = shutOf(date, columns, viewer, now)
+  let free = 0
+  let of = 0
+  let locked = false
+  let begun = false
+  let toCome = false
+  let why: { readonly by: ShutBy | null } | null = null
+  for (const { id, slots } of columns)
+    for (const slot of slots) {
+      if (hasBegun(date, slot.startTime, wall)) {
+        begun = true
+        continue
+      }
+      toCome = true
+      if (!slot.booked && !slot.open) continue
+      if (!slot.booked && slot.locked) {
+        locked = true
+        continue
+      }
+      of += 1
+      if (slot.booked || slot.reserved || slot.selected) continue
+      const isShut = shut(id, slot)
+      if (isShut === null) free += 1
+      else why ??= isShut
+    }
+  if (free === 0 && why !== null) return { _tag: 'Shut', ...why }
+  if (of > 0) return { _tag: 'Open', free, of }
+  if (locked) return { _tag: 'Locked' }
+  return begun && !toCome ? { _tag: 'Over' } : { _tag: 'Closed' }
+}

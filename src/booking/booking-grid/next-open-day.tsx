@@ -1,0 +1,56 @@
+/** The way from a closed day to the next that is open, for some weeks ahead; nothing where there is none, or it cannot be read. */
+import { type ReactElement, useMemo } from 'react'
+import { Link } from 'wouter'
+import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { type Query, useQuery } from '../../kit/query/use-query.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
+import { bookingGridTexts } from './booking-grid-texts.ts'
+import type { GroupDayProps } from './day-grid.tsx'
+import { readSlots } from './slots-query.ts'
+
+/** A summer's closing is longer than a Christmas; most closings are a weekend, so it is read by pieces. */
+const DAYS_AHEAD = 70
+const DAYS_AT_ONCE = 14
+
+const nextOpenQuery = (resources: readonly ResourceId[], first: LocalDate): Query<LocalDate | null> => ({
+  area: 'groups',
+  ask: async (core) => {
+    for (let ahead = 0; ahead < DAYS_AHEAD; ahead += DAYS_AT_ONCE) {
+      const from = addDays(first, ahead)
+      const answer = await readSlots(core, resources, { from, to: addDays(from, DAYS_AT_ONCE - 1) }, true)
+      if (answer._tag === 'Failed') return answer
+      const open = answer.value.filter(({ slots }) => slots.some((slot) => slot.open || slot.booked))
+      const [day] = open.map(({ date }) => date).toSorted()
+      if (day !== undefined) return { _tag: 'Ok', value: day }
+    }
+    return { _tag: 'Ok', value: null }
+  },
+})
+
+interface NextOpenDayProps extends GroupDayProps {
+  readonly today: LocalDate
+  /** All of the group's; the same array while they are the same. */
+  readonly resources: readonly { readonly id: ResourceId }[]
+}
+
+export const NextOpenDay = ({ groupId, date, today, resources }: NextOpenDayProps): ReactElement | null => {
+  const later = addDays(date, 1)
+  const first = later < today ? today : later
+  const next = useQuery(
+    useMemo(
+      () =>
+        nextOpenQuery(
+          resources.map(({ id }) => id),
+          first,
+        ),
+      [resources, first],
+    ),
+  )
+  return next._tag === 'Loaded' && next.value !== null ? (
+    <Link className="button" href={groupDayPath(groupId, next.value)}>
+      {bookingGridTexts.nextOpenDay(longDate(next.value))}
+    </Link>
+  ) : null
+}

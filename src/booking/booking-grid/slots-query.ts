@@ -1,0 +1,32 @@
+/**
+ * The columns of many resources over many days, read at once. Invariant: no call asks for more than one may
+ * (docs/rules.md#finding); where that takes several, the answer is all of them, or the first that failed.
+ */
+import { daysBetween, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { Answer, CoreRequests } from '../../../domain/port/core-port.ts'
+import { MOST_RESOURCE_DAYS, MOST_RESOURCES } from '../../../domain/rules/reading-over-days.ts'
+import type { GridResource } from '../../../domain/schema/entities.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+
+/** @param from at most 62 days before `to`; after it: nothing is asked */
+export const readSlots = async (
+  core: CoreRequests,
+  resources: readonly ResourceId[],
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  quietly: boolean,
+): Answer<readonly GridResource[]> => {
+  if (from > to) return { _tag: 'Ok', value: [] }
+  const most = Math.min(MOST_RESOURCES, Math.floor(MOST_RESOURCE_DAYS / (daysBetween(from, to) + 1)))
+  const pieces = Array.from({ length: Math.ceil(resources.length / most) }, (_, index) =>
+    resources.slice(index * most, (index + 1) * most),
+  )
+  const answers = await Promise.all(
+    pieces.map((piece) => core.call('slots', { body: { resources: piece, from, to } }, { toastsFailure: !quietly })),
+  )
+  const read: GridResource[] = []
+  for (const answer of answers) {
+    if (answer._tag === 'Failed') return answer
+    read.push(...answer.value)
+  }
+  return { _tag: 'Ok', value: read }
+}
