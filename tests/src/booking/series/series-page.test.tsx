@@ -86,7 +86,7 @@ interface World {
   readonly columns?: State['columns']
   readonly limits?: ResourceLimits
   readonly query?: string
-  /** What is asked for and is not had. */
+  /** True for a slot that is asked for and not had. */
   readonly refuses?: (slot: SlotReference) => boolean
   readonly role?: 'user' | 'administrator'
   readonly findTime?: unknown
@@ -281,7 +281,7 @@ describe('the page of a series', { tags: 'series-page' }, () => {
       pattern: { weeks: 1, weekdays: [2], from: tuesday, end: { count: 4 }, except: [] },
       skipped: [{ date: weekLater(1), reason: 'taken', words: 'Bokad 19–20' }],
     })
-    // What is taken out of the basket since is skipped, too; other times beside it are no part of a series.
+    // A date that is taken out of the basket since is skipped, too; other times beside it are no part of a series.
     expect(seriesOf(lines.slice(1))?.skipped).toContainEqual({ date: tuesday, reason: 'by-hand' })
     const [line] = lines
     expect(line && seriesOf([...lines, { ...line, resourceId: bjorken }])).toBeNull()
