@@ -50,7 +50,7 @@ const basketOwner = createChunk(
 
 /** The bar does without what cannot be loaded. */
 const { Component: RepeatChoice } = createChunk(
-  async () => (await import('../series/repeat-choice.tsx')).RepeatChoice,
+  async () => (await import('../repeat/repeat-choice.tsx')).RepeatChoice,
   null,
   () => null,
 )

@@ -9,7 +9,7 @@ import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
 import type { CoreClient } from '../../core/create-core-client.ts'
 import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
 import { missedOf } from '../booking-bar/lapses.ts'
-import { chosenSeries } from './chosen-series.ts'
+import { chosenSeries } from '../repeat/chosen-series.ts'
 
 interface SeriesTimes {
   /** The rooms and days of all its dates, those that are skipped among them: nothing else is held there. */

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
-import { mayRepeat } from './may-repeat.ts'
+import { mayRepeat } from '../repeat/may-repeat.ts'
 import { seriesTexts } from './series-texts.ts'
 
 const MOST_ROOMS = 6

@@ -4,7 +4,7 @@ import { addDays, localDate, type Weekday } from '../../../../domain/calendar/lo
 import { ResourceId } from '../../../../domain/schema/ids.ts'
 import type { SeriesChoice } from '../../../../domain/selectors/series-rows.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
-import { seriesIn, seriesQuery } from '../../../../src/booking/series/series-address.ts'
+import { seriesIn, seriesQuery } from '../../../../src/booking/repeat/series-address.ts'
 import { check } from '../../../domain/check.ts'
 import { anyDate, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 
