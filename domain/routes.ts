@@ -12,6 +12,8 @@ export const routes = {
   groupDay: '/group/:groupId/:date',
   resource: '/resurs/:resourceId',
   resourceWeek: '/resurs/:resourceId/:week',
+  /** A booking that repeats; the choice is in its query. */
+  series: '/serie',
   groupMonth: '/group/:groupId/manad/:month',
   resourceMonth: '/resurs/:resourceId/manad/:month',
   /** Free time in any room; the wish is the address's query. */
@@ -87,6 +89,7 @@ const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:
 const inGroup = beginningWith(routes.group)
 const ofResource = beginningWith(routes.resource)
 const inEdit = beginningWith(routes.editBooking)
+const inSeries = beginningWith(routes.series)
 const wholeMonth = new RegExp(`^${formOf(routes.groupMonth)}$`)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
@@ -100,12 +103,15 @@ export const resourceInPath = (path: string): string | null => ofResource.exec(p
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
+/** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
+export const isSeriesPath = (path: string): boolean => inSeries.test(path)
+
 /** True for the address of a group's month: it shows no grid. */
 const isMonthPath = (path: string): boolean => wholeMonth.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
 export const isBookingPath = (path: string): boolean =>
-  inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path)
+  inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
 
 /** True for the address of a day's grid, or of an edit's. */
 export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
