@@ -74,7 +74,7 @@ const soaks = {
       PROPERTY_SEED: String(seed),
       PROPERTY_RUNS: String(runs / 10),
     }),
-  /** Callers at once for overlapping slots, by every kind of write, and again without what keeps them apart; tabs at once against a quota. */
+  /** Callers at once for overlapping slots, by every kind of write, and again without what keeps them apart; tabs at once against a quota; series that cross. */
   races: ({ seed, rounds = 1_000, callers = 50 }) =>
     vitest(
       [
@@ -82,6 +82,7 @@ const soaks = {
         'tests/server/claims/race.test.ts',
         'tests/server/claims/postgresql.test.ts',
         'tests/server/bookings/quota-postgresql.test.ts',
+        'tests/server/bookings/series-postgresql.test.ts',
       ],
       { PROPERTY_SEED: String(seed), RACE_ROUNDS: String(rounds), RACE_CALLERS: String(callers) },
     ),

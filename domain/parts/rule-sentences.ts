@@ -103,7 +103,7 @@ export const ruleSentences = (rule: RuleValues): readonly string[] => {
   return sentences.filter((sentence) => sentence !== null)
 }
 
-/** The rules of one person as a row says them. That a booking may repeat is said to nobody until one can. */
+/** The rules of one person as a row says them. */
 const rowOf = ({ horizon, mostAhead, mostADay, confirms, ...others }: ResourceLimits): RuleValues => {
   const { quota, quotaWeek, quotaMonth, noticeDays, cancelDays, ...limits } = others
   return {
@@ -125,7 +125,7 @@ const rowOf = ({ horizon, mostAhead, mostADay, confirms, ...others }: ResourceLi
     confirmsDays: confirms?.days ?? null,
     confirmsFrom: confirms?.hours?.startTime ?? null,
     confirmsTo: confirms?.hours?.endTime ?? null,
-    series: null,
+    series: limits.series ?? null,
   }
 }
 

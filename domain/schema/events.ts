@@ -177,6 +177,7 @@ export const Feature = Schema.Literals([
   'sessions',
   'working-day',
   'finder',
+  'series',
 ])
 export type Feature = typeof Feature.Type
 

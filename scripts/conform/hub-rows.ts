@@ -91,6 +91,12 @@ const presenceRow = async (line: HubLine, method: string): Promise<Row> => {
     : row(call, 'fails', 'no answer')
 }
 
+/** @param without the words for a hub that lacks it */
+const additionRow = async (line: HubLine, method: string, without: string): Promise<Row> =>
+  (await presence(line, method)) === 'missing'
+    ? row(`hub ${method}`, 'works without', without)
+    : row(`hub ${method}`, 'works', 'it is there')
+
 const reservationsRow = async (line: HubLine, session: string, words: Words): Promise<Row[]> => {
   const call = 'hub GetReservations'
   try {
@@ -145,11 +151,7 @@ export const hubRows = async (asker: Asker, words: Words, willWrite: boolean): P
   rows.push(needed(willWrite ? adding : untried(adding)))
   rows.push(await presenceRow(line, 'RemoveReservation'))
   rows.push(await presenceRow(line, 'ClearReservations'))
-  const extension = await presence(line, 'ExtendReservations')
-  rows.push(
-    extension === 'missing'
-      ? row('hub ExtendReservations', 'works without', EXTENSION_HIDDEN)
-      : row('hub ExtendReservations', 'works', 'it is there'),
-  )
+  rows.push(await additionRow(line, 'AddReservations', 'the times of a series are asked for one by one'))
+  rows.push(await additionRow(line, 'ExtendReservations', EXTENSION_HIDDEN))
   return { rows, line, transport }
 }

@@ -30,6 +30,7 @@ import { bookingOwnerId, readPerson } from './booking-owner.ts'
 import { addToBooking, createBooking, readPrices } from './bookings.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
 import {
+  cancelRest,
   changeBookedResource,
   changeParts,
   deleteBookedResource,
@@ -169,6 +170,9 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     ),
     deleteBookingResource: serve(calls.deleteBookingResource, (call) =>
       workOnPart(context, call, (work, part) => deleteBookedResource(work, part, call.caller)),
+    ),
+    cancelRest: serve(calls.cancelRest, (call) =>
+      workOnBooking(context, call, (work, locked) => cancelRest(work, locked, call.caller, call.body.from)),
     ),
     bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)

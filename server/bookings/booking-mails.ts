@@ -45,6 +45,9 @@ const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): s
   return words.join('. ')
 }
 
+/** It stands beside a cancelled time that costs nothing, where others do. */
+const FREE = 'Kostar ingenting'
+
 /** SEK */
 const priceOf = (resources: readonly BookedResource[]): number => resources.reduce((sum, { price }) => sum + price, 0)
 
@@ -167,7 +170,7 @@ const ownerMailsOf = (
 ): readonly OwnerMail[] => {
   const { booking, shall } = write
   const link = links.booking(booking.id)
-  const removed = changes.filter(isRemoved).map(({ before }) => before)
+  const gone = changes.filter(isRemoved).flatMap(({ before }) => (isCancelled(before) ? [] : [before]))
   const changed = changes.filter(isChanged)
   const late = changed.filter(isCancelledLate).map(({ after }) => after)
   const answered = changed.filter((change) => hasOtherStatus(change) && !isCancelledLate(change))
@@ -184,9 +187,12 @@ const ownerMailsOf = (
     // The booking itself may be gone.
     {
       ...{ name: 'booking-cancelled', booking, link: links.bookings() },
-      resources: removed.filter((resource) => !isCancelled(resource)),
+      resources: late.length === 0 ? gone : [],
     },
-    { name: 'booking-cancelled-late', booking, link, resources: late },
+    {
+      ...{ name: 'booking-cancelled-late', booking, link, resources: late },
+      lines: [...late.map((resource) => lineOf(resource)), ...gone.map((resource) => `${lineOf(resource)}. ${FREE}`)],
+    },
     changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
       ? {
           ...{ name: 'booking-changed', booking, link, resources: current },

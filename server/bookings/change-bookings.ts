@@ -4,9 +4,10 @@
  */
 
 import { sql } from 'kysely'
+import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
-import type { BookingResourceModel } from '../../domain/schema/calls/booking-calls.ts'
+import type { BookingResourceModel, RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
@@ -19,7 +20,7 @@ import { type BookedResource, hasResourceBegun, isCancelled, readWallTime, withS
 import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { lockPerson } from './booking-owner.ts'
-import { changing } from './changing-in-time.ts'
+import { changing, judgedInTime } from './changing-in-time.ts'
 import {
   checkBookingResourceModel,
   checkPartsToChange,
@@ -160,6 +161,35 @@ export const deleteBookedResource = async (
   const { cancelled } = await changing(work.transaction, caller, [resource])
   const shall = resources.flatMap((one) => (one.id === resource.id ? cancelled(one) : [one]))
   await write(work, part, caller, shall)
+}
+
+/**
+ * All parts that have not begun, from a day on: each goes as if it were cancelled alone, and those that it is too late for stay.
+ * @throws Failure `begun`, `too-late` or `cancelled` where there is nothing that can be cancelled
+ */
+export const cancelRest = async (
+  work: BookingWork,
+  locked: LockedBooking,
+  caller: SignedInCaller,
+  from: LocalDate,
+): Promise<RestCancelled> => {
+  const now = await readWallTime(work.transaction)
+  const coming = locked.resources.filter(
+    (part) => part.date >= from && !isCancelled(part) && !hasResourceBegun(part, now),
+  )
+  const { refusalOf, isLate, cancelled } = await judgedInTime(work.transaction, caller, coming)
+  const going = coming.filter((part) => refusalOf(part) === null)
+  const [first] = coming
+  if (going.length === 0) throw (first === undefined ? null : refusalOf(first)) ?? new Failure('cancelled')
+  const goes = new Set(going)
+  const shall = locked.resources.flatMap((part) => (goes.has(part) ? cancelled(part) : [part]))
+  await write(work, locked, caller, shall)
+  return {
+    cancelled: going.length,
+    late: going.filter(isLate).length,
+    tooLate: coming.length - going.length,
+    isGone: shall.length === 0,
+  }
 }
 
 /** All bookings of a user; the owner gets a mail of each that was still to come. @throws Failure 404 for a cleared user */

@@ -19,13 +19,15 @@ import { failureTexts } from '../http/failure-texts.ts'
 import { type BookedResource, hasResourceBegun, isCancelled } from './booked-resources.ts'
 
 interface Changing {
+  /** Why its owner may not change it any more; null: they may. */
+  readonly refusalOf: (part: BookedResource) => Failure | null
   /** It is too late to cancel it for nothing, and it costs. */
   readonly isLate: (part: BookedResource) => boolean
   /** The part once it is cancelled: gone, or kept with its price. */
   readonly cancelled: (part: BookedResource) => readonly BookedResource[]
 }
 
-const forNothing: Changing = { isLate: () => false, cancelled: () => [] }
+const forNothing: Changing = { refusalOf: () => null, isLate: () => false, cancelled: () => [] }
 
 /** "2 timmar i förväg", "3 vardagar före, kl. 14:00" */
 const leadOf = (limits: ResourceLimits): string => {
@@ -35,37 +37,31 @@ const leadOf = (limits: ResourceLimits): string => {
 
 const isKept = (part: BookedResource): boolean => isCancelled(part) && part.priceStays
 
-/**
- * An owner may until the first slot of any of the parts begins, or so long before it as the rules say.
- * @param parts all that is changed or cancelled
- * @throws Failure `begun`, `too-late`; `cancelled` where all of it is cancelled and to be paid
- */
-export const changing = async (
+/** An owner may until the first slot of a part begins, or so long before it as the rules say. */
+export const judgedInTime = async (
   transaction: Transaction,
   caller: SignedInCaller,
   parts: readonly BookedResource[],
 ): Promise<Changing> => {
   if (isAdministrator(caller)) return forNothing
-  if (parts.length > 0 && parts.every(isKept)) throw new Failure('cancelled')
   const ground = await readGroupStructures(
     transaction,
     parts.map(({ resourceId }) => resourceId),
   )
   const now = Date.parse(ground.now)
   const wallTime = wallTimeAt(now)
-  if (parts.some((part) => hasResourceBegun(part, wallTime))) throw new Failure('begun')
 
   const limitsOf = limitsOfPerson(ground.groups, judgedTypes(caller.user))
   const isSlip = ({ madeAt }: BookedResource): boolean => now <= undoneUntil(madeAt)
-  for (const part of parts) {
+  const refusalOf = (part: BookedResource): Failure | null => {
+    if (hasResourceBegun(part, wallTime)) return new Failure('begun')
     const limits = limitsOf(part.resourceId) ?? {}
     const [first] = part.slots
-    if (isCancelled(part) || first === undefined || isSlip(part)) continue
+    if (isCancelled(part) || first === undefined || isSlip(part)) return null
     const until = changeableUntil(limits, part.date, first.startTime)
-    if (until !== null && until < now)
-      throw new Failure('too-late', {
-        message: failureTexts.tooLateFor(part.title, leadOf(limits)),
-      })
+    return until !== null && until < now
+      ? new Failure('too-late', { message: failureTexts.tooLateFor(part.title, leadOf(limits)) })
+      : null
   }
 
   const isLate = (part: BookedResource): boolean => {
@@ -75,10 +71,30 @@ export const changing = async (
     return part.priceStays || (until !== null && until < now)
   }
   return {
+    refusalOf,
     isLate,
     cancelled: (part) => {
       if (isLate(part)) return [{ ...part, status: CANCELLED, priceStays: true }]
       return isKept(part) ? [part] : []
     },
   }
+}
+
+/**
+ * All of the parts or none.
+ * @param parts all that is changed or cancelled
+ * @throws Failure `begun`, `too-late`; `cancelled` where all of it is cancelled and to be paid
+ */
+export const changing = async (
+  transaction: Transaction,
+  caller: SignedInCaller,
+  parts: readonly BookedResource[],
+): Promise<Changing> => {
+  if (!isAdministrator(caller) && parts.length > 0 && parts.every(isKept)) throw new Failure('cancelled')
+  const judged = await judgedInTime(transaction, caller, parts)
+  const refusals = parts.map(judged.refusalOf).filter((refusal) => refusal !== null)
+  // A time that has begun is named first.
+  const refusal = refusals.find(({ body }) => body.code === 'begun') ?? refusals[0]
+  if (refusal !== undefined) throw refusal
+  return judged
 }

@@ -32,6 +32,17 @@ export type BookingModel = typeof BookingModel.Type
 /** Which booking was made, or added to. */
 export const BookingReference = Schema.Struct({ id: BookingId, bookingNumber: Schema.Int })
 export type BookingReference = typeof BookingReference.Type
+
+/** How many parts were cancelled, how many of them with their price left to pay, and how many are left that can be cancelled no longer. */
+export const RestCancelled = Schema.Struct({
+  cancelled: Schema.Int,
+  late: Schema.Int,
+  tooLate: Schema.Int,
+  /** Nothing is left of the booking. */
+  isGone: Schema.Boolean,
+})
+export type RestCancelled = typeof RestCancelled.Type
+
 export const ResourcePriceResult = Schema.Struct({
   id: ResourceId,
   price: Price,
@@ -131,6 +142,14 @@ export const bookingCalls = {
     { who: 'user', areas: ['bookings', 'waiting'], toast: 'booking-removed' },
     `${booking}/:rid`,
     part,
+  ),
+  /** Cancels all that has not begun from a day on, as if each part were cancelled alone; what it is too late for stays. Ours alone. */
+  cancelRest: post(
+    { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
+    `${booking}/rest`,
+    one,
+    Schema.Struct({ from: LocalDate }),
+    RestCancelled,
   ),
   /** An iCalendar file with an event for each run of slots. */
   bookingCalendar: {

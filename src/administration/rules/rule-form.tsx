@@ -1,6 +1,6 @@
 /**
  * The form of a row of rules, new or changed: its fields, grouped as people think of them, and below them the sentences that a visitor will
- * read. It names what is wrong as the server does. `series` has no field, and keeps its value, until a booking can repeat.
+ * read. It names what is wrong as the server does.
  */
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
@@ -271,6 +271,13 @@ export const RuleFormFields = ({ frame, isGroup, userType }: RuleFormFieldsProps
           <option value="by-hand">{texts.byHand}</option>
         </SelectField>
         {fields.confirms === 'at-once' ? <ConfirmingFields frame={frame} /> : null}
+      </Part>
+      <Part name={texts.repeating}>
+        <SelectField {...input('series')} label={texts.series} hint={texts.seriesHint}>
+          <option value="">{texts.saysNothing}</option>
+          <option value="yes">{texts.mayRepeat}</option>
+          <option value="no">{texts.mayNotRepeat}</option>
+        </SelectField>
       </Part>
       <section className="rule-preview" aria-labelledby={`${id}-preview`}>
         <p id={`${id}-preview`} className="field-label">

@@ -65,6 +65,7 @@ export const diagnosticsTexts = {
     'sign-out': 'Utloggning',
     'working-day': 'Att bekräfta, boka åt andra, beläggning',
     finder: 'Hitta ledig tid, flera dagar på en gång',
+    series: 'Avboka allt kommande på en gång',
     sessions: 'Här är du inloggad',
   } satisfies Readonly<Record<Feature, string>>,
 

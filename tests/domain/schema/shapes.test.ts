@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '28239805c37ae37c3d3320b2299c27717822e49ee07161ad46dace89ba766092'
+const pinned = '3befaa6f043f1b47ee976f7f80cd676c6988331c8ff86a6eec8a1aa315236b76'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

@@ -140,7 +140,7 @@ describe('of an event the effect that is known', { tags: 'log-unknown-values' },
   test.each([
     { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Celebrated' } },
     { _tag: 'ToastShown', tabId: null, toast: { _tag: 'Succeeded', what: 'series-made' } },
-    { _tag: 'FeatureMissed', feature: 'series' },
+    { _tag: 'FeatureMissed', feature: 'door-signs' },
     { _tag: 'DataChanged', area: 'series' },
   ])('is none of what is unknown as a whole: %o', (event) => {
     expect(Result.isFailure(readKnown(Envelope, { ...line, event }))).toBe(true)

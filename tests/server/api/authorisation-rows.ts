@@ -323,6 +323,11 @@ export const rows: Readonly<Record<CallName, Row>> = {
   bookingGroups: open('/api/booking/groups', 'signed-in'),
   deleteBooking: ofBooking('own', ({ id }) => `/api/booking/${id}`),
   deleteBookingResource: ofBooking('own', ({ id, resource }) => `/api/booking/${id}/${resource}`),
+  cancelRest: {
+    access: 'own',
+    request: async (world) =>
+      at(`/api/booking/${(await world.annasBooking()).id}/rest`, { body: { from: '2026-03-02' } }),
+  },
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
   bookingFeed: open('/api/booking/feed', 'signed-in'),
   createBookingFeed: {

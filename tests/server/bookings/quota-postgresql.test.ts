@@ -3,13 +3,8 @@
  *. `npm run soak -- races` has 1,000 rounds of 50 tabs. Without the lock on the owner's row (`judge-booking.ts`) each
  * round ends above the quota: tried by hand, all of 20 tabs booked where four might.
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ask } from '../../../bench/child-process.ts'
 import { addDays } from '../../../domain/calendar/local-date.ts'
 import { timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { BookingId } from '../../../domain/schema/ids.ts'
@@ -17,8 +12,8 @@ import { raceTimeout } from '../claims/race.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { nowhere, openTestDatabase, type TestDatabase, TOMORROW } from '../database/test-database.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
-import type { QuotaRequest } from './quota-messages.ts'
 import type { Tab } from './quota-tabs.ts'
+import { startTabsProcess, type TabsProcess } from './start-tabs-process.ts'
 
 const QUOTA_SLOTS = 4
 const rounds = Number(process.env.RACE_ROUNDS ?? 2)
@@ -26,23 +21,7 @@ const tabsAtOnce = Number(process.env.RACE_CALLERS ?? 50)
 
 let server: PostgreSql
 let test: TestDatabase
-let processes: readonly Awaited<ReturnType<typeof startProcess>>[] = []
-
-const startProcess = async () => {
-  const program = fileURLToPath(new URL('quota-process.ts', import.meta.url))
-  // Without the flags of the tests' own process, which are not meant for this one.
-  const child = fork(program, { execArgv: ['--disable-warning=ExperimentalWarning'] })
-  const tell = (request: typeof QuotaRequest.Type) => ask(child, request, Schema.Array(Schema.String))
-  await tell({ _tag: 'Join', url: server.url, owner: test.owner })
-  return {
-    press: (tabs: readonly Tab[]) => tell({ _tag: 'Press', tabs }),
-    async stop() {
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
-    },
-  }
-}
+let processes: readonly TabsProcess[] = []
 
 beforeAll(async () => {
   server = await startPostgreSql()
@@ -51,7 +30,7 @@ beforeAll(async () => {
     .insertInto('booking_rule')
     .values({ group_id: test.groupId, quota_minutes: QUOTA_SLOTS * 30, quota_per: 'week' })
     .execute()
-  processes = await Promise.all([startProcess(), startProcess()])
+  processes = await Promise.all([startTabsProcess(server.url, test.owner), startTabsProcess(server.url, test.owner)])
 })
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop()))
@@ -78,7 +57,8 @@ const tabsOfRound = (): Promise<Tab[]> =>
       const { resourceId, slot } = slotOfTab(number)
       const resources = [{ resourceId, date: addDays(TOMORROW, 7), slots: [slot] }]
       const booking = number % 2 === 0 ? null : await insertBooking(test.database, { userId: test.owner, resources })
-      return { resourceId, date: TOMORROW, slot, addsTo: booking === null ? null : BookingId.make(booking.id) }
+      const chosen = [{ resourceId, date: TOMORROW, slot }]
+      return { chosen, addsTo: booking === null ? null : BookingId.make(booking.id) }
     }),
   )
 

@@ -1,5 +1,5 @@
 /**
- * Tabs of one account that live in one process: each books a slot of its own, as a new booking or added to one that is there. They do
+ * Tabs of one account that live in one process: each books what it has chosen, as a new booking or added to one that is there, or holds it. They do
  * what the handlers of HTTP do, without the way there, which would bring them in one after the other instead of all at once.
  */
 import { randomUUID } from 'node:crypto'
@@ -9,22 +9,22 @@ import { BookingId, ResourceId, SessionId, type UserId } from '../../../domain/s
 import { readPerson } from '../../../server/bookings/booking-owner.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
 import type { Changes } from '../../../server/changes/changes.ts'
+import { addReservations } from '../../../server/claims/add-reservations.ts'
 import type { Database } from '../../../server/database/database.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'
-import { bookingRules } from '../claims/wide-caps.ts'
+import { bookingRules, holdSettings } from '../claims/wide-caps.ts'
 
+const Chosen = Schema.Struct({ resourceId: ResourceId, date: LocalDate, slot: Interval })
 export const Tab = Schema.Struct({
-  resourceId: ResourceId,
-  date: LocalDate,
-  slot: Interval,
-  /** The booking that it adds to; null: one of its own. */
-  addsTo: Schema.NullOr(BookingId),
+  chosen: Schema.Array(Chosen),
+  /** The booking that it adds to; null: one of its own; 'holds': it only holds, in one call. */
+  addsTo: Schema.NullOr(Schema.Union([BookingId, Schema.Literal('holds')])),
 })
 export type Tab = typeof Tab.Type
 
 export interface Tabs {
-  /** All of them at once. @returns for each `booked`, the code of its refusal, or an error in its own words */
+  /** All of them at once. @returns for each `booked`, `held` with how many, the code of its refusal, or an error in its own words */
   press(tabs: readonly Tab[]): Promise<readonly string[]>
 }
 
@@ -35,14 +35,30 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
     longestHold: 6_600_000,
   }
   const user = await readPerson(database, owner)
-  const press = async ({ resourceId, date, slot, addsTo }: Tab): Promise<string> => {
+  const hold = async (sessionId: SessionId, chosen: Tab['chosen']): Promise<string> => {
+    const slots = chosen.map(({ resourceId, date, slot }) => ({ resourceId, date, ...slot }))
+    // In a network of the house, where nobody waits for a turn of the source.
+    const person = {
+      sessionId,
+      source: null,
+      isSignedIn: true,
+      userTypes: user.userTypes,
+      isAdministrator: true,
+    }
+    const { held, refused } = await changes.run((work) => addReservations(work, { ...person, slots }, holdSettings))
+    return `held ${held.length} of ${held.length + refused.length}`
+  }
+  const press = async ({ chosen, addsTo }: Tab): Promise<string> => {
     const session = SessionId.make(randomUUID())
     const asked = {
       caller: { session, source: '192.0.2.1', isOfHouse: false, token: null, user },
       idempotencyKey: randomUUID(),
-      body: { bookingResources: [{ resourceId, date, bookingSlots: [slot] }] },
+      body: {
+        bookingResources: chosen.map(({ resourceId, date, slot }) => ({ resourceId, date, bookingSlots: [slot] })),
+      },
     }
     try {
+      if (addsTo === 'holds') return await hold(session, chosen)
       await (addsTo === null ? createBooking(context, asked) : addToBooking(context, addsTo, asked))
       return 'booked'
     } catch (error) {

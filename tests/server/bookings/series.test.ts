@@ -8,8 +8,10 @@ import { bookingOf, entry, halfPastNine, nine, startBookingWorld } from './booki
 
 const world = await startBookingWorld()
 const { server, database, content, anna, bertil, administrator } = world
-const { book, booked, counts, openHub, post } = world
+const { at, auditOf, book, booked, counts, newMails, newRoom, openHub, post, revision } = world
 afterAll(() => server.stop())
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 const { free, priced } = content.rooms
 /** No other test has these Tuesdays. */
@@ -135,6 +137,83 @@ describe('a series that is wrong', () => {
     const answer = await bookSeries(administrator, series)
     expect(answer.status).toBeLessThan(500)
     expect(answer.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('all that is to come of a booking', () => {
+  const rest = (browser: Browser, id: number, from: string) => post(browser, `/api/booking/${id}/rest`, { from })
+  const seriesOfAnna = async (from: string, count = 5) => {
+    const series = seriesOf(from, count)
+    const { room } = await newRoom()
+    const answer = await book(administrator, entriesOf(series, room), { series, userId: content.users.anna })
+    await newMails()
+    return { booking: bookingOf(answer), room }
+  }
+
+  test('is cancelled from a day on at one revision, in one push and with one mail; what is before stays', {
+    tags: 'series-rest',
+  }, async () => {
+    const { booking } = await seriesOfAnna('2026-04-07')
+    const { connection, pushes } = await openHub(null)
+    await connection.invoke('GetReservations', bertil.cookies.get('sess'))
+    const before = await revision()
+    const answer = await rest(anna, booking.id, '2026-04-21')
+    expect([answer.status, answer.json]).toEqual([200, { cancelled: 3, late: 0, tooLate: 0, isGone: false }])
+    expect(await revision()).toBe(before + 1)
+    await expect.poll(() => pushes.length).toBe(1)
+    expect(new Set(pushes[0]?.items.map(({ date }) => date))).toEqual(
+      new Set(['2026-04-21', '2026-04-28', '2026-05-05']),
+    )
+    const left = bookingOf(await anna.send(`/api/booking/${booking.id}`), 200)
+    expect(left.bookingResources.map(({ date }) => date)).toEqual(['2026-04-07'])
+    const mails = await newMails()
+    expect(mails.map(({ name, to }) => [name, to])).toEqual([['booking-cancelled', 'anna@test.example']])
+    const kinds = (await auditOf(booking.bookingNumber)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'booked-resource-removed')).toHaveLength(3)
+
+    expect((await rest(anna, booking.id, '2026-01-01')).json).toMatchObject({ cancelled: 1, isGone: true })
+    expect((await anna.send(`/api/booking/${booking.id}`)).status).toBe(404)
+    expect((await rest(anna, booking.id, '2026-01-01')).status).toBe(404)
+    await connection.stop()
+  })
+
+  test('leaves what has begun, and what it is too late for; what is late stays with its price', {
+    tags: 'series-rest',
+  }, async () => {
+    const { group, room } = await newRoom()
+    await post(administrator, `/api/groups/${group}/rule`, { cancelMinutes: 60, freeCancelMinutes: 25 * 60 })
+    await post(administrator, `/api/resources/${room}/price`, { time: 30, price: 100 })
+    const days = ['2026-03-02', '2026-03-03', '2026-03-10']
+    const entries = [entry(room, days[0] ?? '', nine), ...days.slice(1).map((date) => entry(room, date, nine))]
+    const booking = bookingOf(await book(anna, entries))
+    await newMails()
+    // Half an hour before the first, on the day before the second.
+    await at('08:31', async () => {
+      expect((await rest(anna, booking.id, days[0] ?? '')).json).toEqual({
+        ...{ cancelled: 2, late: 1, tooLate: 1, isGone: false },
+      })
+      const alone = await rest(anna, booking.id, days[0] ?? '')
+      expect([alone.status, failureOf(alone).code]).toEqual([409, 'too-late'])
+    })
+    await at('09:01', async () => {
+      const begun = await rest(anna, booking.id, days[0] ?? '')
+      expect([begun.status, failureOf(begun).code]).toEqual([409, 'cancelled'])
+    })
+    const left = bookingOf(await anna.send(`/api/booking/${booking.id}`), 200).bookingResources
+    expect(left.map(({ date, status, price }) => [date, status, price])).toEqual([
+      [days[0], 0, 100],
+      [days[1], 2, 100],
+    ])
+    const mails = (await newMails()).filter(({ userId }) => userId === content.users.anna)
+    expect(mails.map(({ name }) => name)).toEqual(['booking-cancelled-late'])
+    expect(plain(mails[0]?.text ?? '')).toContain('Kostar ingenting')
+  })
+
+  test("is nobody else's to cancel, and an administrator's whenever", { tags: 'series-rest' }, async () => {
+    const { booking } = await seriesOfAnna('2026-04-07', 3)
+    expect((await rest(bertil, booking.id, '2026-04-07')).status).toBe(404)
+    expect((await rest(administrator, booking.id, '2026-04-07')).json).toMatchObject({ cancelled: 2, isGone: true })
+    expect((await newMails()).map(({ name }) => name)).toEqual(['booking-cancelled'])
   })
 })
 

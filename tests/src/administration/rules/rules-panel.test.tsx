@@ -206,6 +206,18 @@ test('notice and cancelling are entered in weekdays with a time of day, which is
   })
 })
 
+test('the form says who may repeat, in a field of its own', { tags: 'series-rule-field' }, async () => {
+  const call = await show(ofGroup, answersWith([]))
+  await fill('userTypeId', String(SCHOOL))
+  await fill('series', 'yes')
+  expect(preview()).toEqual(['Får upprepas.'])
+  await send()
+  expect(call).toHaveBeenCalledWith('setRuleOfGroup', {
+    parameters: { id: 1 },
+    body: { ...nothingSaid, userTypeId: SCHOOL, series: true },
+  })
+})
+
 test('the form of a new row says which it replaces, of the type that is chosen', {
   tags: 'rules-panel-replaces',
 }, async () => {
