@@ -4,9 +4,7 @@
  */
 import { addDays, isLocalDate, isoWeekOf, type LocalDate, weekdayOf } from './local-date.ts'
 
-const WEEK_DAYS = 7
-
-export const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + WEEK_DAYS - 1) % WEEK_DAYS))
+export const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 7 - 1) % 7))
 
 /** "2026", of a day in early January perhaps "2025". */
 export const weekYearOf = (date: LocalDate): string => addDays(mondayOf(date), 3).slice(0, 4)
@@ -21,7 +19,7 @@ export const daysOfWeek = (text: string): readonly LocalDate[] | null => {
   // It is of the first week of its year.
   const early = `${year}-01-04`
   if (!isLocalDate(early)) return null
-  const monday = addDays(mondayOf(early), WEEK_DAYS * (Number(week) - 1))
+  const monday = addDays(mondayOf(early), 7 * (Number(week) - 1))
   if (weekTextOf(monday) !== text) return null
-  return Array.from({ length: WEEK_DAYS }, (_, day) => addDays(monday, day))
+  return Array.from({ length: 7 }, (_, day) => addDays(monday, day))
 }
