@@ -23,7 +23,7 @@ import { longestHoldOf } from './claims/reservations.ts'
 import { setClock } from './database/clock.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
-import { checkDatabase, openDatabase, withPatience } from './database/open-database.ts'
+import { checkDatabase, openDatabase, readDatabaseWork, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { warnOfDatabaseFailures } from './database/transaction.ts'
 import { acceptedHosts, acceptedOrigins } from './http/accepted-origins.ts'
@@ -35,7 +35,7 @@ import { listen } from './http/listen.ts'
 import { REQUEST_ID_HEADER, requestId } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createSessionCookies } from './http/session-cookies.ts'
-import { createSourceCosts } from './http/source-costs.ts'
+import { costClocks, createSourceCosts } from './http/source-costs.ts'
 import { createSourceLines } from './http/source-lines.ts'
 import { readEldestProcess } from './live/connection-rows.ts'
 import { startLive, watchTokens } from './live/live.ts'
@@ -121,7 +121,10 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
     const callRate = createCallRate(settings.caps.addressCallsPerSecond)
-    const costs = createSourceCosts(settings.caps.addressCostPerSecond)
+    const costs = createSourceCosts(settings.caps.addressCostPerSecond, {
+      ...costClocks,
+      database: () => readDatabaseWork(database),
+    })
     const lines = createSourceLines(settings.caps.addressCallsAtOnce, {
       isBehind: createLoopWatch().isBehind,
       hasHad: costs.used,

@@ -14,6 +14,7 @@ import type { Database } from '../../server/database/database.ts'
 import { now } from '../child-process.ts'
 import { inRound } from '../report.ts'
 import { date, freeSlots, groupId } from './bench-day.ts'
+import { isHeldWrongly } from './hold-turns.ts'
 import { type HubClient, openHubClients } from './hub-client.ts'
 import type { Installation } from './installation.ts'
 
@@ -68,7 +69,7 @@ export interface Opening {
   /** Presses that were refused since the day had not opened. */
   readonly early: number
   readonly failed: number
-  /** Slots that not exactly one of their two got. */
+  /** Slots that none of their two got, or both at one time. */
   readonly wrong: number
   /** Answered before the day opened, and not refused; or pressed after it, and refused as if before. */
   readonly atWrongTime: number
@@ -125,17 +126,19 @@ const open = async (
     }),
   )
   const all = pressed.flat()
-  const winnersOf = (index: number): number =>
-    pressed
-      .slice(index * 2, index * 2 + 2)
-      .flat()
-      .filter(isConfirmed).length
   return {
     presses: all.map(({ ms }) => ms),
     winners: all.filter(isConfirmed).length,
     early: all.filter(isTooEarly).length,
     failed: all.filter(({ answer }) => answer === null).length,
-    wrong: slots.filter((_, index) => winnersOf(index) !== 1).length,
+    wrong: slots.filter((_, index) =>
+      isHeldWrongly(
+        pressed
+          .slice(index * 2, index * 2 + 2)
+          .flat()
+          .map(({ answer }) => answer),
+      ),
+    ).length,
     atWrongTime: all.filter(
       (one) =>
         (isConfirmed(one) && one.answeredAt < opensAt - CLOCK_MS) ||

@@ -58,6 +58,37 @@ const overPool = (pool: pg.Pool, close: () => Promise<void>, logger: Logger): Da
   return database
 }
 
+/** By database that is a process of its own: the milliseconds in which a connection to it was in use. */
+const workClocks = new WeakMap<Database, () => number>()
+
+const createWorkClock = (pool: pg.Pool): (() => number) => {
+  let inUse = 0
+  let worked = 0
+  let seen = performance.now()
+  const read = (): number => {
+    const at = performance.now()
+    if (inUse > 0) worked += at - seen
+    seen = at
+    return worked
+  }
+  pool
+    .on('acquire', () => {
+      read()
+      inUse += 1
+    })
+    .on('release', () => {
+      read()
+      inUse -= 1
+    })
+  return read
+}
+
+/**
+ * How long the database has been at work for us, whatever it did at once.
+ * @returns milliseconds by the clock; always 0 where it works on our own thread
+ */
+export const readDatabaseWork = (database: Database): number => workClocks.get(database)?.() ?? 0
+
 interface PoolUse {
   readonly open: number
   readonly idle: number
@@ -122,7 +153,10 @@ const endProcess =
 export const openDatabase = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   if (settings._tag === 'PostgreSql') {
     const pool = endSilentConnections(poolOf(settings.url, limitsOfCalls))
-    return overPool(pool, () => pool.end(), logger)
+    const clock = createWorkClock(pool)
+    const database = overPool(pool, () => pool.end(), logger)
+    workClocks.set(database, clock)
+    return database
   }
   const embedded =
     settings._tag === 'Memory'

@@ -2,10 +2,11 @@
  * The requests of a source are charged what they cost, measured and not guessed (docs/rules.md#limits): the time of this process's
  * main thread, shared out among the requests that are on their way. A source has so much of it a second, and what it has not used
  * for a while. It is charged as its requests end; one that has used up everything is refused until that has come back. The wider
- * networks of a source have as much, several times over.
+ * networks of a source have as much, several times over. The time of a database that is a process of its own is shared out in the same way, and
+ * kept apart: it is by the clock, which others on the machine lengthen, so it decides about turns and refuses nobody (decision 0089).
  * Invariant: all that the thread works while something is on its way is charged to somebody, and nothing twice.
  */
-import { networksOf } from './networks.ts'
+import { type Network, networksOf } from './networks.ts'
 
 /** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
 const SECONDS_SAVED = 10
@@ -15,8 +16,18 @@ export interface SourceCosts {
    * @returns what ends the request, safe to call twice; or seconds to wait, where the source has used up what it may
    */
   begin(source: string): { readonly end: () => void } | { readonly retryAfterSeconds: number }
-  /** It has used so many seconds' worth that have not come back. */
+  /** It has used so many seconds' worth of the thread, or of the database, that have not come back. */
   used(source: string): number
+}
+
+/** In milliseconds. */
+export interface CostClocks {
+  /** The thread has worked so long. */
+  readonly work: () => number
+  /** A database that is a process of its own has worked so long for us. */
+  readonly database: () => number
+  /** The time of day. */
+  readonly now: () => number
 }
 
 /** The cost of a network is divided by how many times as wide its cap is. */
@@ -26,33 +37,19 @@ interface Bucket {
   readonly at: number
 }
 
-const threadMs = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/**
- * @param msPerSecond of the processor, for each source
- * @param clocks of the thread's work and of the day, both in milliseconds
- */
-export const createSourceCosts = (
-  msPerSecond: number,
-  clocks: { readonly work: () => number; readonly now: () => number } = {
-    work: threadMs,
-    now: () => performance.now(),
-  },
-): SourceCosts => {
+/** Work that is shared out among the requests that are on their way. @param msPerSecond comes back */
+const createLedger = (msPerSecond: number, work: () => number, now: () => number) => {
   const buckets = new Map<string, Bucket>()
   let onTheirWay = 0
-  let seen = clocks.work()
+  let seen = work()
   /** A request that had been on its way all the time would have been charged this. */
   let share = 0
-  let sweptAt = clocks.now()
+  let sweptAt = now()
 
   const shareOut = (): void => {
-    const work = clocks.work()
-    if (onTheirWay > 0) share += (work - seen) / onTheirWay
-    seen = work
+    const worked = work()
+    if (onTheirWay > 0) share += (worked - seen) / onTheirWay
+    seen = worked
   }
   const usedOf = (network: string, at: number): number => {
     const bucket = buckets.get(network)
@@ -65,28 +62,47 @@ export const createSourceCosts = (
   }
 
   return {
-    begin(source) {
-      const at = clocks.now()
-      sweep(at)
-      const networks = networksOf(source)
-      const over = Math.max(...networks.map(({ first }) => usedOf(first, at))) - SECONDS_SAVED * msPerSecond
-      if (over >= 0) return { retryAfterSeconds: Math.floor(over / msPerSecond) + 1 }
+    used: (network: string): number => usedOf(network, now()),
+    /** @returns what ends the request, to be called once */
+    begin(networks: readonly Network[]): () => void {
+      sweep(now())
       shareOut()
       onTheirWay += 1
       const before = share
-      let isOver = false
+      return () => {
+        shareOut()
+        onTheirWay -= 1
+        const endedAt = now()
+        for (const { first, times } of networks)
+          buckets.set(first, { used: usedOf(first, endedAt) + (share - before) / times, at: endedAt })
+      }
+    },
+  }
+}
+
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+export const costClocks: CostClocks = { work: threadMs, database: () => 0, now: () => performance.now() }
+
+/** @param msPerSecond of the processor, for each source; of the database as much */
+export const createSourceCosts = (msPerSecond: number, { work, database, now }: CostClocks): SourceCosts => {
+  const ofThread = createLedger(msPerSecond, work, now)
+  const ofDatabase = createLedger(msPerSecond, database, now)
+  return {
+    begin(source) {
+      const networks = networksOf(source)
+      const over = Math.max(...networks.map(({ first }) => ofThread.used(first))) - SECONDS_SAVED * msPerSecond
+      if (over >= 0) return { retryAfterSeconds: Math.floor(over / msPerSecond) + 1 }
+      const ends = [ofThread, ofDatabase].map((ledger) => ledger.begin(networks))
       return {
         end() {
-          if (isOver) return
-          isOver = true
-          shareOut()
-          onTheirWay -= 1
-          const endedAt = clocks.now()
-          for (const { first, times } of networks)
-            buckets.set(first, { used: usedOf(first, endedAt) + (share - before) / times, at: endedAt })
+          for (const end of ends.splice(0)) end()
         },
       }
     },
-    used: (source) => usedOf(source, clocks.now()) / msPerSecond,
+    used: (source) => Math.max(ofThread.used(source), ofDatabase.used(source)) / msPerSecond,
   }
 }

@@ -12,7 +12,7 @@ import { isSignedIn } from '../../server/http/caller.ts'
 import { noBrowser } from '../../server/http/calling-browser.ts'
 import { Failure } from '../../server/http/failure.ts'
 import { serve } from '../../server/http/served-call.ts'
-import { createSourceCosts } from '../../server/http/source-costs.ts'
+import { costClocks, createSourceCosts } from '../../server/http/source-costs.ts'
 import { createSourceLines } from '../../server/http/source-lines.ts'
 import { createLiveHub } from '../../server/live/live-hub.ts'
 import {
@@ -87,7 +87,7 @@ test('the example of createLiveHub', async () => {
     sourceOf: () => '192.0.2.1',
     isOfHouse: () => false,
     callRate: createCallRate(600),
-    costs: createSourceCosts(300),
+    costs: createSourceCosts(300, costClocks),
     lines: createSourceLines(20, { isBehind: () => false, hasHad: () => 0 }),
     authenticate: async () => null,
   }

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sourceOf } from '../../../server/http/client-address.ts'
-import { createSourceCosts } from '../../../server/http/source-costs.ts'
+import { costClocks, createSourceCosts } from '../../../server/http/source-costs.ts'
 
 /** A thread and a clock that go on when they are told to. */
 const openThread = (msPerSecond: number) => {
   let work = 0
   let now = 0
-  const costs = createSourceCosts(msPerSecond, { work: () => work, now: () => now })
+  let asked = 0
+  const costs = createSourceCosts(msPerSecond, { work: () => work, database: () => asked, now: () => now })
   const begin = (source: string): (() => void) => {
     const begun = costs.begin(source)
     if ('retryAfterSeconds' in begun) throw new Error(`Wait ${begun.retryAfterSeconds} s`)
@@ -15,6 +16,10 @@ const openThread = (msPerSecond: number) => {
   }
   const works = (ms: number): void => {
     work += ms
+    now += ms
+  }
+  const asks = (ms: number): void => {
+    asked += ms
     now += ms
   }
   const waits = (ms: number): void => {
@@ -27,7 +32,7 @@ const openThread = (msPerSecond: number) => {
     begun.end()
     return 0
   }
-  return { begin, works, waits, waitOf }
+  return { begin, works, asks, waits, waitOf, used: costs.used }
 }
 
 describe('The requests of a source', () => {
@@ -43,6 +48,21 @@ describe('The requests of a source', () => {
     }
     const [one, seventh, neighbour] = [sources[0] ?? '', sourceOf('2001:db8:5:606::1'), sourceOf('2001:db8:5:706::1')]
     expect([waitOf(one), waitOf(seventh), waitOf(neighbour), waitOf('192.0.2.1')]).toEqual([2, 2, 0, 0])
+  })
+
+  test('that give the database much to do have had much, and are refused nothing for it', {
+    tags: 'cap-source-turns',
+  }, () => {
+    const { begin, asks, waits, waitOf, used } = openThread(100)
+    const end = begin('a')
+    const other = begin('b')
+    asks(400)
+    other()
+    asks(2_000)
+    end()
+    expect([used('a'), used('b'), waitOf('a')]).toEqual([22, 0, 0])
+    waits(10_000)
+    expect(used('a')).toBe(12)
   })
 
   test('may take what it has saved at once, and then wait until that has come back', { tags: 'cap-cost' }, () => {
@@ -83,7 +103,7 @@ describe('The requests of a source', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let work = 0
         // Ten seconds' worth are 10,000 ms; the clock stands still, so that nothing comes back.
-        const costs = createSourceCosts(1_000, { work: () => work, now: () => 0 })
+        const costs = createSourceCosts(1_000, { ...costClocks, work: () => work, now: () => 0 })
         const begin = (source: string): (() => void) | null => {
           const begun = costs.begin(source)
           return 'end' in begun ? begun.end : null
