@@ -10,6 +10,8 @@ export const routes = {
   start: '/',
   group: '/group/:groupId',
   groupDay: '/group/:groupId/:date',
+  /** A booking that repeats; the choice is in its query. */
+  series: '/serie',
   groupMonth: '/group/:groupId/manad/:month',
   resourceMonth: '/resurs/:resourceId/manad/:month',
   /** Free time in any room; the wish is the address's query. */
@@ -78,6 +80,7 @@ export const formOf = (route: Route): string =>
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
 const inEdit = beginningWith(routes.editBooking)
+const inSeries = beginningWith(routes.series)
 const wholeMonth = new RegExp(`^(?:${formOf(routes.groupMonth)}|${formOf(routes.resourceMonth)})$`)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
@@ -88,12 +91,15 @@ export const groupInPath = (path: string): string | null => inGroup.exec(path)?.
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
 
+/** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
+export const isSeriesPath = (path: string): boolean => inSeries.test(path)
+
 /** True for the address of a month: it shows no grid. */
 const isMonthPath = (path: string): boolean => wholeMonth.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
 export const isBookingPath = (path: string): boolean =>
-  inGroup.test(path) || isEditPath(path) || isMonthPath(path) || inFinder.test(path)
+  inGroup.test(path) || isEditPath(path) || isMonthPath(path) || inFinder.test(path) || isSeriesPath(path)
 
 /** True for the address of a page that shows a grid. */
 export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)

@@ -12,6 +12,8 @@ export const MOST_DATES = 60
 export const MOST_DAYS = 400
 /** So many resources are booked on each date. */
 export const MOST_RESOURCES = 4
+/** So many slots are held for it. */
+export const MOST_SLOTS = 400
 
 /** The Monday of the ISO week. */
 const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 6) % 7))

@@ -6,6 +6,7 @@ import { Schema } from 'effect'
 import { Instant, LocalDate } from './calendar.ts'
 import { MadeBooking, NamedGroup, NamedResource, Page, SlotReference, Success } from './events.ts'
 import { BookingId, GroupId, SessionId, TabId, UserId } from './ids.ts'
+import { Series } from './series.ts'
 import { Account, Holds, Pending } from './state.ts'
 
 export const Cookies = Schema.Struct({
@@ -106,6 +107,8 @@ export const Confirmation = Schema.Struct({
   addTo: Schema.NullOr(BookingId),
   /** The person for whom an administrator books; absent: the one who is signed in. */
   bookFor: Schema.optionalKey(UserId),
+  /** How a new booking repeats; absent: it does not. */
+  series: Schema.optionalKey(Series),
 })
 export type Confirmation = typeof Confirmation.Type
 

@@ -42,6 +42,11 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  [routes.series]: {
+    by: 'administrator',
+    shows: { css: '.series-row' },
+    query: `?tider=1.09:00-10:00&fran=${TODAY}&varje=1&dagar=1,2,3,4,5&antal=3`,
+  },
   [routes.groupMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.resourceMonth]: { by: 'visitor', shows: { css: '.month-day-bar' } },
   [routes.find]: { by: 'visitor', shows: { css: '.found-time' }, query: '?from=14:00&to=16:00&days=fortnight' },

@@ -54,7 +54,7 @@ const isOpen = (failure: CallFailure): boolean =>
 const isConflict = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 409
 
 export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirmation: Confirmation) {
-  const { idempotencyKey, slots, wishes, addTo, repeated, bookFor } = confirmation
+  const { idempotencyKey, slots, wishes, addTo, repeated, bookFor, series } = confirmation
   const { append, state } = yield* EventLog
   const http = yield* HttpClient
   const { site } = yield* CoreEnvironment
@@ -65,7 +65,10 @@ export const confirmBooking = Effect.fnUntraced(function* (tabId: TabId, confirm
   if (slots.length === 0) return failed({ _tag: 'NothingHeld' })
 
   append(tabId, { _tag: 'BookingRequested', tabId, slots })
-  const body = bookingModel(lines, wishes, bookFor ?? signedInUser(state()), site)
+  const body = {
+    ...bookingModel(lines, wishes, bookFor ?? signedInUser(state()), site),
+    ...(series === undefined || addTo !== null ? {} : { series }),
+  }
   const request = { body, headers: { 'Idempotency-Key': idempotencyKey } }
   const send: Effect.Effect<{ readonly answer: BookingReference }, HttpFailure> =
     addTo === null

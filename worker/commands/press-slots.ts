@@ -3,7 +3,7 @@
  * requested is answered by exactly one confirmed, released or refused, and within a bounded time. Where the connection went before
  * the answer came, what the next one says of the slot is the answer. A slot that the person's user type may not book is not asked for.
  */
-import { Effect } from 'effect'
+import { Effect, Result } from 'effect'
 import { overlaps } from '../../domain/calendar/interval.ts'
 import { isLocalTime } from '../../domain/calendar/local-time.ts'
 import type { Event, SelectionRefusal, SlotReference } from '../../domain/schema/events.ts'
@@ -127,6 +127,57 @@ const refusalByType = ({ resources }: State, { resourceId }: SlotReference): { r
   return { words: bookedOnlyBy(resource.title, resource.bookedBy ?? []) }
 }
 
+const outcomeEvent = (slot: SlotReference, outcome: SelectionOutcome): Event =>
+  typeof outcome === 'number'
+    ? { _tag: 'SlotSelectionConfirmed', slot, expiration: outcome }
+    : { _tag: 'SlotSelectionRefused', slot, ...outcome }
+
+const outcomeOfFailure = Effect.fnUntraced(function* (session: SessionId, slot: SlotReference, failure: HubFailure) {
+  const { state } = yield* EventLog
+  switch (failure.reason) {
+    case 'unanswered': {
+      const outcome: SelectionOutcome = (yield* whatBecameOf(slot)) ?? { reason: 'disconnected' }
+      return outcome
+    }
+    case 'unreadable':
+      return yield* foundOrLetGo(session, slot)
+    default: {
+      const outcome: SelectionOutcome = refusalOf(failure, state())
+      return outcome
+    }
+  }
+})
+
+/** Slots of several days are asked for in one call. False: nothing was asked, for the back end takes one at a time. */
+const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
+  const { append, state } = yield* EventLog
+  const hub = yield* HubClient
+  const session = (yield* Credentials).session()
+  const { account, missing } = state()
+  const isOneDay = slots.every(({ date }) => date === slots[0]?.date)
+  if (session === null || isOneDay || account._tag !== 'SignedIn' || missing.finder !== undefined) return false
+  const asked = yield* hub.invoke('AddReservations', session, slots).pipe(Effect.result)
+  if (Result.isFailure(asked)) {
+    if (asked.failure.reason === 'unknown-method') return false
+    yield* Effect.forEach(
+      slots,
+      (slot) =>
+        Effect.map(outcomeOfFailure(session, slot, asked.failure), (outcome) =>
+          append('hub', outcomeEvent(slot, outcome)),
+        ),
+      { concurrency: 'unbounded', discard: true },
+    )
+    return true
+  }
+  const { held, refused } = asked.success
+  const outcomes = new Map<string, SelectionOutcome>([
+    ...held.flatMap((one) => (one.expiration === null ? [] : [[slotKey(one), Date.parse(one.expiration)] as const])),
+    ...refused.map(({ slot, reason }) => [slotKey(slot), { reason }] as const),
+  ])
+  for (const slot of slots) append('hub', outcomeEvent(slot, outcomes.get(slotKey(slot)) ?? { reason: 'failed' }))
+  return true
+})
+
 export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
@@ -142,28 +193,15 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   }
   if (slots.length === 0) return
   yield* whenConnected
+  if (yield* selectTogether(slots)) return
   yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
     hub.addReservation(session, slot).pipe(
       Effect.map((answer): SelectionOutcome => {
         if (answer._tag === 'Refused') return { reason: answer.reason ?? 'refused' }
         return answer.until === null ? serverClock.now() + HOLD_MS : Date.parse(answer.until)
       }),
-      Effect.catch((failure) => {
-        switch (failure.reason) {
-          case 'unanswered':
-            return Effect.map(whatBecameOf(slot), (until): SelectionOutcome => until ?? { reason: 'disconnected' })
-          case 'unreadable':
-            return foundOrLetGo(session, slot)
-          default:
-            return Effect.succeed<SelectionOutcome>(refusalOf(failure, state()))
-        }
-      }),
-      Effect.map(
-        (outcome): Event =>
-          typeof outcome === 'number'
-            ? { _tag: 'SlotSelectionConfirmed', slot, expiration: outcome }
-            : { _tag: 'SlotSelectionRefused', slot, ...outcome },
-      ),
+      Effect.catch((failure) => outcomeOfFailure(session, slot, failure)),
+      Effect.map((outcome) => outcomeEvent(slot, outcome)),
     ),
   )
 })

@@ -17,7 +17,10 @@ const afterFirstWord = (title: string): string => title.slice(title.indexOf(' ')
 const firstWord = (title: string): string => title.slice(0, title.indexOf(' ') + 1)
 
 /** "Eken" of "Grupprum Eken", where others of the group are called "Grupprum" too. "Lärosal 1" stays as it is. */
-export const shortTitle = ({ resourceId, title }: BasketLine, resources: State['resources']): string => {
+export const shortTitle = (
+  { resourceId, title }: Pick<BasketLine, 'resourceId' | 'title'>,
+  resources: State['resources'],
+): string => {
   const rest = afterFirstWord(title)
   if (rest === title || !/\p{L}{2}/u.test(rest)) return title
   const others = Object.entries(resources).flatMap(([id, other]) => (id === `${resourceId}` ? [] : [other]))

@@ -4,11 +4,12 @@
  */
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isAccountPath, isBookingPath } from '../../../domain/routes.ts'
+import { isAccountPath, isBookingPath, isSeriesPath } from '../../../domain/routes.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Lapse, State } from '../../../domain/schema/state.ts'
 import { isBooking } from '../../../domain/selectors/pages.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useFollowed } from '../../core/followed.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure, LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
@@ -20,6 +21,7 @@ import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
 import { DESCRIPTION_IDS, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
+import { confirmAsked } from './confirm-asked.ts'
 import { TimeLeft } from './countdown.tsx'
 import { basketLapses, hasLapsed, lapseNotice, missedElsewhere, useLapses } from './lapses.ts'
 import { UndoButton, useUndo } from './undo.tsx'
@@ -44,6 +46,13 @@ const basketOwner = createChunk(
   async () => (await import('../book-for/basket-owner.tsx')).BasketOwner,
   null,
   ChunkFailure,
+)
+
+/** The bar does without what cannot be loaded. */
+const { Component: RepeatChoice } = createChunk(
+  async () => (await import('../repeat/repeat-choice.tsx')).RepeatChoice,
+  null,
+  () => null,
 )
 
 const basketList = createChunk(async () => (await import('./basket-list.tsx')).BasketList, null, ChunkFailure)
@@ -77,6 +86,9 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const [location] = useLocation()
   const booking = shownSomewhere || isBookingPath(location)
   const isStrip = isAccountPath(location)
+  const isSeries = isSeriesPath(location)
+  const confirmsAsked = useFollowed(confirmAsked)
+  const [confirmsServed, setConfirmsServed] = useState(confirmsAsked)
   const [lost, setLost] = useState<readonly Lapse[]>([])
   const lapses = useLapses(basketLapses, lost, setLost, missedElsewhere)
   const isKnown = useCoreState(holdsAreKnown)
@@ -105,6 +117,10 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const total = prices === null ? null : totalOf(chosen.lines, prices)
 
   if (listShown && !choosing) setListShown(false)
+  if (confirmsAsked !== confirmsServed) {
+    setConfirmsServed(confirmsAsked)
+    setAsked({ addTo: null })
+  }
   if (confirms !== null && confirms !== answered && (choosing || isKnown)) {
     setAnswered(confirms)
     if (!choosing) setLost(keptForLink().slots.map((slot) => ({ ...slot, cause: 'expired' })))
@@ -196,7 +212,8 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
                 />
               )}
               <div className="booking-bar-actions">
-                {actions.map(({ label, addTo }) => (
+                {isSeries ? null : <RepeatChoice lines={chosen.lines} />}
+                {(isSeries ? [] : actions).map(({ label, addTo }) => (
                   <button
                     key={label}
                     type="button"

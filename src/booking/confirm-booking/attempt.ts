@@ -5,6 +5,7 @@
 import type { CallFailure } from '../../../domain/port/core-port.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import type { Confirmation } from '../../../domain/schema/port.ts'
+import type { Series } from '../../../domain/schema/series.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import type { BookedFor } from '../book-for/find-person.tsx'
 
@@ -15,6 +16,8 @@ interface Asked {
   readonly addTo: BookingId | null
   /** The person whom an administrator books for; null: oneself, or the owner of the booking that is added to. */
   readonly bookFor: BookedFor | null
+  /** How it repeats; null: it does not. */
+  readonly series: Series | null
 }
 
 export interface Attempt extends Asked {
@@ -22,12 +25,13 @@ export interface Attempt extends Asked {
   readonly key: string
 }
 
-const contentsOf = ({ lines, wishes, addTo, bookFor }: Asked): string =>
+const contentsOf = ({ lines, wishes, addTo, bookFor, series }: Asked): string =>
   JSON.stringify([
     addTo,
     bookFor?.id ?? null,
     lines.map((line) => [line.resourceId, line.date, line.slots]),
     wishes.map((wish) => [wish.resourceId, wish.date, wish.message]),
+    series,
   ])
 
 export const attemptFor = (before: Attempt | null, asked: Asked, newKey: () => string): Attempt => {

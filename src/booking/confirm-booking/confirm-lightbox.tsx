@@ -18,6 +18,7 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { contentsOf, lineKey } from '../basket/basket-lines.ts'
 import { LostSlots } from '../basket/lost-slots.tsx'
 import { type BookedFor, useBookedFor } from '../book-for/find-person.tsx'
+import { seriesOf } from '../repeat/chosen-series.ts'
 import { type Attempt, attemptFor, isUnanswered } from './attempt.ts'
 import type { ConfirmLightboxProps } from './confirm-booking.tsx'
 import { confirmBookingTexts } from './confirm-booking-texts.ts'
@@ -204,7 +205,11 @@ export const ConfirmLightbox = ({
     }))
     return attemptFor(
       last.current,
-      { lines: held, wishes: wished, addTo, bookFor: addTo === null ? person : null },
+      {
+        ...{ lines: held, wishes: wished, addTo },
+        bookFor: addTo === null ? person : null,
+        series: addTo === null ? seriesOf(held) : null,
+      },
       () => uuidOf(crypto.getRandomValues(new Uint8Array(16))),
     )
   }
@@ -221,6 +226,7 @@ export const ConfirmLightbox = ({
       wishes: attempt.wishes,
       addTo: attempt.addTo,
       ...(attempt.bookFor === null ? {} : { bookFor: attempt.bookFor.id }),
+      ...(attempt.series === null ? {} : { series: attempt.series }),
       repeated,
     })
     setSent(null)

@@ -104,6 +104,7 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
             dates.map(({ line }) => line.date),
             first.line.intervals,
           )}
+          <span className="visually-hidden">{`, ${first.line.title}`}</span>
         </summary>
         <ul>
           {dates.map((date) => (

@@ -59,6 +59,8 @@ export const finderTexts = {
   /** Follows the word of a button or link, for those who hear it alone. */
   ofHit: (title: string, when: string): string => ` ${title}, ${when}`,
   letGo: ', tryck för att släppa',
+  busy: 'Vänta, tiden är på väg.',
+  notLive: 'Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.',
   showDay: 'Visa dagen',
   showWeek: 'Visa veckan',
   states: {

@@ -26,7 +26,8 @@ export const thingsAmong = (groups: readonly PublicGroup[]): readonly Attribute[
 /** "tors 3 dec 14:00–16:00" */
 export const whenWords = (hit: FoundTime): string => `${shortDate(hit.date)} ${timeRange(hit)}`
 
-export const priceWords = ({ price }: FoundTime): string => (price === 0 ? finderTexts.free : kronor(price))
+export const priceWords = ({ price }: Pick<FoundTime, 'price'>): string =>
+  price === 0 ? finderTexts.free : kronor(price)
 
 /** "Grupprum och mötesplatser, Lärcentrum, Storgatan 12" */
 export const placeWords = ({ group }: Place): string =>

@@ -1,70 +1,137 @@
-/** Shows what a wish has led to: how many times are free and which, or what is near where none is. */
-import { type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
-import type { FoundTime, FoundTimes, NearTime } from '../../../domain/schema/calls/finding-calls.ts'
+/**
+ * Shows what a wish has led to: how many times are free and which, or what is near where none is, each as it is now. Invariant: nothing in
+ * the list moves before the person asks for what is new.
+ */
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { FoundTime, FoundTimes, NearTime, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import { useStatePart } from '../../core/core-context.tsx'
+import type { Page } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
+import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import { isLive } from '../booking-grid/day-state.ts'
 import { finderTexts } from './finder-texts.ts'
-import { differenceWords, placesOf, thingsAmong } from './found-facts.ts'
+import { differenceWords, placesOf, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
-import { keyOfHit } from './found-times.ts'
+import { allOf, keyOfHit, newAmong, shownAnew, termsIn } from './found-times.ts'
+import { createHitStates, type HitState, slotsOfHit } from './hit-state.ts'
+import { useChooseHit } from './use-choose-hit.ts'
+import { useLatestFinding } from './use-latest-finding.ts'
+import { useToldChanges } from './use-told-changes.ts'
 
-interface FoundListProps {
-  readonly found: FoundTimes
-  readonly groups: readonly PublicGroup[]
-}
-
+const isMain = (element: Element | null): boolean => element?.matches('main') === true
 /** A person who searched here, or came to the page by a link of ours, is in its form or at its beginning. */
 const isSearching = (): boolean => document.activeElement?.closest('form, h1') != null || isMain(document.activeElement)
-const isMain = (element: Element | null): boolean => element?.matches('main') === true
-
-/**
- * The heading, which gets the focus after a search: so is it heard how many there are. To a person who is elsewhere it is said, and
- * a person who comes back is where they were.
- */
-const CountHeading = ({ words }: { readonly words: string }): ReactElement => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isReturn = useListPlace(true)
-  useEffect(() => {
-    if (isReturn) return
-    if (isSearching()) heading.current?.focus()
-    else return announce(words)
-  }, [words, isReturn])
-  return (
-    <h2 ref={heading} tabIndex={-1} className="found-heading">
-      {words}
-    </h2>
-  )
-}
 
 const headingOf = ({ hits, count }: FoundTimes): string => {
   if (hits.some(({ refused }) => refused === undefined)) return finderTexts.freeTimes(count)
   return hits.length > 0 ? finderTexts.noneForYou : finderTexts.none
 }
 
-export const FoundList = ({ found, groups }: FoundListProps): ReactElement => {
-  const { hits, near, count } = found
+/** The core keeps these columns up to date. */
+const pageOf = (found: FoundTimes): Page => ({
+  _tag: 'Columns',
+  columns: [
+    ...new Map(
+      allOf(found).map(({ resourceId, date }) => [resourceDayKey(resourceId, date), { resourceId, date }] as const),
+    ).values(),
+  ],
+  booking: true,
+})
+
+const sameStates = (a: readonly HitState[], b: readonly HitState[]): boolean =>
+  a.length === b.length && a.every((state, index) => state === b[index])
+
+/** The state of each, by `keyOfHit`. */
+const useHitStates = (found: FoundTimes): ReadonlyMap<string, HitState> => {
+  const now = useWallNow()
+  const select = useMemo(() => createHitStates(allOf(found)), [found])
+  const states = useCoreState(
+    useMemo(() => (state: State) => select(state, now), [select, now]),
+    sameStates,
+  )
+  return useMemo(
+    () => new Map(allOf(found).map((hit, index) => [keyOfHit(hit), states[index] ?? 'free'] as const)),
+    [found, states],
+  )
+}
+
+interface FoundListProps {
+  readonly body: TimeWish
+  /** The list begins anew with the next search. */
+  readonly found: FoundTimes
+  readonly groups: readonly PublicGroup[]
+}
+
+export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement => {
+  const [shown, setShown] = useState(found)
+  const { hits, near, count } = shown
+  useShowPage(useMemo(() => pageOf(shown), [shown]))
+  const live = useCoreState(isLive)
+  const states = useHitStates(shown)
+  const latest = useLatestFinding(body)
+  const termsOf = useMemo(() => termsIn(latest), [latest])
+  const newOnes = latest === null ? 0 : newAmong(shown, latest).length
   const resources = useStatePart('resources')
   const places = useMemo(() => placesOf(groups), [groups])
   const thingNames = useMemo(() => new Map(thingsAmong(groups).map(({ id, name }) => [id, name])), [groups])
-  const fits = hits.some(({ refused }) => refused === undefined)
+  const { choose, letGo } = useChooseHit()
+  const titleOf = ({ resourceId }: FoundTime): string =>
+    places.get(resourceId)?.resource.title ?? resources[resourceId]?.title ?? ''
+  const stateOf = (hit: FoundTime): HitState => states.get(keyOfHit(hit)) ?? 'free'
+  const taken = allOf(shown).filter((hit) => stateOf(hit) === 'taken')
+  useToldChanges(taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes)
 
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isReturn = useListPlace(true)
+  const [firstHeading] = useState(() => headingOf(found))
+  // With the focus on it is heard how many there are. To a person who is elsewhere it is said; one who comes back is where they were.
+  useEffect(() => {
+    if (isReturn) return
+    if (isSearching()) heading.current?.focus()
+    else return announce(firstHeading)
+  }, [isReturn, firstHeading])
+
+  const showNew = (): void => {
+    if (latest === null) return
+    setShown(shownAnew(shown, latest, (hit) => ['chosen', 'pending'].includes(stateOf(hit))))
+    heading.current?.focus()
+  }
   const card = (hit: FoundTime | NearTime): ReactNode => {
     const place = places.get(hit.resourceId)
     return (
       <FoundTimeCard
         key={keyOfHit(hit)}
         hit={hit}
-        title={place?.resource.title ?? resources[hit.resourceId]?.title ?? ''}
+        terms={termsOf(hit)}
+        state={stateOf(hit)}
+        live={live}
+        title={titleOf(hit)}
         place={place}
         difference={'differs' in hit ? differenceWords(hit, place, thingNames) : null}
+        onChoose={() => void choose(slotsOfHit(hit))}
+        onLetGo={() => letGo(slotsOfHit(hit))}
       />
     )
   }
+  const fits = hits.some(({ refused }) => refused === undefined)
   return (
     <section className="found" aria-label={finderTexts.found}>
-      <CountHeading words={headingOf(found)} />
+      <div className="found-head">
+        <h2 ref={heading} tabIndex={-1} className="found-heading">
+          {headingOf(shown)}
+        </h2>
+        {newOnes === 0 ? null : (
+          <button type="button" className="button" onClick={showNew}>
+            {finderTexts.newOnes(newOnes)}
+          </button>
+        )}
+      </div>
+      {live ? null : <p className="notice notice-warning">{finderTexts.notLive}</p>}
       {fits && count > hits.length ? <p>{finderTexts.bestOf(hits.length)}</p> : null}
       {fits ? null : <p>{near.length > 0 ? finderTexts.near : finderTexts.notNear}</p>}
       {near.length === 0 ? null : <ul className="found-times">{near.map(card)}</ul>}

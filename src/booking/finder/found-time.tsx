@@ -1,26 +1,56 @@
-/** A time that was found: where, when, what it costs, and what one can do with it. */
+/**
+ * A time that was found: where, when, what it costs, and what one can do with it. Invariant: whatever becomes of it meanwhile, its
+ * button stays where it is, so that the focus does too.
+ */
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { finderTexts } from './finder-texts.ts'
 import { factWords, type Place, placeWords, priceWords, whenWords } from './found-facts.ts'
-import { keyOfHit } from './found-times.ts'
+import { keyOfHit, type Terms } from './found-times.ts'
+import type { HitState } from './hit-state.ts'
 
-interface FoundTimeCardProps {
+export interface FoundTimeCardProps {
   readonly hit: FoundTime
+  readonly terms: Terms
+  readonly state: HitState
+  /** False: nothing can be chosen or let go now. */
+  readonly live: boolean
   readonly title: string
   /** Undefined: its house has not been read yet. */
   readonly place: Place | undefined
   /** How it differs from the wish; null: it does not. */
   readonly difference: string | null
+  readonly onChoose: () => void
+  readonly onLetGo: () => void
 }
 
-export const FoundTimeCard = ({ hit, title, place, difference }: FoundTimeCardProps): ReactElement => {
+const { states } = finderTexts
+
+/** Null: a press on its button chooses it, or lets it go. */
+const obstacleTo = ({ terms, state, live }: Pick<FoundTimeCardProps, 'terms' | 'state' | 'live'>): string | null => {
+  if (state === 'taken' || state === 'past' || state === 'own') return states[state]
+  if (state === 'pending') return finderTexts.busy
+  if (!live) return finderTexts.notLive
+  return state === 'free' ? (terms.refused ?? null) : null
+}
+
+export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
+  const { hit, terms, state, title, place, difference, onChoose, onLetGo } = props
   const when = whenWords(hit)
   const ofHit: ReactNode = <span className="visually-hidden">{finderTexts.ofHit(title, when)}</span>
+  const obstacle = obstacleTo(props)
+  const isChosen = state === 'chosen'
+  const press = (): void => {
+    if (obstacle !== null) announce(obstacle)
+    else if (isChosen) onLetGo()
+    else onChoose()
+  }
   return (
-    <li className="found-time" data-accent={place?.group.color}>
+    <li className="found-time" data-accent={place?.group.color} data-state={state}>
       <div className="found-time-what">
         <h3 className="found-time-title">{title}</h3>
         {difference === null ? null : <p className="found-time-differs">{difference}</p>}
@@ -31,10 +61,24 @@ export const FoundTimeCard = ({ hit, title, place, difference }: FoundTimeCardPr
             <p className="found-time-place muted">{placeWords(place)}</p>
           </>
         )}
-        {hit.refused === undefined ? null : <p className="found-time-refused">{hit.refused}</p>}
+        {terms.refused === undefined ? null : <p className="found-time-refused">{terms.refused}</p>}
       </div>
-      <p className="found-time-price numeric">{priceWords(hit)}</p>
+      <p className="found-time-price numeric">
+        {state === 'taken' || state === 'past' || state === 'own' ? states[state] : priceWords(terms)}
+      </p>
       <div className="found-time-ways">
+        <button
+          type="button"
+          className={isChosen ? 'button found-time-chosen' : 'button'}
+          aria-disabled={obstacle !== null && state !== 'pending'}
+          aria-busy={state === 'pending'}
+          onClick={press}
+        >
+          {isChosen ? <Icon name="check" /> : null}
+          {isChosen ? finderTexts.chosen : finderTexts.choose}
+          {ofHit}
+          {isChosen ? <span className="visually-hidden">{finderTexts.letGo}</span> : null}
+        </button>
         <Link id={`dag-${keyOfHit(hit)}`} className="found-time-way" href={groupDayPath(hit.groupId, hit.date)}>
           {finderTexts.showDay}
           {ofHit}

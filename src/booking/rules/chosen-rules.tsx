@@ -29,7 +29,7 @@ const unknown: Usage = { _tag: 'Told', parts: null }
  * Null: unknown.
  * @param except the booked resource that is changed
  */
-const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
+export const partsIn = (usage: Usage, except: BookingResourceId | null = null): readonly RuledPart[] | null =>
   usage._tag === 'Asked' || usage.parts === null ? null : partsOfUsage(usage.parts, except)
 
 interface WithUsageProps {
@@ -44,7 +44,7 @@ const Asking = ({ children }: Pick<WithUsageProps, 'children'>): ReactNode => {
   return children(result._tag === 'Loaded' ? { _tag: 'Told', parts: result.value } : unknown)
 }
 
-const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode => {
+export const WithUsage = ({ resourceIds, children }: WithUsageProps): ReactNode => {
   const account = useStatePart('account')
   const resources = useStatePart('resources')
   const counts = resourceIds.some((id) => {

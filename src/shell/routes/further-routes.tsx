@@ -12,6 +12,7 @@ const signedIn = pageFor('signed-in')
 const saysItself = pageFor('everybody', null)
 
 export const furtherPages: readonly PageRoute[] = [
+  { ...saysItself(routes.series, () => import('../../booking/series/series-page.tsx')), feature: 'finder' },
   {
     ...saysItself(routes.groupMonth, () => import('../../booking/month/month-page.tsx')),
     feature: 'finder',

@@ -5,7 +5,7 @@ import { Command, Confirmation, Hello } from '../../../domain/schema/port.ts'
 import { State } from '../../../domain/schema/state.ts'
 
 /** The hash of the shapes. */
-const pinned = '2d15717d2b07d4f1e0efccf58c7910dd0052edb882f83ffb68c9358c83cbb8d0'
+const pinned = '3befaa6f043f1b47ee976f7f80cd676c6988331c8ff86a6eec8a1aa315236b76'
 
 test('the shape of state, events and port messages changes only with a look at old logs', async () => {
   const shapes = [State, Envelope, Hello, Command, Confirmation].map((schema) => Schema.toJsonSchemaDocument(schema))

@@ -19,6 +19,7 @@ const asked = (message: string, start = '09:00:00') => ({
   wishes: [{ resourceId, date, message }],
   addTo: null,
   bookFor: null,
+  series: null,
 })
 const rut = {
   id: UserId.make(9),

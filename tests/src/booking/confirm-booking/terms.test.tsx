@@ -109,7 +109,7 @@ test('many dates of one weekday are one line, whose wish is for all of them', { 
     />,
     { ...fake, core: { ...fake.core, confirmBooking: confirmed } },
   )
-  expect(texts('summary').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(['4 måndagar 9–9:30'])
+  expect(texts('summary').map((one) => one.replaceAll('\u00a0', ' '))).toEqual(['4 måndagar 9–9:30, Eken'])
   await fill(field(/^Önskemål/), 'Nyckel')
   await press(button('Boka'))
   expect(confirmed).toHaveBeenCalledWith(

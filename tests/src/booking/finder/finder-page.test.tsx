@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FoundTimes } from '../../../../domain/schema/calls/finding-calls.ts'
 import { FinderPage } from '../../../../src/booking/finder/finder-page.tsx'
-import { type Answers, createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
+import { type Answers, createFakeCore, signedOut } from '../../testing/fake-core.ts'
 import {
   button,
   choose,
@@ -19,7 +19,7 @@ import {
   texts,
 } from '../../testing/screen.tsx'
 import { NOW, ok, slot } from '../../testing/some-booking.ts'
-import { refused, someUser, unreached } from '../../testing/some-user.ts'
+import { refused, unreached } from '../../testing/some-user.ts'
 import { finding, foundIn, groups, near, PROJECTOR } from './some-finding.ts'
 
 beforeAll(() => void vi.setSystemTime(NOW))
@@ -37,7 +37,7 @@ const show = async (findTime: Answers[string] | FoundTimes, path = WISH) => {
   return { answers, asked, fake }
 }
 const heading = () => document.querySelector('.found-heading')
-const cards = () => texts('.found-time').map((text) => text.replace(/Visa dagen.*/u, ''))
+const cards = () => texts('.found-time').map((text) => text.replace(/Välj .*/u, ''))
 
 describe('the wish', { tags: 'find-address' }, () => {
   test('without one in the address there is a form that can be sent as it stands, and nothing is asked', async () => {
@@ -87,13 +87,6 @@ describe('the wish', { tags: 'find-address' }, () => {
     await press(button('Hitta ledig tid'))
     expect(asked()).toHaveLength(before + 1)
     expect(history.length).toBe(entries)
-  })
-
-  test('it is asked for anew when somebody signs in, whose prices and permissions are others', async () => {
-    const { asked, fake } = await show(finding([]))
-    const before = asked().length
-    await does(() => fake.change(signedIn(someUser)))
-    expect(asked()).toHaveLength(before + 1)
   })
 })
 

@@ -1,0 +1,283 @@
+/**
+ * The rows of a booking that is about to repeat (docs/rules.md#series): a row a date, with what each of its rooms is then. Pure.
+ * Invariants: a slot is here what it is in the grid of its day; a row takes the fewest slots that cover its time; a row that is skipped
+ * counts against no rule.
+ */
+import { type Interval, mergeIntervals } from '../calendar/interval.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import { endMinutes, isLocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
+import { wallTimeAt } from '../calendar/stockholm.ts'
+import { breachesOf, type RuledPart, type RuleGround } from '../rules/booking-breaches.ts'
+import { hasBegun } from '../rules/booking-window.ts'
+import type { Span } from '../rules/day-slots.ts'
+import { coverOf } from '../rules/find-time.ts'
+import { datesOf } from '../rules/series.ts'
+import type { Breach } from '../schema/booking-rules.ts'
+import type { DayResource } from '../schema/day-grid.ts'
+import type { ColumnAddress, SelectionRefusal } from '../schema/events.ts'
+import type { ResourceId } from '../schema/ids.ts'
+import type { SeriesPattern } from '../schema/series.ts'
+import type { State } from '../schema/state.ts'
+import { resourceDayKey } from '../state/state.ts'
+import { type SlotView, slotView } from './slot-view.ts'
+
+export interface SeriesChoice {
+  readonly pattern: SeriesPattern
+  /** The same on every date. Each resource once; its stretches in order, apart. */
+  readonly wanted: readonly { readonly resourceId: ResourceId; readonly times: readonly Interval[] }[]
+  readonly skipped: ReadonlySet<LocalDate>
+  /** By date, so many minutes later than the others; earlier, where it is less than nothing. */
+  readonly shifts: ReadonlyMap<LocalDate, number>
+  /** Another room for a wanted one on a date, by `resourceDayKey` of both. */
+  readonly rooms: ReadonlyMap<string, ResourceId>
+}
+
+export type PartState =
+  /** Its day is not read yet. */
+  | { readonly _tag: 'Waiting' }
+  | { readonly _tag: 'Unread' }
+  | { readonly _tag: 'Free' }
+  /** Chosen in this browser. */
+  | { readonly _tag: 'Held' }
+  | { readonly _tag: 'Booked'; readonly times: readonly Interval[]; readonly own: boolean }
+  | { readonly _tag: 'Reserved'; readonly times: readonly Interval[] }
+  | { readonly _tag: 'Refused'; readonly reason: SelectionRefusal }
+  /** @property title of its special day; null: it has none */
+  | { readonly _tag: 'Closed'; readonly title: string | null }
+  | { readonly _tag: 'Past' }
+  /** @property reason in the house's words; null: it gave none */
+  | { readonly _tag: 'Locked'; readonly reason: string | null }
+  | { readonly _tag: 'NotYours' }
+  | { readonly _tag: 'Ruled'; readonly breach: Breach }
+
+export interface SeriesPart extends RuledPart {
+  /** The room that is wanted on the other dates. */
+  readonly wantedId: ResourceId
+  /** As they are shown; those that are asked for, where no slots cover them. */
+  readonly times: readonly Interval[]
+  readonly state: PartState
+}
+
+export interface SeriesRow {
+  readonly date: LocalDate
+  readonly isSkipped: boolean
+  /** At another time than the others. */
+  readonly isMoved: boolean
+  readonly parts: readonly SeriesPart[]
+}
+
+export type SeriesSource = Pick<State, 'columns' | 'holds' | 'pending' | 'refusals' | 'resources'>
+
+export interface SeriesGround extends RuleGround {
+  /** False for administrators. */
+  readonly isRuled: boolean
+}
+
+export const isFree = ({ state }: SeriesPart): boolean => state._tag === 'Free' || state._tag === 'Held'
+const isKnown = ({ state }: SeriesPart): boolean => state._tag !== 'Waiting' && state._tag !== 'Unread'
+
+export type RowKind = 'free' | 'held' | 'skipped' | 'collides' | 'unknown'
+
+export const kindOf = ({ isSkipped, parts }: SeriesRow): RowKind => {
+  if (isSkipped) return 'skipped'
+  if (parts.some((part) => isKnown(part) && !isFree(part))) return 'collides'
+  if (!parts.every(isKnown)) return 'unknown'
+  return parts.every(({ state }) => state._tag === 'Held') ? 'held' : 'free'
+}
+
+const roomOn = ({ rooms }: SeriesChoice, wantedId: ResourceId, date: LocalDate): ResourceId =>
+  rooms.get(resourceDayKey(wantedId, date)) ?? wantedId
+
+/** The days of rooms that the rows are about. */
+export const columnsOf = (choice: SeriesChoice): readonly ColumnAddress[] =>
+  datesOf(choice.pattern).flatMap((date) =>
+    choice.wanted.map(({ resourceId }) => ({ resourceId: roomOn(choice, resourceId, date), date })),
+  )
+
+const DAY_MINUTES = 24 * 60
+
+/** Null: it would begin or end on another day. */
+const shifted = ({ startTime, endTime }: Interval, minutes: number): Interval | null => {
+  const [from, to] = [minutesOf(startTime) + minutes, endMinutes(endTime) + minutes]
+  return from < 0 || to > DAY_MINUTES ? null : { startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }
+}
+
+interface Row extends Span {
+  readonly slot: Interval
+}
+
+const rowsOf = ({ slots }: DayResource): readonly Row[] =>
+  Object.entries(slots)
+    .flatMap(([startTime, { endTime }]) =>
+      isLocalTime(startTime)
+        ? [{ from: minutesOf(startTime), to: endMinutes(endTime), slot: { startTime, endTime } }]
+        : [],
+    )
+    .toSorted((one, other) => one.from - other.from)
+
+/** The fewest rows of a day that cover all of some stretches; null: none do. */
+const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly Interval[] | null => {
+  const found = new Set<number>()
+  for (const { startTime, endTime } of times) {
+    const wish = { from: minutesOf(startTime), to: endMinutes(endTime), minutes: null, persons: null, attributes: [] }
+    const cover = coverOf(rows, wish)
+    if (cover === null) return null
+    for (const { from } of cover) found.add(from)
+  }
+  return rows.filter(({ from }) => found.has(from)).map(({ slot }) => slot)
+}
+
+const noColours = new Map<number, number>()
+
+interface SeenSlot {
+  readonly slot: Interval
+  readonly view: SlotView
+}
+
+/** A part is whatever of its slots comes first in the order of the grid's states. */
+const stateOf = (
+  seen: readonly SeenSlot[],
+  { specialDay = null }: { readonly specialDay?: string | null },
+): PartState => {
+  const those = <Tag extends SlotView['_tag']>(tag: Tag) =>
+    seen.flatMap(({ slot, view }) => (view._tag === tag ? [{ slot, view }] : []))
+  const timesOf = (some: readonly SeenSlot[]): readonly Interval[] => mergeIntervals(some.map(({ slot }) => slot))
+  const booked = those('Booked')
+  if (booked.length > 0)
+    return {
+      _tag: 'Booked',
+      times: timesOf(booked),
+      own: booked.every(({ view }) => view._tag === 'Booked' && view.own),
+    }
+  const closed = those('Closed')
+  if (closed.some(({ view }) => 'past' in view)) return { _tag: 'Past' }
+  if (closed.length > 0) return { _tag: 'Closed', title: specialDay }
+  const [locked] = those('Locked')
+  if (locked?.view._tag === 'Locked') return { _tag: 'Locked', reason: locked.view.reason ?? null }
+  const reserved = those('Reserved')
+  if (reserved.length > 0) return { _tag: 'Reserved', times: timesOf(reserved) }
+  for (const { view } of those('Free'))
+    if (view._tag === 'Free' && view.refusal !== null) return { _tag: 'Refused', reason: view.refusal }
+  return seen.every(({ view }) => view._tag === 'Selected' && !view.pending) ? { _tag: 'Held' } : { _tag: 'Free' }
+}
+
+/** A wanted room on a date, before the rules. @param shift minutes */
+const partOn = (
+  source: SeriesSource,
+  choice: SeriesChoice,
+  { resourceId: wantedId, times: wanted }: SeriesChoice['wanted'][number],
+  date: LocalDate,
+  shift: number,
+  now: number,
+): SeriesPart => {
+  const resourceId = roomOn(choice, wantedId, date)
+  const times = wanted.flatMap((time) => shifted(time, shift) ?? [])
+  const part = { wantedId, resourceId, date, times, slots: [] }
+  const key = resourceDayKey(resourceId, date)
+  const column = source.columns[key]
+  const resource = column?.resource ?? null
+  if (resource === null) return { ...part, state: { _tag: column?.failure != null ? 'Unread' : 'Waiting' } }
+  const slots = times.length < wanted.length ? null : slotsFor(rowsOf(resource), times)
+  if (slots === null) return { ...part, state: { _tag: 'Closed', title: resource.specialDay ?? null } }
+  const wall = wallTimeAt(now)
+  const seen = slots.map((slot) => ({
+    slot,
+    view: slotView(
+      { resourceId, date, ...slot },
+      resource.slots[slot.startTime],
+      {
+        holds: source.holds[key],
+        pending: source.pending,
+        refusals: source.refusals,
+        palette: noColours,
+        edit: null,
+        shut: null,
+      },
+      hasBegun(date, slot.startTime, wall),
+    ),
+  }))
+  return { ...part, times: mergeIntervals(slots), slots, state: stateOf(seen, resource) }
+}
+
+/** The rules are asked only where the house has nothing against it by itself. */
+const isRuledOn = ({ state }: SeriesPart): boolean =>
+  state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
+
+/** @param counted what was chosen on the dates before */
+const ruled = (
+  parts: readonly SeriesPart[],
+  counted: readonly RuledPart[],
+  { resources }: SeriesSource,
+  ground: SeriesGround,
+): readonly SeriesPart[] => {
+  if (!ground.isRuled) return parts
+  const asked = parts.filter(isRuledOn)
+  // The dates before break no rule: this one does.
+  const breaches = breachesOf([...counted, ...asked], ground)
+  return parts.map((part) => {
+    if (!isRuledOn(part)) return part
+    if (resources[part.resourceId]?.refusesCaller === true) return { ...part, state: { _tag: 'NotYours' } }
+    const own = breaches.find(({ resourceId }) => resourceId === part.resourceId)
+    const breach = own ?? (part === asked[0] ? breaches[0] : undefined)
+    return breach === undefined ? part : { ...part, state: { _tag: 'Ruled', breach } }
+  })
+}
+
+/** In the order of the dates: what an earlier row takes of a quota, a later one has not. */
+export const seriesRows = (source: SeriesSource, choice: SeriesChoice, ground: SeriesGround): readonly SeriesRow[] => {
+  const counted: RuledPart[] = []
+  return datesOf(choice.pattern).map((date) => {
+    const shift = choice.shifts.get(date) ?? 0
+    const isSkipped = choice.skipped.has(date)
+    const found = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, ground.now))
+    const parts = ruled(found, counted, source, ground)
+    if (!isSkipped && parts.every(isFree)) counted.push(...parts)
+    return { date, isSkipped, isMoved: shift !== 0, parts }
+  })
+}
+
+/** Another time is at most so far from the wanted one. */
+export const MOST_SHIFT_MINUTES = 180
+
+/** How much later all rooms of a date are free for as long, the nearest; null: they are not within some hours. Another than now. */
+export const nearestShift = (
+  source: SeriesSource,
+  choice: SeriesChoice,
+  date: LocalDate,
+  ground: SeriesGround,
+): number | null => {
+  const [first] = choice.wanted
+  const start = first?.times[0]?.startTime
+  if (first === undefined || start === undefined) return null
+  const resource = source.columns[resourceDayKey(roomOn(choice, first.resourceId, date), date)]?.resource ?? null
+  if (resource === null) return null
+  const shifts = rowsOf(resource)
+    .map(({ from }) => from - minutesOf(start))
+    .filter((shift) => Math.abs(shift) <= MOST_SHIFT_MINUTES && shift !== (choice.shifts.get(date) ?? 0))
+    .toSorted((one, other) => Math.abs(one) - Math.abs(other) || one - other)
+  const fits = (shift: number): boolean => {
+    const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, ground.now))
+    return ruled(parts, [], source, ground).every(isFree)
+  }
+  return shifts.find(fits) ?? null
+}
+
+/** Makes a selector that answers the same rows while nothing of their days changed. */
+export const createSeriesRows = (
+  choice: SeriesChoice,
+  ground: SeriesGround,
+): ((source: SeriesSource) => readonly SeriesRow[]) => {
+  const keys = columnsOf(choice).map(({ resourceId, date }) => resourceDayKey(resourceId, date))
+  let last: { readonly of: readonly unknown[]; readonly rows: readonly SeriesRow[] } | null = null
+  return (source) => {
+    const of = [
+      source.pending,
+      source.refusals,
+      source.resources,
+      ...keys.flatMap((key) => [source.columns[key], source.holds[key]]),
+    ]
+    if (last !== null && of.every((one, index) => one === last?.of[index])) return last.rows
+    last = { of, rows: seriesRows(source, choice, ground) }
+    return last.rows
+  }
+}

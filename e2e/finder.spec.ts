@@ -1,0 +1,208 @@
+/** Free time is found without knowing the room, and stays true while others choose. */
+import type { Locator, Page } from '@playwright/test'
+import { patience } from '../tests/testing/patience.ts'
+import { signInAndBook } from './testing/booking-page.ts'
+import { countKeys } from './testing/count-keys.ts'
+import { basketBar } from './testing/screen-parts.ts'
+import { expectSound } from './testing/screens.ts'
+import { expect, test } from './testing/test.ts'
+
+const DATE = '2026-04-14'
+const AFTERNOON = `/hitta?day=${DATE}&from=14:00&to=16:00&persons=12`
+
+interface Room {
+  readonly id: number
+  readonly title: string
+  readonly capacity: number | null
+  readonly attributes: readonly { readonly id: number; readonly name: string }[]
+}
+interface Group {
+  readonly id: number
+  readonly resources: readonly Room[]
+}
+interface Column {
+  readonly id: number
+  readonly slots: readonly {
+    readonly startTime: string
+    readonly endTime: string
+    readonly open: boolean
+    readonly locked: boolean
+    readonly booked: boolean
+    readonly reserved: boolean
+  }[]
+}
+
+const groupsOf = async (page: Page): Promise<readonly Group[]> => (await page.request.get('/api/groups')).json()
+const thing = (groups: readonly Group[], name: string): number =>
+  groups.flatMap(({ resources }) => resources.flatMap(({ attributes }) => attributes)).find((one) => one.name === name)
+    ?.id ?? 0
+
+/** The page of its day brings what it shows. */
+const columnsOf = async (page: Page, group: number): Promise<readonly Column[]> => {
+  const html = await (await page.request.get(`/group/${group}/${DATE}`)).text()
+  const [, json = '[]'] = /id="first-answers">(.*?)<\/script>/s.exec(html) ?? []
+  const answers: readonly { readonly name: string; readonly json: readonly Column[] }[] = JSON.parse(json)
+  return answers.find(({ name }) => name === 'groupSlots')?.json ?? []
+}
+
+const heading = (page: Page): Locator => page.locator('.found-heading').first()
+const hits = (page: Page): Locator => page.locator('.found-time')
+const titles = (page: Page): Promise<string[]> => page.locator('.found-time-title').allTextContents()
+const chooses = (hit: Locator): Locator => hit.getByRole('button')
+const become = (hit: Locator, state: string): Promise<void> => expect(hit).toHaveAttribute('data-state', state)
+
+test('twelve people with a projector get exactly the rooms that a look at all groups gives', {
+  tag: ['@find-screen', '@find-brute-force', '@find-address'],
+}, async ({ visit }) => {
+  const page = await (await visit()).open('/hitta')
+  const groups = await groupsOf(page)
+  const suits = ({ capacity, attributes }: Room): boolean =>
+    (capacity ?? 0) >= 12 && attributes.some(({ name }) => name === 'Projektor')
+  const looked: string[] = []
+  for (const { id, resources } of groups) {
+    const columns = await columnsOf(page, id)
+    for (const room of resources.filter(suits)) {
+      const rows = (columns.find((column) => column.id === room.id)?.slots ?? []).filter(
+        ({ startTime, endTime }) => startTime < '16:00:00' && endTime > '14:00:00',
+      )
+      if (
+        rows.length > 0 &&
+        rows.every(({ open, locked, booked, reserved }) => open && !(locked || booked || reserved))
+      )
+        looked.push(room.title)
+    }
+  }
+  expect(looked.length).toBeGreaterThan(1)
+
+  await page.getByLabel('Dag', { exact: true }).fill(DATE)
+  await page.getByLabel('Från', { exact: true }).selectOption('14:00')
+  await page.getByLabel('Till', { exact: true }).selectOption('16:00')
+  await page.getByLabel('Hur många ni är').fill('12')
+  await page.getByLabel('Projektor', { exact: true }).check()
+  await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
+  await expect(heading(page)).toHaveText(`${looked.length}\u00a0lediga tider`)
+  await expect(heading(page)).toBeFocused()
+  expect((await titles(page)).toSorted()).toEqual(looked.toSorted())
+
+  // The wish is the address's: it is gone back to, as the day that a hit leads to is.
+  await hits(page)
+    .first()
+    .getByRole('link', { name: /^Visa dagen/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/group/\\d+/${DATE}$`))
+  await page.goBack()
+  await expect(hits(page)).toHaveCount(looked.length)
+  await expect(hits(page).first().getByRole('link')).toBeFocused()
+})
+
+/** The moments at which a hit becomes so, by the machine's clock. */
+const noteStates = (hit: Locator): Promise<void> =>
+  hit.evaluate((card) => {
+    new MutationObserver(() => {
+      const state = card.getAttribute('data-state') ?? ''
+      if (card.getAttribute(`data-${state}-at`) === null) card.setAttribute(`data-${state}-at`, String(Date.now()))
+    }).observe(card, { attributeFilter: ['data-state'] })
+  })
+const becameAt = async (hit: Locator, state: string): Promise<number> =>
+  Number(await hit.getAttribute(`data-${state}-at`))
+
+test('another browser takes the first hit: it stays, says so with the focus unmoved, and is free again; what is new waits for a press', {
+  tag: ['@find-live', '@find-fresh', '@find-choose'],
+}, async ({ visit }) => {
+  const one = await visit()
+  const other = await (await visit()).open(AFTERNOON)
+  const page = await one.open(AFTERNOON)
+  const first = hits(page).first()
+  const taking = hits(other).first()
+  for (const hit of [first, taking]) await become(hit, 'free')
+  const all = await hits(page).count()
+  await chooses(first).focus()
+  for (const hit of [first, taking]) await noteStates(hit)
+
+  await chooses(taking).click()
+  await become(taking, 'chosen')
+  await become(first, 'taken')
+  await expect(first).toContainText('Nyss tagen')
+  expect((await becameAt(first, 'taken')) - (await becameAt(taking, 'chosen'))).toBeLessThan(patience(250))
+  await expect(chooses(first)).toBeFocused()
+  await expect(chooses(first)).toHaveAttribute('aria-disabled', 'true')
+
+  // A search now does not find it; once it is let go it is new, and moves nothing before the press.
+  await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
+  await expect(hits(page)).toHaveCount(all - 1)
+  await chooses(taking).click()
+  await become(taking, 'free')
+  await page.getByRole('button', { name: '1 ny ledig – visa' }).click()
+  await expect(hits(page)).toHaveCount(all)
+  await expect(heading(page)).toBeFocused()
+
+  // Chosen in one tab it is chosen in all.
+  const second = await one.open(AFTERNOON)
+  await chooses(hits(page).first()).click()
+  await become(hits(page).first(), 'chosen')
+  await expect(basketBar(page)).toContainText('14–16')
+  await expect(hits(second)).toHaveCount(all - 1)
+  await expect(basketBar(second)).toContainText('14–16')
+  await chooses(hits(page).first()).click()
+  await become(hits(page).first(), 'free')
+  await expect(basketBar(second)).toHaveCount(0)
+})
+
+test('where nothing fits a near one is held and booked', {
+  tag: ['@find-screen-near', '@find-choose'],
+}, async ({ visit }) => {
+  const other = await (await visit()).open(AFTERNOON)
+  const groups = await groupsOf(other)
+  const wish = `${AFTERNOON}&things=${thing(groups, 'Videomöte')}`
+  const taken = hits(other).filter({ hasText: 'Videomöte' })
+  await expect(taken).toHaveCount(1)
+  await chooses(taken).click()
+  await become(taken, 'chosen')
+
+  const page = await (await visit()).open(wish)
+  await expect(heading(page)).toHaveText('Inget ledigt som passar')
+  const near = hits(page).filter({ hasText: 'Annan tid' }).first()
+  await expect(near).toContainText('Videomöte')
+  await chooses(near).click()
+  await become(near, 'chosen')
+  await signInAndBook(page, 'anna@demo.example')
+  await expect(near).toContainText('Bokad av dig')
+})
+
+test('free time is found and held by keys alone, with fifteen presses from the start page', {
+  tag: ['@find-keys', '@find-start', '@quality-keyboard'],
+}, async ({ visit }) => {
+  const page = await (await visit()).open('/')
+  await expect(page.getByLabel('Från klockan')).toBeVisible()
+  const pressed = await countKeys(page)
+  for (const key of ['Tab', 'Enter', 'Tab', 'ArrowDown', 'Tab', '1', '4', 'Tab', '1', '2', 'Enter'])
+    await page.keyboard.press(key)
+  await expect(page).toHaveURL('/hitta?day=2026-03-04&from=14%3A00&persons=12')
+  await expect(heading(page)).toBeFocused()
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
+  await become(hits(page).first(), 'chosen')
+  expect(await pressed()).toBeLessThanOrEqual(15)
+})
+
+test('the finder is sound in each of its states, narrow and dark as wide and light, and plain on paper', {
+  tag: ['@quality-axe', '@find-screen', '@print-paper'],
+}, async ({ visit }) => {
+  const page = await (await visit()).open(AFTERNOON)
+  await become(hits(page).first(), 'free')
+  await chooses(hits(page).nth(1)).click()
+  await become(hits(page).nth(1), 'chosen')
+  await expectSound(page, 'hits, one of them chosen')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: /^(Hitta|Välj|Vald)/ })).toHaveCount(0)
+  await expect(hits(page).first()).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await page.getByLabel('Hur många ni är').fill('900')
+  await page.getByLabel('Till', { exact: true }).selectOption('10:00')
+  await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
+  await expect(page.getByText('Sluttiden måste vara efter starttiden.')).toBeVisible()
+  await expectSound(page, 'a wish that cannot be')
+  await page.getByLabel('Till', { exact: true }).selectOption('16:00')
+  await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
+  await expect(heading(page)).toHaveText('Inget ledigt som passar')
+  await expectSound(page, 'nothing fits')
+})

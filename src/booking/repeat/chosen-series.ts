@@ -1,0 +1,32 @@
+/**
+ * The series that this tab holds times of, from *Fortsätt* until it is booked or let go. Invariant: it is sent with a booking only of its
+ * own dates and rooms; what was taken out since then counts as skipped.
+ */
+import { BehaviorSubject } from 'rxjs'
+import { datesOf } from '../../../domain/rules/series.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
+import type { Series } from '../../../domain/schema/series.ts'
+import type { BasketLine } from '../../../domain/selectors/basket.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
+
+interface ChosenSeries {
+  readonly series: Series
+  readonly slots: readonly SlotReference[]
+}
+
+export const chosenSeries = new BehaviorSubject<ChosenSeries | null>(null)
+
+const FEWEST_DATES = 2
+
+/** The series that some lines are; null: they are none, or hold other times besides. */
+export const seriesOf = (lines: readonly BasketLine[], chosen = chosenSeries.value): Series | null => {
+  if (chosen === null) return null
+  const keys = new Set(chosen.slots.map(({ resourceId, date }) => resourceDayKey(resourceId, date)))
+  const dates = new Set(lines.map(({ date }) => date))
+  const { pattern, skipped } = chosen.series
+  if (dates.size < FEWEST_DATES || !lines.every((line) => keys.has(resourceDayKey(line.resourceId, line.date))))
+    return null
+  const told = new Set(skipped.map(({ date }) => date))
+  const removed = datesOf(pattern).filter((date) => !dates.has(date) && !told.has(date))
+  return { pattern, skipped: [...skipped, ...removed.map((date) => ({ date, reason: 'by-hand' as const }))] }
+}

@@ -1,0 +1,15 @@
+/** Whether a choice may be repeated, as far as it is known here (docs/rules.md#series): the server judges. */
+import { mayRepeat as isAllowedToRepeat } from '../../../domain/rules/series.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
+
+/** `ask`: somebody must sign in first. */
+export type MayRepeat = 'yes' | 'no' | 'ask' | 'unknown'
+
+export const mayRepeat = (state: State, resourceIds: readonly ResourceId[]): MayRepeat => {
+  if (state.account._tag === 'Unknown' || state.catalogue === 'absent') return 'unknown'
+  if (state.account._tag === 'SignedOut') return 'ask'
+  const limits = resourceIds.map((id) => state.resources[id]?.limits)
+  return isAllowedToRepeat(isAdministrator(state), limits) ? 'yes' : 'no'
+}

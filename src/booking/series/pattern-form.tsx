@@ -1,0 +1,181 @@
+/** The pattern of a series: how often, on which weekdays, until when, and the dates that are left out. Each change counts at once. */
+import { type ReactElement, useState } from 'react'
+import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
+import { allDatesOf, datesOf, MOST_DATES } from '../../../domain/rules/series.ts'
+import type { SeriesPattern } from '../../../domain/schema/series.ts'
+import { weekdayNames, weekdaysInOrder } from '../../../domain/wording/series-words.ts'
+import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { CheckboxField, CheckboxGroup, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
+import { patternTexts, seriesTexts } from './series-texts.ts'
+
+interface PatternProps {
+  readonly pattern: SeriesPattern
+  readonly onChange: (pattern: SeriesPattern) => void
+}
+
+const everyWeeks = [1, 2, 3, 4] as const
+
+const countIn = (text: string): number | null => {
+  const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
+  return count >= 1 && count <= MOST_DATES ? count : null
+}
+
+const Count = ({ pattern, count, onChange }: PatternProps & { readonly count: number }): ReactElement => {
+  const [text, setText] = useState(String(count))
+  return (
+    <TextField
+      id="series-count"
+      label={patternTexts.count}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onFocus={({ target }) => target.select()}
+      error={countIn(text) === null ? patternTexts.wrongCount(MOST_DATES) : undefined}
+      onChange={({ target }) => {
+        setText(target.value)
+        const next = countIn(target.value)
+        if (next !== null) onChange({ ...pattern, end: { count: next } })
+      }}
+    />
+  )
+}
+
+const Until = ({ pattern, until, onChange }: PatternProps & { readonly until: LocalDate }): ReactElement => {
+  const [text, setText] = useState<string>(until)
+  const isWrong = !isLocalDate(text) || text < pattern.from
+  return (
+    <DateField
+      id="series-until"
+      label={patternTexts.until}
+      shown={text}
+      value={text}
+      min={pattern.from}
+      error={isWrong ? patternTexts.wrongUntil : undefined}
+      onChange={({ target }) => {
+        setText(target.value)
+        if (isLocalDate(target.value) && target.value >= pattern.from)
+          onChange({ ...pattern, end: { until: target.value } })
+      }}
+    />
+  )
+}
+
+const Weekdays = ({ pattern, onChange }: PatternProps): ReactElement => {
+  const [isEmptied, setEmptied] = useState(false)
+  const set = (day: Weekday, isOn: boolean): void => {
+    const weekdays = weekdaysInOrder.filter((one) => (one === day ? isOn : pattern.weekdays.includes(one)))
+    setEmptied(weekdays.length === 0)
+    if (weekdays.length > 0) onChange({ ...pattern, weekdays })
+  }
+  return (
+    <CheckboxGroup
+      id="series-day-1"
+      label={patternTexts.weekdays}
+      error={isEmptied ? patternTexts.noWeekday : undefined}
+      onLeave={() => setEmptied(false)}
+    >
+      {(groupErrorId) => (
+        <div className="series-weekdays">
+          {weekdaysInOrder.map((day) => (
+            <CheckboxField
+              key={day}
+              id={`series-day-${day}`}
+              label={weekdayNames[day]}
+              groupErrorId={groupErrorId}
+              checked={pattern.weekdays.includes(day)}
+              onChange={({ target }) => set(day, target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </CheckboxGroup>
+  )
+}
+
+const Exceptions = ({ pattern, onChange }: PatternProps): ReactElement => {
+  const [text, setText] = useState('')
+  const { except } = pattern
+  const add = (): void => {
+    if (!isLocalDate(text) || except.includes(text)) return
+    onChange({ ...pattern, except: [...except, text].toSorted() })
+    setText('')
+  }
+  return (
+    <details className="series-exceptions">
+      <summary>{patternTexts.exceptions(except.length)}</summary>
+      <div className="series-exception-new">
+        <DateField
+          id="series-except"
+          label={patternTexts.exception}
+          shown={text}
+          value={text}
+          min={pattern.from}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="button" className="button" onClick={add}>
+          {patternTexts.addException}
+        </button>
+      </div>
+      <ul className="series-exception-list">
+        {except.map((date) => (
+          <li key={date}>
+            {longDate(date)}
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => onChange({ ...pattern, except: except.filter((one) => one !== date) })}
+            >
+              {patternTexts.removeException}
+              <span className="visually-hidden">{` ${longDate(date)}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export const PatternForm = ({ pattern, onChange }: PatternProps): ReactElement => {
+  const { weeks, end, from } = pattern
+  const dates = datesOf(pattern)
+  const endBy = (way: string): SeriesPattern['end'] =>
+    way === 'until' ? { until: dates.at(-1) ?? from } : { count: Math.max(1, allDatesOf(pattern).length) }
+  return (
+    <section className="series-pattern" aria-label={seriesTexts.pattern}>
+      <SelectField
+        id="series-weeks"
+        label={patternTexts.rhythm}
+        value={weeks}
+        onChange={({ target }) => {
+          const next = everyWeeks.find((every) => String(every) === target.value)
+          if (next !== undefined) onChange({ ...pattern, weeks: next })
+        }}
+      >
+        {everyWeeks.map((every) => (
+          <option key={every} value={every}>
+            {patternTexts.weeks[every]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="series-ends"
+        label={patternTexts.ends}
+        value={'until' in end ? 'until' : 'count'}
+        onChange={({ target }) => onChange({ ...pattern, end: endBy(target.value) })}
+      >
+        <option value="count">{patternTexts.endsAfter}</option>
+        <option value="until">{patternTexts.endsOn}</option>
+      </SelectField>
+      {'until' in end ? (
+        <Until pattern={pattern} until={end.until} onChange={onChange} />
+      ) : (
+        <Count pattern={pattern} count={end.count} onChange={onChange} />
+      )}
+      <Weekdays pattern={pattern} onChange={onChange} />
+      <Exceptions pattern={pattern} onChange={onChange} />
+      {'until' in end && dates.length > 0 && allDatesOf(pattern).length === MOST_DATES ? (
+        <p className="series-cut">{patternTexts.mostDates(MOST_DATES)}</p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,163 @@
+/**
+ * The dates of a series, a row a date, with what one can do about each. On a phone each row is a card. Invariant: a button that has come
+ * stays, whatever others do, so that the focus is never lost.
+ */
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
+import { isoWeekOf, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { kindOf, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
+import { listed } from '../../../domain/wording/series-words.ts'
+import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
+import { useStatePart } from '../../core/core-context.tsx'
+import { cellRole, rowGroupRole, rowHeaderRole, rowRole, TableHead, tableRole } from '../../kit/design/table.tsx'
+import { shortTitle } from '../basket/choice-words.ts'
+import { OtherRooms } from './other-rooms.tsx'
+import { detailOf, statesOf } from './row-words.ts'
+import { seriesTexts } from './series-texts.ts'
+
+export interface RowDeeds {
+  readonly onSkip: (row: SeriesRow) => void
+  readonly onOtherTime: (row: SeriesRow) => void
+  readonly onOtherRoom: (part: SeriesPart, room: ResourceId) => void
+}
+
+interface SeriesTableProps extends RowDeeds {
+  readonly rows: readonly SeriesRow[]
+  /** Others have freed them while one looks. */
+  readonly freed: ReadonlySet<LocalDate>
+}
+
+interface RowProps extends RowDeeds {
+  readonly row: SeriesRow
+  readonly isFreed: boolean
+  /** It has collided while one looks: there is something to change. */
+  readonly hasCollided: boolean
+}
+
+/** The rooms of a row at their times, where these differ from each other each by its own. */
+const timesOf = (row: SeriesRow, titleOf: (part: SeriesPart) => string): readonly string[] => {
+  const wordsOf = ({ times }: SeriesPart): string => listed(times.map(timeRange))
+  const moved = row.parts.filter(({ resourceId, wantedId }) => resourceId !== wantedId)
+  const [first] = row.parts
+  if (first === undefined) return []
+  const isOne = row.parts.every((part) => wordsOf(part) === wordsOf(first))
+  return isOne ? [wordsOf(first), ...moved.map(titleOf)] : row.parts.map((part) => `${titleOf(part)} ${wordsOf(part)}`)
+}
+
+const HEADINGS = [
+  { heading: seriesTexts.week },
+  { heading: seriesTexts.date },
+  { heading: seriesTexts.time },
+  { heading: seriesTexts.state },
+  { heading: <span className="visually-hidden">{seriesTexts.ways}</span> },
+]
+
+const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: RowProps): ReactElement => {
+  const resources = useStatePart('resources')
+  const groups = useStatePart('groups')
+  const [roomsFor, setRoomsFor] = useState<ResourceId | null>(null)
+  const roomsId = useId()
+  const { date, parts, isSkipped } = row
+  const kind = kindOf(row)
+  const titleOf = ({ resourceId }: SeriesPart): string =>
+    shortTitle({ resourceId, title: resources[resourceId]?.title ?? '' }, resources)
+  const day = longDate(date)
+  const named = (words: string, further = ''): ReactNode => (
+    <>
+      {words}
+      <span className="visually-hidden">{` ${day}${further}`}</span>
+    </>
+  )
+  const states = statesOf(row, titleOf)
+  const chosen = parts.find(({ wantedId }) => wantedId === roomsFor)
+  const canChange = hasCollided && !isSkipped
+  return (
+    <>
+      <tr className="series-row" data-kind={kind} {...rowRole}>
+        <td className="series-week numeric" {...cellRole}>
+          <span className="series-week-word">{`${seriesTexts.week} `}</span>
+          {isoWeekOf(date)}
+        </td>
+        <th className="series-day" {...rowHeaderRole}>
+          {day}
+        </th>
+        <td className="series-times numeric" data-moved={row.isMoved || undefined} {...cellRole}>
+          {timesOf(row, titleOf).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </td>
+        <td className="series-state" {...cellRole}>
+          {isSkipped ? (
+            <p>{seriesTexts.skipped}</p>
+          ) : isFreed && kind === 'free' ? (
+            <p>{seriesTexts.freeAgain}</p>
+          ) : (
+            states.map(({ words, part }) => (
+              <p key={part.wantedId}>
+                {words}
+                {detailOf(part, resources, groups) === null ? null : (
+                  <span className="series-detail">{` ${detailOf(part, resources, groups)}`}</span>
+                )}
+              </p>
+            ))
+          )}
+        </td>
+        <td className="series-ways" {...cellRole}>
+          {canChange ? (
+            <>
+              <button type="button" className="button" onClick={() => onOtherTime(row)}>
+                {named(seriesTexts.otherTime)}
+              </button>
+              {parts.map((part) => (
+                <button
+                  key={part.wantedId}
+                  type="button"
+                  className="button"
+                  aria-expanded={roomsFor === part.wantedId}
+                  aria-controls={roomsId}
+                  onClick={() => setRoomsFor(roomsFor === part.wantedId ? null : part.wantedId)}
+                >
+                  {parts.length === 1 ? null : `${titleOf(part)}: `}
+                  {named(seriesTexts.otherRoom)}
+                </button>
+              ))}
+            </>
+          ) : null}
+          <button type="button" className="button series-skip" onClick={() => onSkip(row)}>
+            {named(isSkipped ? seriesTexts.include : seriesTexts.skip)}
+          </button>
+        </td>
+      </tr>
+      {canChange && chosen !== undefined ? (
+        <tr className="series-rooms-row" {...rowRole}>
+          <td id={roomsId} colSpan={HEADINGS.length} {...cellRole}>
+            <OtherRooms
+              part={chosen}
+              taken={parts.map(({ resourceId }) => resourceId)}
+              onChoose={(room) => {
+                setRoomsFor(null)
+                onOtherRoom(chosen, room)
+              }}
+            />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+export const SeriesTable = ({ rows, freed, ...deeds }: SeriesTableProps): ReactElement => {
+  const [collided, setCollided] = useState<ReadonlySet<LocalDate>>(new Set())
+  const fresh = rows.filter((row) => kindOf(row) === 'collides' && !collided.has(row.date))
+  if (fresh.length > 0) setCollided(new Set([...collided, ...fresh.map(({ date }) => date)]))
+  return (
+    <table className="series-table" aria-label={seriesTexts.table} {...tableRole}>
+      <TableHead columns={HEADINGS} />
+      <tbody {...rowGroupRole}>
+        {rows.map((row) => (
+          <Row key={row.date} row={row} isFreed={freed.has(row.date)} hasCollided={collided.has(row.date)} {...deeds} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

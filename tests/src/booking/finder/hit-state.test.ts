@@ -1,0 +1,127 @@
+/** A list of hits through pushes: what can be chosen in it, and what is counted beside it. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { minutesOf, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { epoch } from '../../../../domain/ids.ts'
+import { findTimes, type RoomDay, type Wish } from '../../../../domain/rules/find-time.ts'
+import type { FoundTime, FoundTimes } from '../../../../domain/schema/calls/finding-calls.ts'
+import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { type ColumnView, createColumnView } from '../../../../domain/selectors/column-view.ts'
+import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
+import { keyOfHit, newAmong, shownAnew } from '../../../../src/booking/finder/found-times.ts'
+import { createHitStates, type HitState, stateOfRows } from '../../../../src/booking/finder/hit-state.ts'
+import { check } from '../../../domain/check.ts'
+import { anyWallTime } from '../../../domain/testing/calendar-arbitraries.ts'
+import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
+import { finding, foundIn } from './some-finding.ts'
+
+const [groupId, resourceId] = [GroupId.make(1), ResourceId.make(1)]
+const date = localDate('2026-03-04')
+
+const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
+const mine: SlotView = { _tag: 'Selected', pending: false }
+const booked = (own: boolean): SlotView => ({ _tag: 'Booked', idNumber: '1001-1', bookingId: null, color: 0, own })
+
+test.each<[HitState, readonly (SlotView | null)[]]>([
+  ['free', [free, free]],
+  ['free', [mine, free]],
+  ['chosen', [mine, mine]],
+  ['pending', [mine, { _tag: 'Selected', pending: true }]],
+  ['pending', [free, { _tag: 'Free', pending: true, refusal: null }]],
+  ['taken', [free, { _tag: 'Reserved' }]],
+  ['taken', [mine, booked(false)]],
+  ['taken', [free, { _tag: 'Locked' }]],
+  ['taken', [free, null]],
+  ['own', [booked(true), booked(true)]],
+  ['past', [{ _tag: 'Closed', past: true }, free]],
+])('a hit is %s by its rows', { tags: 'find-live' }, (state, rows) => {
+  expect(stateOfRows(rows)).toBe(state)
+})
+
+/** The server finds what is free, and one's own holds are not. */
+const foundNow = ({ rows, slots }: ColumnView, wish: Wish): FoundTimes => {
+  const spans = rows.map(({ startTime, endTime }) => ({ from: minutesOf(startTime), to: minutesOf(endTime) || 1_440 }))
+  const day: RoomDay = {
+    room: { id: resourceId, groupId, title: 'Eken', capacity: null, attributes: [] },
+    date,
+    freeRows: ({ from, to }) =>
+      spans.filter((row, index) => slots[index]?._tag === 'Free' && row.from < to && from < row.to),
+  }
+  const { hits } = findTimes(wish, [day], { priceOf: () => 0, refusalOf: () => null })
+  const timesOf = ({ from, to }: (typeof spans)[number]) => ({
+    startTime: timeFromMinutes(from),
+    endTime: timeFromMinutes(to),
+  })
+  return finding(
+    hits.map((hit): FoundTime => {
+      const [first, last] = [hit.rows[0], hit.rows.at(-1)]
+      return foundIn(resourceId, {
+        groupId,
+        date,
+        startTime: timeFromMinutes(first?.from ?? 0),
+        endTime: timeFromMinutes(last?.to ?? 0),
+        slots: hit.rows.map(timesOf),
+      })
+    }),
+  )
+}
+
+const anyWish: fc.Arbitrary<Wish> = fc
+  .tuple(fc.integer({ min: 14, max: 24 }), fc.integer({ min: 1, max: 6 }), fc.option(fc.constantFrom(30, 60)))
+  .map(([begin, rows, minutes]) => ({
+    from: begin * 30,
+    to: (begin + rows) * 30,
+    minutes: minutes === null ? null : Math.min(minutes, rows * 30),
+    persons: null,
+    attributes: [],
+  }))
+
+describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
+  test('what can be chosen in the list and what is counted beside it are what a search finds now', () => {
+    let compared = 0
+    check(
+      fc.property(anyScenario, anyWallTime, anyWish, (scenario, now, wish) => {
+        const alone = createColumnView(resourceId, date)
+        const shown = new Map<FoundTimes, ReturnType<typeof createHitStates>>()
+        for (const state of simulate(epoch('00000000-0000-4000-8000-0000000000ff'), { ...scenario, begun: true })
+          .states) {
+          const column = alone(state, now)
+          if (column === null) continue
+          const latest = foundNow(column, wish)
+          const found = latest.hits.map(keyOfHit)
+          for (const [list, select] of shown) {
+            const states = select(state, now)
+            const isFree = ({ slots }: FoundTime): boolean =>
+              slots.every(({ startTime }) => {
+                const index = column.rows.findIndex((row) => row.startTime === startTime)
+                return column.slots[index]?._tag === 'Free'
+              })
+            const choosable = list.hits.filter((hit, index) => states[index] === 'free' && isFree(hit)).map(keyOfHit)
+            const added = newAmong(list, latest).map(keyOfHit)
+            const together = new Set([...choosable, ...added])
+            expect(found.filter((key) => !together.has(key))).toEqual(
+              // On its way to be had or let go: the person's own press, which is no news.
+              found.filter((key) => list.hits.some((hit, at) => keyOfHit(hit) === key && states[at] === 'pending')),
+            )
+            // A stretch as a whole is there or not; a length within it is found where it is earliest.
+            if (wish.minutes === null) expect(together.size).toBe(found.filter((key) => together.has(key)).length)
+            expect(shownAnew(list, latest, () => false)).toEqual({ ...latest, count: latest.count })
+            compared += 1
+          }
+          if (shown.size === 0 && latest.hits.length > 0) shown.set(latest, createHitStates(latest.hits))
+        }
+      }),
+    )
+    expect(compared).toBeGreaterThan(100)
+  })
+})
+
+test('what the person has chosen stays in the list that is shown anew, since it is no free time', {
+  tags: 'find-fresh',
+}, () => {
+  const shown = finding([foundIn(7), foundIn(8)])
+  const anew = shownAnew(shown, finding([foundIn(9)]), ({ resourceId: id }) => id === 8)
+  expect(anew.hits.map(({ resourceId: id }) => id)).toEqual([8, 9])
+  expect(anew.count).toBe(2)
+})

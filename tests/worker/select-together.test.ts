@@ -1,0 +1,73 @@
+/** Slots of several days are asked for in one call, where the back end knows it (docs/rules.md#series). */
+import { expect, test } from 'vitest'
+import { addDays } from '../../domain/calendar/local-date.ts'
+import type { SlotReference } from '../../domain/schema/events.ts'
+import { slotKey } from '../../domain/state/state.ts'
+import { CallRefused } from '../../worker/environment/core-environment.ts'
+import { openCoreWorld } from './testing/core-world.ts'
+import { beginNow, date, grid, slot } from './testing/places.ts'
+
+beginNow()
+
+const slots: readonly SlotReference[] = [0, 7, 14].map((days) => ({ ...slot, date: addDays(date, days) }))
+
+const open = async () => {
+  const world = await openCoreWorld(grid, { token: 'token-1' })
+  world.server.authenticated = true
+  await world.pass(1_000)
+  const select = async (wanted: readonly SlotReference[]) => {
+    await world.tab.port.command({ _tag: 'SelectSlots', slots: wanted })
+    await world.pass()
+  }
+  const calls = (name: string) => world.server.invocations.filter((invocation) => invocation.name === name)
+  return { ...world, select, calls, state: () => world.tab.copy.state.value }
+}
+const answering = (refused: (slot: SlotReference) => boolean) => (session: unknown, asked: unknown) => {
+  const wanted = Array.isArray(asked) ? asked : []
+  const expiration = new Date(Date.now() + 600_000).toISOString()
+  return {
+    held: wanted.filter((one) => !refused(one)).map((one) => ({ sessionId: session, ...one, expiration })),
+    refused: wanted.filter(refused).map((one) => ({ slot: one, reason: 'booked' })),
+  }
+}
+
+test('what can be had is held, what cannot is refused with its reason', { tags: 'series-hold' }, async () => {
+  const { server, select, calls, state } = await open()
+  server.hubAnswers.set(
+    'AddReservations',
+    answering((one) => one.date === slots[1]?.date),
+  )
+  await select(slots)
+  expect(calls('AddReservations').map(({ parameters }) => parameters[1])).toEqual([slots])
+  expect(calls('AddReservation')).toEqual([])
+  expect(state().pending).toEqual({})
+  expect(Object.keys(state().holds).toSorted()).toEqual([`1/${slots[0]?.date}`, `1/${slots[2]?.date}`])
+  expect(Object.values(state().refusals).map((one) => [slotKey(one), one.reason])).toEqual([
+    [slots[1] && slotKey(slots[1]), 'booked'],
+  ])
+})
+
+test('a back end that does not know the call is asked one by one', { tags: 'series-hold' }, async () => {
+  const { server, select, calls, state } = await open()
+  server.hubAnswers.set('AddReservations', () => {
+    throw new CallRefused('Unknown hub method: AddReservations')
+  })
+  await select(slots)
+  expect(calls('AddReservation')).toHaveLength(3)
+  expect(Object.keys(state().holds)).toHaveLength(3)
+})
+
+test('a no to the call is a no to each slot, and slots of one day are pressed as always', {
+  tags: 'series-hold',
+}, async () => {
+  const { server, select, calls, state } = await open()
+  server.hubAnswers.set('AddReservations', () => {
+    throw new CallRefused('no')
+  })
+  await select(slots)
+  expect(Object.values(state().refusals).map(({ reason }) => reason)).toEqual(['failed', 'failed', 'failed'])
+  expect(state().pending).toEqual({})
+  await select([slot])
+  expect(calls('AddReservations')).toHaveLength(1)
+  expect(calls('AddReservation')).toHaveLength(1)
+})
