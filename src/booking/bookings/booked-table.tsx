@@ -167,7 +167,7 @@ const headings = [
   { heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>, headingClass: 'invoice-ways-cell' },
 ]
 
-/** A folded table shows these parts: the nearest of what is to come. */
+/** A folded table shows the parts that are nearest of all that is to come. */
 const nearestOf = (booking: Booking, now: WallTime): ReadonlySet<BookingResource> =>
   new Set(
     comingOf(booking, now)

@@ -161,7 +161,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         const answer = at(current)
           .send(path, { method: 'POST', body: sent, headers: { 'idempotency-key': key } })
           .catch(() => null)
-        await pause(chance.below(120))
+        await pause(chance.below(400))
         await current.stop('SIGKILL')
         return { status: (await answer)?.status ?? null, next: await startAgain() }
       }
