@@ -167,7 +167,7 @@ const headings = [
   { heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>, headingClass: 'invoice-ways-cell' },
 ]
 
-/** The parts that a folded table shows: the nearest of what is to come. */
+/** A folded table shows the parts that are nearest of all that is to come. */
 const nearestOf = (booking: Booking, now: WallTime): ReadonlySet<BookingResource> =>
   new Set(
     comingOf(booking, now)
@@ -175,7 +175,7 @@ const nearestOf = (booking: Booking, now: WallTime): ReadonlySet<BookingResource
       .slice(0, SHOWN_WHEN_FOLDED),
   )
 
-/** Of a long series the nearest parts alone are seen at first, on the screen. */
+/** The nearest parts alone of a long series are seen at first, on the screen. */
 export const BookedTable = (props: BookedTableProps): ReactElement => {
   const { booking, now } = props
   const [isWhole, setWhole] = useState(false)

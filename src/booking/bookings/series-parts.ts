@@ -11,7 +11,7 @@ import { hasResourceBegun, isCancelled, isTooLate, lastChange } from './booked-w
 export const comingOf = ({ bookingResources }: Booking, now: WallTime): readonly BookingResource[] =>
   bookingResources.filter((booked) => !isCancelled(booked) && booked.date >= now.date && !hasResourceBegun(booked, now))
 
-/** Those that go when all that is to come is cancelled; an owner is too late for the others. */
+/** They go when all that is to come is cancelled; an owner is too late for the others. */
 export const cancellableOf = (
   coming: readonly BookingResource[],
   { resources, now, administrator }: { resources: State['resources']; now: WallTime; administrator: boolean },
@@ -24,7 +24,7 @@ export interface SkippedPart extends Pick<BookingResource, 'resourceId' | 'resou
   readonly skipped: Skipped
 }
 
-/** Of each resource one part that others are like. */
+/** One part of each resource: the others are like it. */
 const patternParts = (parts: readonly BookingResource[]): ReadonlyMap<ResourceId, BookingResource> =>
   new Map(parts.map((booked) => [booked.resourceId, booked]))
 

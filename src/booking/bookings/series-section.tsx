@@ -17,7 +17,7 @@ import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { bookedTimes } from './booked-words.ts'
+import { bookedTimes, isCancelled } from './booked-words.ts'
 import { datesOfParts, Months } from './series-months.tsx'
 import { comingOf, type SkippedPart, skippedOf } from './series-parts.ts'
 import { skippedReasons, seriesTexts as texts } from './series-texts.ts'
@@ -88,7 +88,8 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
   return (
     <li className="series-skipped">
       <p className="series-skipped-when numeric">
-        <strong>{longDateOfYear(date)}</strong> {bookedTimes(bookingSlots)}
+        <strong>{longDateOfYear(date)}</strong>{' '}
+        <span className="series-skipped-times">{bookedTimes(bookingSlots)}</span>
         <span className="muted"> {resourceTitle}</span>
       </p>
       <p className="muted">
@@ -120,7 +121,7 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
 interface SeriesSectionProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** Those that go when all that is to come is cancelled. */
+  /** They go when all that is to come is cancelled. */
   readonly cancellable: readonly BookingResource[]
   readonly onCancelRest: () => void
 }
@@ -140,6 +141,9 @@ export const SeriesSection = ({ booking, now, cancellable, onCancelRest }: Serie
   const skipped = useMemo(() => skippedOf(booking, now.date), [booking, now.date])
   const { series } = booking
   if (series === undefined) return null
+  // A day that was left out at first, and added since, is none of the exceptions.
+  const booked = datesOfParts(booking.bookingResources.filter((part) => !isCancelled(part)))
+  const except = series.pattern.except.filter((date) => !booked.includes(date))
   const dates = datesOfParts(comingOf(booking, now))
   const going = datesOfParts(cancellable).length
   return (
@@ -147,7 +151,7 @@ export const SeriesSection = ({ booking, now, cancellable, onCancelRest }: Serie
       <h2 id={titleId} ref={heading} tabIndex={-1}>
         {texts.title}
       </h2>
-      <p>{patternWords(series.pattern, commonTimes(booking))}</p>
+      <p>{patternWords({ ...series.pattern, except }, commonTimes(booking))}</p>
       {dates.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
