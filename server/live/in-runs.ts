@@ -1,6 +1,6 @@
 /**
- * Many slots of one transaction as runs: a series of eighty slots is told as twenty stretches, which is a quarter of the bytes for everybody
- * who listens. Pure. Invariants: runs cover what the slots cover, in one resource, day and owner each; few slots are told as they are.
+ * Makes runs of many slots of one transaction: a series of eighty slots is told as twenty stretches, in a quarter of the bytes for
+ * everybody who listens. Pure. Invariants: runs cover what the slots cover, in one resource, day and owner each; few slots are told as they are.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
@@ -15,7 +15,7 @@ interface OnDay extends Interval {
 
 const kindOf = ({ startTime: _start, endTime: _end, ...same }: OnDay): string => JSON.stringify(same)
 
-/** The order of what is told is that of the first slots of the runs. */
+/** They stand in the order of their first slots. */
 export const inRuns = <News extends OnDay>(news: readonly News[]): readonly News[] => {
   if (news.length <= MOST_TOLD_SINGLY) return news
   return [...Map.groupBy(news, kindOf).values()].flatMap((alike) => {

@@ -100,7 +100,7 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
     }
     return pushOf(target, { ...nobody, users }, variantOf, ({ user }) => [bookingsFor(user, told), meta])
   }
-  // A hold may end slot by slot, and its session chooses slots: only what ends for others is told in runs.
+  // A hold may end slot by slot, and its session chooses slots: others alone are told runs, when holds end.
   const ended = inRuns(reservations.filter(({ expiration }) => expiration === null))
   const forOthers = [...ended, ...reservations.filter(({ expiration }) => expiration !== null)]
   const pseudonyms = pseudonymsAt(news.now)
