@@ -1,5 +1,5 @@
 /**
- * This makes runs of many slots of one transaction. A series of eighty slots is told as twenty stretches, in a quarter of the bytes for
+ * This makes runs of many slots of one transaction. A series of eighty slots becomes twenty stretches, in a quarter of the bytes for
  * everybody who listens. Pure. Invariants: runs cover what the slots cover, in one resource, day and owner each; few slots are told as they are.
  */
 import type { Interval } from '../../domain/calendar/interval.ts'
