@@ -135,6 +135,9 @@ const nearestRun = (rows: readonly Span[], { from, to, minutes }: Wish): readonl
   return runs.toSorted((one, other) => distance(one) - distance(other))[0] ?? null
 }
 
+/** So many seats the room is short of; all of them where nobody has said how many it has. */
+const shortOf = ({ capacity }: Room, { persons }: Wish): number => Math.max(0, (persons ?? 0) - (capacity ?? 0))
+
 const oncePerRoom = (near: readonly Near[]): readonly Near[] => {
   const seen = new Set<ResourceId>()
   return near.filter(({ room: { id } }) => !seen.has(id) && seen.add(id))
@@ -167,7 +170,9 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
     near('time', wished, 0, ({ freeRows }) => nearestRun(freeRows(wholeDay), wish)).toSorted(
       (one, other) => distance(one) - distance(other) || inOrder(one, other),
     ),
-    near('room', wished, 1, cover).toSorted(inOrder),
+    near('room', wished, 1, cover).toSorted(
+      (one, other) => shortOf(one.room, wish) - shortOf(other.room, wish) || inOrder(one, other),
+    ),
     near('day', later, 0, cover).toSorted(
       (one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)) || inOrder(one, other),
     ),

@@ -190,10 +190,18 @@ describe('what is found', () => {
     )
     expect(near.map(({ room: { id }, differs, lacks, rows }) => [id, differs, lacks, rows[0]?.from])).toEqual([
       [1, 'time', null, 480],
-      [3, 'room', 'seats', 540],
       [2, 'room', projector, 540],
+      [3, 'room', 'seats', 540],
       [1, 'day', null, 540],
     ])
+  })
+
+  test('is near in the rooms that lack the fewest seats, those whose seats are not known last', {
+    tags: 'find-near',
+  }, () => {
+    const rooms = [4, null, 9, 7].map((capacity, index) => day(index + 1, { capacity }))
+    const near = nearTimes({ ...wish, persons: 30 }, { wished: rooms, later: [] }, ground)
+    expect(near.map(({ room }) => room.capacity)).toEqual([9, 7, 4, null])
   })
 
   test('is near in six places at most, some of each kind', { tags: 'find-near' }, () => {
