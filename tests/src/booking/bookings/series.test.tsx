@@ -75,7 +75,7 @@ const rows = (): string[] =>
   [...document.querySelectorAll('tbody tr')].map((row) => row.getAttribute('data-beyond') ?? '')
 
 test('says how it repeats, and its days to come by month; the nearest parts are seen at first', {
-  tags: 'series-page',
+  tags: 'series-on-booking',
 }, async () => {
   await show({
     bookingResources: [...partsOn(dates.slice(1)), bookedPart(1, { date: dates[0] ?? first, status: CANCELLED })],
@@ -92,7 +92,7 @@ test('says how it repeats, and its days to come by month; the nearest parts are 
   expect(table?.getAttribute('data-folded')).toBe('false')
 })
 
-test('a booking that does not repeat has neither the section nor a folded table', { tags: 'series-page' }, async () => {
+test('a booking that does not repeat has neither the section nor a folded table', { tags: 'series-on-booking' }, async () => {
   await show({}, {}, null)
   expect(document.querySelector('.series')).toBeNull()
   expect(document.querySelector('.invoice-table')?.getAttribute('data-folded')).toBe('false')
