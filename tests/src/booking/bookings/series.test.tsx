@@ -92,7 +92,9 @@ test('says how it repeats, and its days to come by month; the nearest parts are 
   expect(table?.getAttribute('data-folded')).toBe('false')
 })
 
-test('a booking that does not repeat has neither the section nor a folded table', { tags: 'series-on-booking' }, async () => {
+test('a booking that does not repeat has neither the section nor a folded table', {
+  tags: 'series-on-booking',
+}, async () => {
   await show({}, {}, null)
   expect(document.querySelector('.series')).toBeNull()
   expect(document.querySelector('.invoice-table')?.getAttribute('data-folded')).toBe('false')
