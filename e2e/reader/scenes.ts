@@ -101,6 +101,31 @@ export const scenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'series',
+    about:
+      'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each',
+    steps: (day) => [
+      { open: '/sign-in', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'E-post' },
+      { type: 'admin@demo.example' },
+      { press: 'Tab', hears: ['Lösenord'] },
+      { type: PASSWORD },
+      { press: 'Return', hears: ['Boka lokaler och resurser'] },
+      ...toTheGrid(day),
+      { press: 'space', hears: ['vald'] },
+      { press: 'Tab', until: /^Upprepa/ },
+      { press: 'Return', hears: ['Upprepa bokningen huvud nivå 1'] },
+      { press: 'Tab', until: 'Hur ofta' },
+      { press: 'Tab', until: 'Antal gånger' },
+      { type: '3' },
+      { press: 'Tab', until: /^Hoppa över/ },
+      { press: 'Return', hears: ['Ta med igen'], atMostWords: 12 },
+      { press: 'Tab', until: /^Fortsätt tryckknapp/ },
+      { press: 'Return', hears: [/Bekräfta bokning. Kontrollera tiderna/] },
+      { press: 'Escape', focus: /Fortsätt/ },
+    ],
+  },
+  {
     name: 'loss',
     about: 'a question before something is lost is heard with what is lost, and Escape leads back (R2, R3)',
     steps: () => [
@@ -153,6 +178,18 @@ export const scenes: readonly Scene[] = [
       },
       { press: 'shift+Tab', until: 'Idag' },
       { press: 'Return', hears: ['tisdag 3 mars'], never: ['komboruta'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'finder',
+    about: 'a search says how many free times there are, once, and the button of a hit says what it has become',
+    steps: (day) => [
+      { open: `/hitta?day=${day}&from=14:00&to=16:00&persons=12`, hears: [/\d+ lediga tider/] },
+      { press: 'Tab', until: /Hitta ledig tid tryckknapp/ },
+      { press: 'Return', hears: [/\d+ lediga tider/], never: [/lediga tider.*lediga tider/], focus: /^h2 \d+/ },
+      { press: 'Tab', hears: [/Välj .*14:00–16:00 tryckknapp/] },
+      { press: 'space', hears: [/Vald .*14:00–16:00, tryck för att släppa/], focus: /^button Vald/ },
+      { press: 'space', hears: [/Välj .*14:00–16:00/], focus: /^button Välj/ },
     ],
   },
   {
