@@ -5,6 +5,7 @@ import { signInAndBook } from './testing/booking-page.ts'
 import { countKeys } from './testing/count-keys.ts'
 import { basketBar } from './testing/screen-parts.ts'
 import { expectSound } from './testing/screens.ts'
+import { record } from './testing/spoken-recorder.ts'
 import { expect, test } from './testing/test.ts'
 
 const DATE = '2026-04-14'
@@ -169,19 +170,29 @@ test('where nothing fits a near one is held and booked', {
   await expect(near).toContainText('Bokad av dig')
 })
 
-test('free time is found and held by keys alone, with fifteen presses from the start page', {
-  tag: ['@find-keys', '@find-start', '@quality-keyboard'],
+test('free time is found and held by keys alone, with fifteen presses from the start page, and is heard on the way', {
+  tag: ['@find-keys', '@find-start', '@find-heard', '@heard-finder', '@quality-keyboard'],
 }, async ({ visit }) => {
-  const page = await (await visit()).open('/')
-  await expect(page.getByLabel('Från klockan')).toBeVisible()
+  const heard = await record(await visit(), 'finder')
+  const { page } = heard
+  await heard.open('/')
   const pressed = await countKeys(page)
-  for (const key of ['Tab', 'Enter', 'Tab', 'ArrowDown', 'Tab', '1', '4', 'Tab', '1', '2', 'Enter'])
-    await page.keyboard.press(key)
-  await expect(page).toHaveURL('/hitta?day=2026-03-04&from=14%3A00&persons=12')
-  await expect(heading(page)).toBeFocused()
-  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
-  await become(hits(page).first(), 'chosen')
+  for (const key of ['Tab', 'Enter', 'Tab', 'ArrowDown', 'Tab']) await heard.press(key)
+  await heard.type('14')
+  await heard.press('Tab')
+  await heard.type('12')
+  await heard.step('Enter', async () => {
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toBeFocused()
+  })
+  expect(new URL(page.url()).search).toBe('?day=2026-03-04&from=14%3A00&persons=12')
+  await heard.press('Tab')
+  await heard.step('Enter', async () => {
+    await page.keyboard.press('Enter')
+    await become(hits(page).first(), 'chosen')
+  })
   expect(await pressed()).toBeLessThanOrEqual(15)
+  await heard.end()
 })
 
 test('the finder is sound in each of its states, narrow and dark as wide and light, and plain on paper', {

@@ -156,6 +156,18 @@ export const scenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'finder',
+    about: 'a search says how many free times there are, once, and the button of a hit says what it has become',
+    steps: (day) => [
+      { open: `/hitta?day=${day}&from=14:00&to=16:00&persons=12`, hears: [/\d+ lediga tider/] },
+      { press: 'Tab', until: /Hitta ledig tid tryckknapp/ },
+      { press: 'Return', hears: [/\d+ lediga tider/], never: [/lediga tider.*lediga tider/], focus: /^h2 \d+/ },
+      { press: 'Tab', hears: [/Välj .*14:00–16:00 tryckknapp/] },
+      { press: 'space', hears: [/Vald .*14:00–16:00, tryck för att släppa/], focus: /^button Vald/ },
+      { press: 'space', hears: [/Välj .*14:00–16:00/], focus: /^button Välj/ },
+    ],
+  },
+  {
     name: 'register',
     about:
       'registering: errors are heard when a field is left, counted in the summary, and tied to their fields (R9 to R13)',

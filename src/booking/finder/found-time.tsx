@@ -2,7 +2,7 @@
  * A time that was found: where, when, what it costs, and what one can do with it. Invariant: whatever becomes of it meanwhile, its
  * button stays where it is, so that the focus does too.
  */
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
 import { announce } from '../../kit/design/announce.ts'
@@ -41,7 +41,7 @@ const obstacleTo = ({ terms, state, live }: Pick<FoundTimeCardProps, 'terms' | '
 export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const { hit, terms, state, title, place, difference, onChoose, onLetGo } = props
   const when = whenWords(hit)
-  const ofHit: ReactNode = <span className="visually-hidden">{finderTexts.ofHit(title, when)}</span>
+  const said = finderTexts.ofHit(title, when)
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
   const press = (): void => {
@@ -76,12 +76,11 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         >
           {isChosen ? <Icon name="check" /> : null}
           {isChosen ? finderTexts.chosen : finderTexts.choose}
-          {ofHit}
-          {isChosen ? <span className="visually-hidden">{finderTexts.letGo}</span> : null}
+          <span className="visually-hidden">{isChosen ? `${said}${finderTexts.letGo}` : said}</span>
         </button>
         <Link id={`dag-${keyOfHit(hit)}`} className="found-time-way" href={groupDayPath(hit.groupId, hit.date)}>
           {finderTexts.showDay}
-          {ofHit}
+          <span className="visually-hidden">{said}</span>
         </Link>
       </div>
     </li>

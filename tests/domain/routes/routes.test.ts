@@ -21,6 +21,8 @@ describe('addresses', () => {
     ['/group/7', true],
     ['/group/7/2026-03-04', true],
     ['/group/7?x', true],
+    ['/hitta?from=14:00', true],
+    ['/hittar', false],
     ['/bookings/3/resource/9', true],
     ['/group/7/manad/2026-03', true],
     ['/resurs/3/manad/2026-03', true],

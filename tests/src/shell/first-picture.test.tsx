@@ -13,7 +13,7 @@ import { App } from '../../../src/shell/app.tsx'
 import { drawFirstPicture } from '../../../src/shell/first-picture.tsx'
 import { DATE, gridResource, groups } from '../../worker/testing/fake-server.ts'
 import { createFakeCore } from '../testing/fake-core.ts'
-import { someGroup } from '../testing/some-group.ts'
+import { someGroup, someResource } from '../testing/some-group.ts'
 
 const place = document.createElement('div')
 let root: Root | null = null
@@ -37,11 +37,13 @@ const content = (key: string, value: string) => ({
   revision: null,
   json: { id: 1, key, value, contentType: 0 },
 })
+/** A house that says how many its rooms take has the row of the finder. */
+const withSeats = (title: string) => ({ ...someGroup, title, resources: [{ ...someResource, capacity: 4 }] })
 const answersWith = (title: string, message = ''): string =>
   JSON.stringify([
     { name: 'now', parameters: {}, body: null, revision: null, json: Date.parse('2026-03-03T08:00:00Z') },
     content('content.global.message', message),
-    { name: 'groups', parameters: {}, body: null, revision: null, json: [{ ...someGroup, title }] },
+    { name: 'groups', parameters: {}, body: null, revision: null, json: [withSeats(title)] },
     content('content.startpage.preamble', 'Här bokar du rum.'),
     content('content.startpage.body', ''),
   ])
@@ -71,7 +73,14 @@ test('the start page is drawn with its words, groups and links before any script
 }, async () => {
   place.innerHTML = await drawFirstPicture('/', answersWith('Grupprum', 'Stängt på fredag.'))
   const words = place.textContent
-  for (const said of ['Stängt på fredag.', 'Boka lokaler och resurser', 'Här bokar du rum.', 'Grupprum', 'Kontakt'])
+  for (const said of [
+    'Stängt på fredag.',
+    'Boka lokaler och resurser',
+    'Här bokar du rum.',
+    'Hitta ledig tid',
+    'Grupprum',
+    'Kontakt',
+  ])
     expect(words).toContain(said)
   expect([...place.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toEqual(['/group/1'])
   // The page's policy lets no style in that stands in markup; and nothing is on its way that a reader would hear of.
