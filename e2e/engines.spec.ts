@@ -164,6 +164,23 @@ for (const { engine, date, words } of [
       await expect.poll(() => tab.evaluate(() => document.querySelector('dialog[open]') === null, null)).toBe(true)
     })
 
+    if (engine === webkit || everyScreen)
+      test('dates of a series are skipped, held and booked by presses at points', {
+        tag: '@series-pressed',
+      }, async ({ server }) => {
+        const series = `/serie?tider=1.10:00-11:00&fran=${date}&varje=1&dagar=3,4&antal=4`
+        await other.go(`${server.origin}${signInTo(series)}`)
+        await signInHere(other, 'admin@demo.example')
+        await see(other, { css: '.series-summary', saying: ['4 av 4 lediga'] })
+        await pressOn(other, { css: 'button', named: `Hoppa över ${words}` })
+        await see(other, { css: '.series-summary', saying: ['1 hoppas över'] })
+        await pressOn(other, { css: 'button', named: 'Fortsätt' })
+        await see(other, { css: 'h2', named: 'Bekräfta bokning' })
+        await pressOn(other, { css: 'button', named: 'Boka' })
+        await leaveReceipt(other)
+        await see(other, { css: '.notice', saying: ['Serien är bokad.'] })
+      })
+
     // A browser of its own, which Firefox takes long to start.
     if (engine === webkit || everyScreen)
       test('with cookies blocked the page says so', { tag: '@browsers-cookies' }, async ({ server }) => {

@@ -66,7 +66,7 @@ test('a day prints on lying A4 with all its rooms, heads on each sheet, and ever
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['.header', '.footer', '.global-message', '.toast-area'])
+    for (const part of ['.header', '.footer', '.global-message', '.toast-area', '.find-row'])
       await expect(page.locator(part)).toBeHidden()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
       'rgb(255, 255, 255)',

@@ -117,6 +117,7 @@ for (const [width, date] of [
     await expect(page.locator('.day-in-words')).toHaveText(
       `Grupprum och mötesplatser ${width === 375 ? 'måndag 11 maj' : 'tisdag 12 maj'}`,
     )
+    expect(await page.locator('.day-in-words').evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
 
     await swipeUp(page, -900)
     expect(await isSeen(page.getByRole('heading', { level: 1 }))).toBe(true)

@@ -3,7 +3,7 @@
  * (docs/rules.md#rules).
  */
 import type { Locator, Page } from '@playwright/test'
-import { choose, expectSlot, signInAndBook } from './testing/booking-page.ts'
+import { choose, expectSlot, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { day, HALLS, ROOMS } from './testing/demo-slots.ts'
 import { goTo } from './testing/going.ts'
 import { overflow, toast } from './testing/screen-parts.ts'
@@ -116,6 +116,11 @@ test('the holidays of a year are added in one press, and on the first of January
   await expect(later).toBeFocused()
   await page.getByRole('link', { name: /^tisdag 2 februari/ }).click()
   await expect(page).toHaveURL(/\/group\/1\/2027-02-02$/)
+  // Nor does a keyboard in the grid make the page wider: its help has no room there.
+  await slotButton(page, day('2027-02-02').room('Grupprum Eken', '09:00–09:30')).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.grid-keys')).toBeAttached()
+  expect(await overflow(page)).toBe(0)
 
   await goTo(page, `/admin/groups/${ROOMS}`)
   const eve = days.getByRole('listitem').filter({ hasText: 'Julafton' })

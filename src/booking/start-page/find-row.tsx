@@ -28,7 +28,7 @@ export const FindRow = ({ groups }: { readonly groups: readonly PublicGroup[] })
   return (
     <search>
       <form
-        className="find-row"
+        className="find-row never-on-paper"
         onSubmit={(event) => {
           event.preventDefault()
           const wish = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])

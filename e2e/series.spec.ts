@@ -1,0 +1,122 @@
+/** A booking that repeats (docs/rules.md#series): an association books its Tuesdays while others book, too. */
+import type { Locator, Page } from '@playwright/test'
+import { type Administrator, administratorBehind } from './testing/administrator.ts'
+import { expectSlot, press, putReceiptAway, slotButton, untilLive } from './testing/booking-page.ts'
+import { countKeys, tabTo } from './testing/count-keys.ts'
+import { day, ROOMS } from './testing/demo-slots.ts'
+import { goTo } from './testing/going.ts'
+import { listen } from './testing/listen.ts'
+import { expect, test } from './testing/test.ts'
+import { violations } from './testing/violations.ts'
+
+const mayRepeat = (administrator: Administrator): Promise<unknown> =>
+  administrator.call('POST', `/api/groups/${ROOMS}/rule`, { series: true })
+
+const rowOf = (page: Page, date: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: date }) })
+const summary = (page: Page): Locator => page.locator('.series-summary')
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('an association books 20 Tuesdays, one of which is closed and one taken, in at most 12 presses; another browser takes one meanwhile', {
+  tag: ['@series-accepted', '@series-live'],
+}, async ({ passerBy, pageOf, visit }) => {
+  const administrator = await administratorBehind(passerBy)
+  await mayRepeat(administrator)
+  await administrator.call('POST', `/api/groups/${ROOMS}/special-day`, {
+    days: [{ date: '2026-05-12', startTime: null, endTime: null, title: 'Städdag' }],
+  })
+  const at = (date: string) => ({ path: day(date).path(ROOMS), slot: day(date).room('Grupprum Eken', '18:30–19:00') })
+  const [third, fifth] = [at('2026-05-19'), at('2026-06-02')]
+  // A grid that learns of rules is drawn anew: this one knows them from the first.
+  const other = await (await visit()).open(third.path)
+  await untilLive(other, third.slot)
+  await press(other, third.slot)
+  await expectSlot(other, third.slot, 'vald')
+
+  const page = await pageOf('skola@demo.example')
+  const first = day('2026-05-05')
+  await goTo(page, first.path(ROOMS))
+  let presses = 0
+  const pressed = async (target: Locator): Promise<void> => {
+    presses += 1
+    await target.click()
+  }
+  for (const time of ['18:00–18:30', '18:30–19:00', '19:00–19:30', '19:30–20:00']) {
+    presses += 1
+    await press(page, first.room('Grupprum Eken', time))
+  }
+  await pressed(page.getByRole('link', { name: 'Upprepa…' }))
+  const count = page.getByLabel('Antal gånger')
+  await pressed(count)
+  await page.keyboard.type('20')
+  await expect(page.locator('.series-words')).toContainText('Varje tisdag 18–20, 20 gånger, till 15 september')
+  await expect(summary(page)).toHaveText('18 av 20 lediga, 2 krockar')
+  await expect(rowOf(page, 'tisdag 12 maj')).toContainText('Stängt: Städdag')
+  await expect(rowOf(page, 'tisdag 19 maj')).toContainText('Reserverad')
+  expect(await violations(page, 'main')).toEqual([])
+
+  const skipFifth = page.getByRole('button', { name: 'Hoppa över tisdag 2 juni' })
+  await skipFifth.focus()
+  const heard = await listen(page)
+  await goTo(other, fifth.path)
+  await press(other, fifth.slot)
+  await expect(rowOf(page, 'tisdag 2 juni')).toContainText('Reserverad')
+  await expect.poll(heard).toEqual(['tisdag 2 juni: Reserverad.'])
+  await expect(skipFifth).toBeFocused()
+  await expectSlot(other, fifth.slot, 'vald')
+  await press(other, fifth.slot)
+  await expect(rowOf(page, 'tisdag 2 juni')).toContainText('Ledig igen')
+  await expect(skipFifth).toBeFocused()
+
+  await pressed(page.getByRole('button', { name: 'Hoppa över alla krockar' }))
+  await expect(summary(page)).toHaveText('18 av 20 lediga, 2 hoppas över')
+  await pressed(page.getByRole('button', { name: 'Fortsätt' }))
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(dialog.locator('summary')).toContainText('18 tisdagar 18–20')
+  expect(await violations(page)).toEqual([])
+  await expectSlot(other, fifth.slot, 'reserverad')
+  await pressed(dialog.getByRole('button', { name: 'Boka', exact: true }))
+  expect(presses).toBeLessThanOrEqual(12)
+  await putReceiptAway(page)
+  await expect(page.getByText('Serien är bokad.')).toBeVisible()
+  await expectSlot(other, fifth.slot, 'bokad')
+})
+
+test('a series is made by keyboard alone, at 360 px, and a reload keeps it', {
+  tag: ['@series-keyboard', '@series-address'],
+}, async ({ passerBy, pageOf }) => {
+  await mayRepeat(await administratorBehind(passerBy))
+  const page = await pageOf('skola@demo.example')
+  const wednesday = day('2026-05-06')
+  await goTo(page, wednesday.path(ROOMS))
+  await slotButton(page, wednesday.room('Grupprum Eken', '10:00–10:30')).focus()
+  await page.keyboard.press('Space')
+  await expectSlot(page, wednesday.room('Grupprum Eken', '10:00–10:30'), 'vald')
+  await tabTo(page, page.getByRole('link', { name: 'Upprepa…' }))
+  await page.keyboard.press('Enter')
+  await expect(summary(page)).toHaveText('10 av 10 lediga')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const keys = await countKeys(page)
+  const count = page.getByLabel('Antal gånger')
+  await page.getByLabel('Hur ofta').focus()
+  await tabTo(page, count)
+  await page.keyboard.type('3')
+  await expect(summary(page)).toHaveText('3 av 3 lediga')
+  await tabTo(page, page.getByRole('checkbox', { name: 'onsdag' }))
+  expect(await sideways(page)).toBe(0)
+  expect(await violations(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Hoppa över onsdag 13 maj' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Ta med igen onsdag 13 maj' })).toBeFocused()
+  expect(await keys()).toBeLessThan(12)
+  await page.reload()
+  await expect(summary(page)).toHaveText('2 av 3 lediga, 1 hoppas över')
+  await page.getByRole('button', { name: 'Fortsätt' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Bekräfta bokning' })
+  await expect(dialog).toContainText('onsdag 20 maj')
+  await page.keyboard.press('Escape')
+  await expect(summary(page)).toContainText('2 gånger hålls för dig')
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
