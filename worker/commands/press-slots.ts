@@ -43,7 +43,7 @@ const afterThe = Effect.fnUntraced(function* (kind: Pending['kind'], slots: read
 
 /**
  * Completes when the state says what became of presses that were answered: where a reading or a push had come between that knew less, that
- * is with the next word of the slot. Whoever acts on the answer must not take such a slot for one that could not be had.
+ * is with the next word of the slot. A screen that acts on the answer must not take such a slot for one that could not be had.
  */
 const whenSeen = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
   yield* afterThe(kind, slots).pipe(Effect.timeoutOption(BACK_MS))

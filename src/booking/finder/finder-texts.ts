@@ -22,7 +22,7 @@ export const finderTexts = {
   wholeTime: 'Hela tiden',
   lengthOf: (minutes: number): string => hourWords(minutes),
   persons: 'Hur många ni är',
-  /** The names of what is ticked follow. */
+  /** Ticked wishes follow by their names. */
   more: 'Fler önskemål',
   things: 'Det ska finnas',
   groups: 'Sök bara bland',
