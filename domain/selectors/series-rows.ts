@@ -76,11 +76,13 @@ export interface SeriesGround extends RuleGround {
 export const isFree = ({ state }: SeriesPart): boolean => state._tag === 'Free' || state._tag === 'Held'
 const isKnown = ({ state }: SeriesPart): boolean => state._tag !== 'Waiting' && state._tag !== 'Unread'
 
+export const collides = (part: SeriesPart): boolean => isKnown(part) && !isFree(part)
+
 export type RowKind = 'free' | 'held' | 'skipped' | 'collides' | 'unknown'
 
 export const kindOf = ({ isSkipped, parts }: SeriesRow): RowKind => {
   if (isSkipped) return 'skipped'
-  if (parts.some((part) => isKnown(part) && !isFree(part))) return 'collides'
+  if (parts.some(collides)) return 'collides'
   if (!parts.every(isKnown)) return 'unknown'
   return parts.every(({ state }) => state._tag === 'Held') ? 'held' : 'free'
 }

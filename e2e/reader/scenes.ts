@@ -101,6 +101,31 @@ export const scenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'series',
+    about:
+      'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each',
+    steps: (day) => [
+      { open: '/sign-in', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'E-post' },
+      { type: 'admin@demo.example' },
+      { press: 'Tab', hears: ['Lösenord'] },
+      { type: PASSWORD },
+      { press: 'Return', hears: ['Boka lokaler och resurser'] },
+      ...toTheGrid(day),
+      { press: 'space', hears: ['vald'] },
+      { press: 'Tab', until: /^Upprepa/ },
+      { press: 'Return', hears: ['Upprepa bokningen huvud nivå 1'] },
+      { press: 'Tab', until: 'Hur ofta' },
+      { press: 'Tab', until: 'Antal gånger' },
+      { type: '3' },
+      { press: 'Tab', until: /^Hoppa över/ },
+      { press: 'Return', hears: ['Ta med igen'], atMostWords: 12 },
+      { press: 'Tab', until: /^Fortsätt tryckknapp/ },
+      { press: 'Return', hears: [/Bekräfta bokning. Kontrollera tiderna/] },
+      { press: 'Escape', focus: /Fortsätt/ },
+    ],
+  },
+  {
     name: 'loss',
     about: 'a question before something is lost is heard with what is lost, and Escape leads back (R2, R3)',
     steps: () => [

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
+import { BookingId } from '../../domain/schema/ids.ts'
+import type { Series } from '../../domain/schema/series.ts'
 import { slotKey } from '../../domain/state/state.ts'
 import { CallRefused } from '../../worker/environment/core-environment.ts'
 import { openCoreWorld } from './testing/core-world.ts'
@@ -70,4 +72,22 @@ test('a no to the call is a no to each slot, and slots of one day are pressed as
   await select([slot])
   expect(calls('AddReservations')).toHaveLength(1)
   expect(calls('AddReservation')).toHaveLength(1)
+})
+
+test('the pattern goes with a new booking, and with nothing that is added to one', {
+  tags: 'series-kept',
+}, async () => {
+  const { server, tab, pass } = await open()
+  const series: Series = {
+    pattern: { weeks: 1, weekdays: [2], from: date, end: { count: 3 }, except: [] },
+    skipped: [],
+  }
+  const confirm = async (addTo: BookingId | null) => {
+    await tab.port.confirmBooking({ idempotencyKey: `key-${addTo}`, slots, wishes: [], repeated: false, addTo, series })
+    await pass()
+    return server.requests.filter(({ method, path }) => method === 'POST' && /^\/api\/booking(\/7)?$/.test(path)).at(-1)
+  }
+  expect(await confirm(null)).toMatchObject({ path: '/api/booking', body: { series } })
+  const added = await confirm(BookingId.make(7))
+  expect([added?.path, JSON.stringify(added?.body).includes('series')]).toEqual(['/api/booking/7', false])
 })

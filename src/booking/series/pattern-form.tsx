@@ -141,7 +141,7 @@ export const PatternForm = ({ pattern, onChange }: PatternProps): ReactElement =
   const endBy = (way: string): SeriesPattern['end'] =>
     way === 'until' ? { until: dates.at(-1) ?? from } : { count: Math.max(1, allDatesOf(pattern).length) }
   return (
-    <section className="series-pattern" aria-label={seriesTexts.pattern}>
+    <section className="series-pattern never-on-paper" aria-label={seriesTexts.pattern}>
       <SelectField
         id="series-weeks"
         label={patternTexts.rhythm}

@@ -20,6 +20,7 @@ import { seriesIn, seriesQuery } from '../repeat/series-address.ts'
 import { partsIn, WithUsage } from '../rules/chosen-rules.tsx'
 import { SeriesScreen } from './series-screen.tsx'
 import { seriesTexts } from './series-texts.ts'
+import '../../kit/form/form.css'
 import './series.css'
 
 const roomsOf = ({ wanted }: SeriesChoice, resources: State['resources']): string =>

@@ -170,7 +170,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
           change({ rooms: new Map(choice.rooms).set(resourceDayKey(wantedId, date), room) })
         }
       />
-      <div className="series-foot">
+      <div className="series-foot never-on-paper">
         <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summaryOf(rows)}</p>
         <div className="series-foot-ways">
           {colliding.length > 0 ? (

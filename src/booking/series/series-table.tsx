@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { isoWeekOf, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
-import { kindOf, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
+import { collides, kindOf, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { listed } from '../../../domain/wording/series-words.ts'
 import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -30,8 +30,8 @@ interface SeriesTableProps extends RowDeeds {
 interface RowProps extends RowDeeds {
   readonly row: SeriesRow
   readonly isFreed: boolean
-  /** It has collided while one looks: there is something to change. */
-  readonly hasCollided: boolean
+  /** The rooms that have collided while one looks: there is something to change. */
+  readonly collided: readonly ResourceId[]
 }
 
 /** The rooms of a row at their times, where these differ from each other each by its own. */
@@ -52,7 +52,7 @@ const HEADINGS = [
   { heading: <span className="visually-hidden">{seriesTexts.ways}</span> },
 ]
 
-const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: RowProps): ReactElement => {
+const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom }: RowProps): ReactElement => {
   const resources = useStatePart('resources')
   const groups = useStatePart('groups')
   const [roomsFor, setRoomsFor] = useState<ResourceId | null>(null)
@@ -70,7 +70,7 @@ const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: Ro
   )
   const states = statesOf(row, titleOf)
   const chosen = parts.find(({ wantedId }) => wantedId === roomsFor)
-  const canChange = hasCollided && !isSkipped
+  const changeable = isSkipped ? [] : parts.filter(({ wantedId }) => collided.includes(wantedId))
   return (
     <>
       <tr className="series-row" data-kind={kind} {...rowRole}>
@@ -102,13 +102,13 @@ const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: Ro
             ))
           )}
         </td>
-        <td className="series-ways" {...cellRole}>
-          {canChange ? (
+        <td className="series-ways never-on-paper" {...cellRole}>
+          {changeable.length > 0 ? (
             <>
               <button type="button" className="button" onClick={() => onOtherTime(row)}>
                 {named(seriesTexts.otherTime)}
               </button>
-              {parts.map((part) => (
+              {changeable.map((part) => (
                 <button
                   key={part.wantedId}
                   type="button"
@@ -117,8 +117,7 @@ const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: Ro
                   aria-controls={roomsId}
                   onClick={() => setRoomsFor(roomsFor === part.wantedId ? null : part.wantedId)}
                 >
-                  {parts.length === 1 ? null : `${titleOf(part)}: `}
-                  {named(seriesTexts.otherRoom)}
+                  {named(parts.length === 1 ? seriesTexts.otherRoom : `${titleOf(part)}: ${seriesTexts.otherRoom}`)}
                 </button>
               ))}
             </>
@@ -128,8 +127,8 @@ const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: Ro
           </button>
         </td>
       </tr>
-      {canChange && chosen !== undefined ? (
-        <tr className="series-rooms-row" {...rowRole}>
+      {chosen !== undefined && changeable.includes(chosen) ? (
+        <tr className="series-rooms-row never-on-paper" {...rowRole}>
           <td id={roomsId} colSpan={HEADINGS.length} {...cellRole}>
             <OtherRooms
               part={chosen}
@@ -146,16 +145,27 @@ const Row = ({ row, isFreed, hasCollided, onSkip, onOtherTime, onOtherRoom }: Ro
   )
 }
 
+interface Collided {
+  readonly date: LocalDate
+  readonly wantedId: ResourceId
+}
+
 export const SeriesTable = ({ rows, freed, ...deeds }: SeriesTableProps): ReactElement => {
-  const [collided, setCollided] = useState<ReadonlySet<LocalDate>>(new Set())
-  const fresh = rows.filter((row) => kindOf(row) === 'collides' && !collided.has(row.date))
-  if (fresh.length > 0) setCollided(new Set([...collided, ...fresh.map(({ date }) => date)]))
+  const [collided, setCollided] = useState<readonly Collided[]>([])
+  const collidedOn = (date: LocalDate): readonly ResourceId[] =>
+    collided.flatMap((one) => (one.date === date ? [one.wantedId] : []))
+  const fresh = rows.flatMap((row) =>
+    kindOf(row) === 'collides'
+      ? row.parts.filter((part) => collides(part) && !collidedOn(row.date).includes(part.wantedId))
+      : [],
+  )
+  if (fresh.length > 0) setCollided([...collided, ...fresh])
   return (
     <table className="series-table" aria-label={seriesTexts.table} {...tableRole}>
       <TableHead columns={HEADINGS} />
       <tbody {...rowGroupRole}>
         {rows.map((row) => (
-          <Row key={row.date} row={row} isFreed={freed.has(row.date)} hasCollided={collided.has(row.date)} {...deeds} />
+          <Row key={row.date} row={row} isFreed={freed.has(row.date)} collided={collidedOn(row.date)} {...deeds} />
         ))}
       </tbody>
     </table>
