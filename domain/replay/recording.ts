@@ -4,7 +4,8 @@
  * core died, the log went on), so that `seq` alone names no entry.
  */
 import { epoch as epochOf } from '../ids.ts'
-import type { CatalogueGroup, Envelope } from '../schema/events.ts'
+import type { CatalogueGroup } from '../schema/catalogue.ts'
+import type { Envelope } from '../schema/events.ts'
 import type { Epoch, GroupId } from '../schema/ids.ts'
 import type { LogLine } from '../schema/log.ts'
 import type { RecordedLog } from '../schema/log-file.ts'

@@ -4,10 +4,10 @@
  * recorded as `mine` or `other`. A tag is never removed or given another meaning.
  */
 import { Schema } from 'effect'
-import { ResourceLimits } from './booking-rules.ts'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
+import { CatalogueGroup, NamedGroup, NamedResource } from './catalogue.ts'
 import { DayGrid } from './day-grid.ts'
-import { Bookers, GridResource, GroupColor, Role } from './entities.ts'
+import { GridResource, Role } from './entities.ts'
 import { RefusalReason, Revision } from './hub.ts'
 import { BookingId, BookingResourceId, Epoch, GroupId, ResourceId, TabId, UserId, UserTypeId } from './ids.ts'
 
@@ -180,38 +180,6 @@ export const Feature = Schema.Literals([
   'series',
 ])
 export type Feature = typeof Feature.Type
-
-export const CatalogueGroup = Schema.Struct({
-  id: GroupId,
-  title: Schema.String,
-  color: GroupColor,
-  slotTime: Schema.Int,
-  resources: Schema.Array(
-    Schema.Struct({
-      id: ResourceId,
-      title: Schema.String,
-      /** Older logs are without, as without the next. */
-      limits: Schema.optionalKey(ResourceLimits),
-      ...Bookers,
-    }),
-  ),
-})
-export type CatalogueGroup = typeof CatalogueGroup.Type
-
-/** The catalogue as the state keeps it. */
-export const NamedGroup = Schema.Struct({
-  title: Schema.String,
-  color: GroupColor,
-  slotTime: Schema.Int,
-  order: Schema.Int,
-})
-export const NamedResource = Schema.Struct({
-  title: Schema.String,
-  groupId: GroupId,
-  /** The rules that this browser's person books by; none: no such key. */
-  limits: Schema.optionalKey(ResourceLimits),
-  ...Bookers,
-})
 
 export const MadeBooking = Schema.Struct({ bookingId: BookingId, bookingNumber: Schema.Int })
 

@@ -4,7 +4,8 @@
  */
 import { Schema } from 'effect'
 import { Instant, LocalDate } from './calendar.ts'
-import { MadeBooking, NamedGroup, NamedResource, Page, SlotReference, Success } from './events.ts'
+import { NamedGroup, NamedResource } from './catalogue.ts'
+import { MadeBooking, Page, SlotReference, Success } from './events.ts'
 import { BookingId, GroupId, SessionId, TabId, UserId } from './ids.ts'
 import { Series } from './series.ts'
 import { Account, Holds, Pending } from './state.ts'

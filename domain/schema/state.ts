@@ -4,6 +4,7 @@
  */
 import { Effect, Schema } from 'effect'
 import { Instant, LocalDate, LocalTime } from './calendar.ts'
+import { NamedGroup, NamedResource } from './catalogue.ts'
 import { DayGrid, DayResource } from './day-grid.ts'
 import { Role } from './entities.ts'
 import {
@@ -12,8 +13,6 @@ import {
   ConnectionStatus,
   Holder,
   MadeBooking,
-  NamedGroup,
-  NamedResource,
   Page,
   SelectionRefusal,
   SignOutCause,

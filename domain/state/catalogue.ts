@@ -1,6 +1,7 @@
 /** The names of groups and resources, from what the server says of its groups. */
+
+import type { CatalogueGroup } from '../schema/catalogue.ts'
 import type { PublicGroup, PublicResource } from '../schema/entities.ts'
-import type { CatalogueGroup } from '../schema/events.ts'
 import type { State } from '../schema/state.ts'
 
 const isEnabled = ({ enabled }: { readonly enabled: boolean }): boolean => enabled

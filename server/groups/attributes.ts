@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { attributeWords, parseAttribute } from '../../domain/parts/owner.ts'
-import type { ListedAttribute } from '../../domain/schema/calls/group-administration-calls.ts'
+import type { ListedAttribute } from '../../domain/schema/calls/finding-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import type { Attribute } from '../../domain/schema/entities.ts'
 import { AttributeId, GroupId } from '../../domain/schema/ids.ts'

@@ -1,11 +1,12 @@
 /**
- * Reading over days, and finding free time. Both are ours alone: before another back end weeks, months and the finder are hidden.
+ * Reading over days, finding free time, and the list of things that rooms may have. They are ours alone: before another back end weeks,
+ * months and the finder are hidden.
  */
 import { Schema } from 'effect'
 import { Interval, LocalDate, LocalTime } from '../calendar.ts'
-import { GridResource, Price } from '../entities.ts'
+import { Attribute, GridResource, Price } from '../entities.ts'
 import { AttributeId, GroupId, ResourceId } from '../ids.ts'
-import { ask, empty, optional } from './call.ts'
+import { answerUnused, ask, empty, end, idInAddress, make, optional, put, read } from './call.ts'
 
 /** The columns of these resources, from the first day to the last. */
 export const SlotsQuestion = Schema.Struct({
@@ -69,9 +70,28 @@ export type FoundTimes = typeof FoundTimes.Type
 
 const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
 
+/** With how many resources have it. */
+export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
+export type ListedAttribute = typeof ListedAttribute.Type
+const attributeModel = Schema.Struct({ name: Schema.String })
+const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
+
+const arranging = { who: 'administrator', areas: ['groups'], feature: 'finder' } as const
+
 export const findingCalls = {
   /** By resource as they are asked for, then by date, in the order of `dates` where they are given; with `X-Revision`. */
   slots: ask(finding, '/api/booking/slots', empty, SlotsQuestion, Schema.Array(GridResource)),
   /** With `X-Revision`. */
   findTime: ask(finding, '/api/booking/find', empty, TimeWish, FoundTimes),
+
+  /** The things that resources may have, in the order in which they were added. */
+  attributes: read(arranging, '/api/attributes', empty, Schema.Array(ListedAttribute)),
+  addAttribute: answerUnused(
+    make({ ...arranging, toast: 'attribute-added' }, '/api/attributes', empty, attributeModel, Attribute),
+  ),
+  renameAttribute: answerUnused(
+    put({ ...arranging, toast: 'attribute-changed' }, '/api/attributes/:id', oneAttribute, attributeModel, Attribute),
+  ),
+  /** Resources that have it are without it afterwards. */
+  removeAttribute: end({ ...arranging, toast: 'attribute-removed' }, '/api/attributes/:id', oneAttribute),
 } as const

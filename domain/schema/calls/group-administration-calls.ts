@@ -6,7 +6,7 @@ import { Schema, Struct } from 'effect'
 import { Group, Resource } from '../administered-groups.ts'
 import { RuleValues, SpecialDay } from '../booking-rules.ts'
 import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
-import { Attribute, GroupColor, Media, Price } from '../entities.ts'
+import { GroupColor, Media, Price } from '../entities.ts'
 import type { Success } from '../events.ts'
 import { AttributeId, BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
 import {
@@ -21,7 +21,6 @@ import {
   optional,
   post,
   put,
-  read,
   using,
 } from './call.ts'
 
@@ -109,12 +108,6 @@ export const AffectedBookings = Schema.Struct({
   ),
 })
 export type AffectedBookings = typeof AffectedBookings.Type
-
-/** With how many resources have it. */
-export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
-export type ListedAttribute = typeof ListedAttribute.Type
-const attributeModel = Schema.Struct({ name: text })
-const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
 
 /** A change of groups, resources or their parts. */
 const arranging = { who: 'administrator', areas: ['groups'] } as const
@@ -290,36 +283,4 @@ export const groupAdministrationCalls = {
     put({ ...arranging, toast: 'resource-updated' }, '/api/resources/:id', oneResource, ResourceModel, Resource),
   ),
   ...ofOwner('Resource', resourceParts),
-
-  /** The things that resources may have, in the order in which they were added. */
-  attributes: read(
-    { who: 'administrator', areas: ['groups'], feature: 'finder' },
-    '/api/attributes',
-    empty,
-    Schema.Array(ListedAttribute),
-  ),
-  addAttribute: answerUnused(
-    make(
-      { ...arranging, feature: 'finder', toast: 'attribute-added' },
-      '/api/attributes',
-      empty,
-      attributeModel,
-      Attribute,
-    ),
-  ),
-  renameAttribute: answerUnused(
-    put(
-      { ...arranging, feature: 'finder', toast: 'attribute-changed' },
-      '/api/attributes/:id',
-      oneAttribute,
-      attributeModel,
-      Attribute,
-    ),
-  ),
-  /** Resources that have it are without it afterwards. */
-  removeAttribute: end(
-    { ...arranging, feature: 'finder', toast: 'attribute-removed' },
-    '/api/attributes/:id',
-    oneAttribute,
-  ),
 } as const

@@ -12,8 +12,35 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { orderTexts as texts } from './administer-groups-texts.ts'
-import { inOrder, movedTo, placeAt } from './resource-order.ts'
 import './order-resources.css'
+
+interface Ordered {
+  readonly id: ResourceId
+}
+
+/** @param to the place that it gets, from 0; outside of the list it stays where it is */
+export const movedTo = (order: readonly ResourceId[], id: ResourceId, to: number): readonly ResourceId[] => {
+  const from = order.indexOf(id)
+  if (from === -1 || to < 0 || to >= order.length) return order
+  return order.toSpliced(from, 1).toSpliced(to, 0, id)
+}
+
+/** Resources in an order that was begun earlier: what has gone meanwhile is left out, what has come stands last. */
+export const inOrder = <Resource extends Ordered>(
+  resources: readonly Resource[],
+  order: readonly ResourceId[],
+): readonly Resource[] => {
+  const known = order.flatMap((id) => resources.filter((resource) => resource.id === id))
+  return [...known, ...resources.filter((resource) => !known.includes(resource))]
+}
+
+/** The middles of rows, from the top, and the pointer between them, in the same measure. @returns the place of a row that is dragged */
+export const placeAt = (middles: readonly number[], from: number, pointer: number): number => {
+  const before = middles.findIndex((middle, place) => place < from && pointer < middle)
+  if (before !== -1) return before
+  const after = middles.findLastIndex((middle, place) => place > from && pointer > middle)
+  return after === -1 ? from : after
+}
 
 type Direction = 'up' | 'down'
 const steps = { up: -1, down: 1 } as const

@@ -1,7 +1,7 @@
 /** Here administrators keep the house's list of equipment and accessibility: they add, rename and remove things that resources have. */
 import type { ReactElement } from 'react'
 import { parseAttribute } from '../../../domain/parts/owner.ts'
-import type { ListedAttribute } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { ListedAttribute } from '../../../domain/schema/calls/finding-calls.ts'
 import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { TextField } from '../../kit/form/field.tsx'

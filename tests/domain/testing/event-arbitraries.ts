@@ -5,10 +5,10 @@
 import fc from 'fast-check'
 import type { AccountPage } from '../../../domain/routes.ts'
 import type { ResourceLimits } from '../../../domain/schema/booking-rules.ts'
+import type { CatalogueGroup } from '../../../domain/schema/catalogue.ts'
 import type {
   Area,
   BookedSlot,
-  CatalogueGroup,
   Envelope,
   Event,
   EventOf,

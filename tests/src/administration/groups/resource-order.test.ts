@@ -1,7 +1,8 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
-import { inOrder, movedTo, placeAt } from '../../../../src/administration/groups/resource-order.ts'
+import { inOrder, movedTo, placeAt } from '../../../../src/administration/groups/order-resources.tsx'
 import { check } from '../../../domain/check.ts'
 
 const ids = fc
