@@ -29,7 +29,7 @@ import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import type { Note } from './choosing/slot-marks.tsx'
 import { useChoosing, usePress } from './choosing/use-press.ts'
-import { columnHead, columnName, type WeekOfGrid } from './column-names.ts'
+import { columnHead, type WeekOfGrid } from './column-names.ts'
 import type { ColumnPrices } from './column-prices.tsx'
 import { useGridFocus, useGridSpeech } from './grid-focus.ts'
 import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
@@ -251,7 +251,6 @@ const DayOfGrid = ({
                 <ResourceTitle
                   key={`${each.resourceId} ${each.date}`}
                   title={columnHead(view, each)}
-                  name={columnName(view, each)}
                   free={view.free[column] ?? 0}
                   facts={week?.facts(each.date) ?? prices?.get(each.resourceId) ?? ''}
                   column={column}

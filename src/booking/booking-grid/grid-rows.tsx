@@ -31,8 +31,6 @@ export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>,
 
 interface ResourceTitleProps {
   readonly title: string
-  /** In full, where there is no room for it. */
-  readonly name?: string
   readonly free: number
   /** The facts beside it, as "40 kr/halvtimme"; empty: nothing is known. */
   readonly facts: string
@@ -48,12 +46,12 @@ interface ResourceTitleProps {
  * and the rest describes the button in it.
  */
 export const ResourceTitle = memo(
-  ({ title, name = title, free, facts, column, isTabStop, href }: ResourceTitleProps): ReactElement => {
+  ({ title, free, facts, column, isTabStop, href }: ResourceTitleProps): ReactElement => {
     const freeWords = bookingGridTexts.free(free)
     const head = {
       className: 'resource-title',
-      title: name,
-      'aria-label': name,
+      title,
+      'aria-label': title,
       'aria-description': [freeWords, facts].filter((words) => words !== '').join(', '),
       tabIndex: isTabStop ? 0 : -1,
     }

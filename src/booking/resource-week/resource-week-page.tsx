@@ -245,7 +245,12 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
           {view === null ? null : <ResourceFacts view={view} />}
           {resource === undefined ? null : (
             <p className="week-ways">
-              <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setDescribed(true)}>
+              <button
+                type="button"
+                className="link-button week-about"
+                aria-haspopup="dialog"
+                onClick={() => setDescribed(true)}
+              >
                 {resourceWeekTexts.about(title)}
               </button>{' '}
               {group === undefined ? null : (

@@ -97,7 +97,7 @@ describe('the week of a resource', { tags: 'resource-week' }, () => {
       'lör 5 dec',
       'sön 6 dec',
     ])
-    expect(link('måndag 30 november').getAttribute('href')).toBe('/group/1/2026-11-30')
+    expect(link('mån 30 nov').getAttribute('href')).toBe('/group/1/2026-11-30')
     expect(document.querySelector('[role="grid"]')?.getAttribute('aria-label')).toBe('Tider i Eken, vecka 49')
     expect(names()).toHaveLength(21)
     expect(names().slice(0, 2)).toEqual([
