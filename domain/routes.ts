@@ -10,6 +10,8 @@ export const routes = {
   start: '/',
   group: '/group/:groupId',
   groupDay: '/group/:groupId/:date',
+  resource: '/resurs/:resourceId',
+  resourceWeek: '/resurs/:resourceId/:week',
   /** A booking that repeats; the choice is in its query. */
   series: '/serie',
   groupMonth: '/group/:groupId/manad/:month',
@@ -58,6 +60,8 @@ interface Values {
   readonly date: LocalDate
   readonly month: LocalMonth
   readonly resourceId: ResourceId
+  /** "2026-W49" */
+  readonly week: string
   readonly bookingId: BookingId
   readonly bookingResourceId: BookingResourceId
   readonly userId: UserId
@@ -74,19 +78,27 @@ export const pathTo = <Path extends Route>(route: Path, values: Pick<Values, Nam
 
 /** As the text of a pattern; each value is a group of it. */
 export const formOf = (route: Route): string =>
-  route.replace(':date', '(\\d{4}-\\d{2}-\\d{2})').replace(':month', '(\\d{4}-\\d{2})').replace(/:\w+/g, '(\\d+)')
+  route
+    .replace(':date', '(\\d{4}-\\d{2}-\\d{2})')
+    .replace(':week', '(\\d{4}-W\\d{2})')
+    .replace(':month', '(\\d{4}-\\d{2})')
+    .replace(/:\w+/g, '(\\d+)')
 
 /** An address that begins with a route, whatever comes after it. */
 const beginningWith = (route: Route): RegExp => new RegExp(`^${formOf(route)}(?:[/?#]|$)`)
 const inGroup = beginningWith(routes.group)
+const ofResource = beginningWith(routes.resource)
 const inEdit = beginningWith(routes.editBooking)
 const inSeries = beginningWith(routes.series)
-const wholeMonth = new RegExp(`^(?:${formOf(routes.groupMonth)}|${formOf(routes.resourceMonth)})$`)
+const wholeMonth = new RegExp(`^${formOf(routes.groupMonth)}$`)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
+
+/** The resource whose week or month an address shows, as text, or null. */
+export const resourceInPath = (path: string): string | null => ofResource.exec(path)?.[1] ?? null
 
 /** The slots of one booked resource: the bar of the basket does not stand there. */
 export const isEditPath = (path: string): boolean => inEdit.test(path)
@@ -94,14 +106,14 @@ export const isEditPath = (path: string): boolean => inEdit.test(path)
 /** The page on which a choice is repeated: the bar books nothing there, it goes on from the page. */
 export const isSeriesPath = (path: string): boolean => inSeries.test(path)
 
-/** True for the address of a month: it shows no grid. */
+/** True for the address of a group's month: it shows no grid. */
 const isMonthPath = (path: string): boolean => wholeMonth.test(path)
 
 /** True for an address to come back to for booking: the core keeps holds for a person who is at an account page on the way there. */
 export const isBookingPath = (path: string): boolean =>
-  inGroup.test(path) || isEditPath(path) || isMonthPath(path) || inFinder.test(path) || isSeriesPath(path)
+  inGroup.test(path) || ofResource.test(path) || isEditPath(path) || inFinder.test(path) || isSeriesPath(path)
 
-/** True for the address of a page that shows a grid. */
+/** True for the address of a day's grid, or of an edit's. */
 export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
 
 /** True for the address of a group's day alone: a link of an e-mail may lead back there. */

@@ -77,7 +77,7 @@ for (const { engine, date, words } of [
     })
 
     test('the start page leads to a grid, and a press on a free slot chooses it, in the second tab and in another browser too', {
-      tag: '@engines-choose',
+      tag: ['@engines-choose', '@resource-week-live'],
     }, async ({ server }) => {
       await tab.go(`${server.origin}/`)
       await pressOn(tab, { css: 'a', saying: ['Gå till bokning'] })
@@ -95,6 +95,15 @@ for (const { engine, date, words } of [
       await see(second, slot('10:00–11:00', 'vald'))
       await pressOn(second, slot('11:00–12:00', 'ledig'))
       await see(tab, slot('11:00–12:00', 'vald'))
+      // The room's week, from its box: there it is held and let go as in the day.
+      await pressOn(other, { css: '.resource-title', named: 'Provsal 1' })
+      await pressOn(other, { css: 'a', named: 'Visa veckan' })
+      await standsOn(other, /^\/resurs\/\d+\/2026-W15$/)
+      await see(other, slot('10:00–11:00', 'reserverad'))
+      await pressOn(other, slot('13:00–14:00', 'ledig'))
+      await see(tab, slot('13:00–14:00', 'reserverad'))
+      await pressOn(other, slot('13:00–14:00', 'vald'))
+      await see(tab, slot('13:00–14:00', 'ledig'))
       expect(await tab.evaluate(() => document.documentElement.dataset.coreMode, null)).toBe('shared')
       await second.close()
     })

@@ -1,93 +1,109 @@
 /**
- * The view of a group and day that the grid shows. Invariant: one changed resource gives one new column and keeps the
- * identity of every other, so that one row is drawn again. `slot-view.ts` says what a single slot is.
+ * The view that the grid shows: columns beside each other, those of a group's day or those of a resource's week. Invariant: one changed
+ * column gives one new column and keeps the identity of every other, so that one row is drawn again. `slot-view.ts` says what a
+ * single slot is, `column-view.ts` what a column is.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
-import type { DayGrid } from '../schema/day-grid.ts'
+import type { DayGrid, DayResource } from '../schema/day-grid.ts'
+import type { ColumnAddress } from '../schema/events.ts'
 import type { GroupId, ResourceId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
-import { dayKey } from '../state/state.ts'
-import { type ColumnSource, columnSource, paletteOf, sameSource, slotsOfColumn } from './column-view.ts'
+import { dayKey, resourceDayKey } from '../state/state.ts'
+import { type ColumnSource, columnSource, paletteOf, rowsOfColumn, sameSource, slotsOfColumn } from './column-view.ts'
 import { CLOSED, type GridEdit, type Palette, type Shut, type SlotView } from './slot-view.ts'
 
+export interface GridColumn extends ColumnAddress {
+  /** The title of the resource. */
+  readonly title: string
+}
+
 export interface GridView {
-  readonly groupId: GroupId
-  readonly date: LocalDate
+  /** The columns are the resources of a day, or the days of a resource. */
+  readonly over: 'resources' | 'days'
   readonly rows: readonly Interval[]
-  readonly resources: readonly { readonly id: ResourceId; readonly title: string }[]
-  /** How many slots are free, in the order of `resources`. */
+  readonly columns: readonly GridColumn[]
+  /** How many slots are free, in the order of `columns`. */
   readonly free: readonly number[]
-  /** One array a row, in the order of `resources`; a row whose slots did not change keeps its identity. */
+  /** One array a row, in the order of `columns`; a row whose slots did not change keeps its identity. */
   readonly slots: readonly (readonly SlotView[])[]
 }
 
-/** True when two readings of a day have the same columns and rows, so that what is shown can be kept. */
-const sameFrame = (a: DayGrid, b: DayGrid): boolean =>
-  a.order.length === b.order.length &&
+/** The columns as they were read, before anybody looks; the same object while nothing of it changes. */
+interface GridGround {
+  readonly rows: readonly Interval[]
+  readonly columns: readonly GridColumn[]
+  /** In the order of `columns`. */
+  readonly resources: readonly (DayResource | undefined)[]
+}
+
+/** Answers null until what it needs is loaded. */
+type ReadGround = (state: State) => GridGround | null
+
+/** True when two readings have the same columns and rows, so that what is shown can be kept. */
+const sameFrame = (a: GridGround, b: GridGround): boolean =>
+  a.columns.length === b.columns.length &&
   a.rows.length === b.rows.length &&
-  a.order.every((id, index) => b.order[index] === id) &&
+  a.columns.every(
+    ({ resourceId, date }, index) => b.columns[index]?.resourceId === resourceId && b.columns[index]?.date === date,
+  ) &&
   a.rows.every(({ startTime, endTime }, index) => {
     const row = b.rows[index]
     return row?.startTime === startTime && row.endTime === endTime
   })
 
+const isKnown = (resource: DayResource | undefined): resource is DayResource => resource !== undefined
+
 interface Memory {
-  readonly grid: DayGrid
+  readonly ground: GridGround
   readonly palette: Palette
   readonly view: GridView
   readonly sources: readonly ColumnSource[]
   readonly columns: readonly (readonly SlotView[])[]
 }
 
-/**
- * Makes a selector for one group and day that remembers its last answer; it answers null until the day is loaded.
- * `now` need only change once a minute.
- */
-export const createGridView = (
-  groupId: GroupId,
-  date: LocalDate,
-): ((state: State, now: WallTime, edit?: GridEdit | null, shut?: Shut | null) => GridView | null) => {
+/** `now` need only change once a minute. */
+type SelectView = (state: State, now: WallTime, edit?: GridEdit | null, shut?: Shut | null) => GridView | null
+
+/** A selector that remembers its last answer. */
+const createView = (over: GridView['over'], read: ReadGround): SelectView => {
   let memory: Memory | null = null
   return (state, now, edit = null, shut = null) => {
-    const grid = state.days[dayKey(groupId, date)]?.grid ?? null
-    if (grid === null) {
+    const ground = read(state)
+    if (ground === null) {
       memory = null
       return null
     }
-    const known = memory !== null && sameFrame(memory.grid, grid) ? memory : null
+    const known = memory !== null && sameFrame(memory.ground, ground) ? memory : null
     const palette =
-      memory?.grid.resources === grid.resources
-        ? memory.palette
-        : paletteOf(Object.values(grid.resources), memory?.palette)
+      memory?.ground === ground ? memory.palette : paletteOf(ground.resources.filter(isKnown), memory?.palette)
     const look = { palette, edit, shut }
-    const sources = grid.order.map((resourceId, index) =>
-      columnSource(state, { resourceId, date }, grid.resources[resourceId], now, look, known?.sources[index]),
+    const sources = ground.columns.map((column, index) =>
+      columnSource(state, column, ground.resources[index], now, look, known?.sources[index]),
     )
     if (known !== null && sources.every((source, index) => sameSource(known.sources[index], source))) {
-      memory = { ...known, grid, palette, sources }
+      memory = { ...known, ground, palette, sources }
       return known.view
     }
     const columns = sources.map((source, index) => {
       const previous = known?.columns[index]
       if (previous !== undefined && sameSource(known?.sources[index], source)) return previous
-      return slotsOfColumn(grid.rows, source, now, previous)
+      return slotsOfColumn(ground.rows, source, now, previous)
     })
     const changed = [...columns.keys()].filter((index) => columns[index] !== known?.columns[index])
-    const slots = grid.rows.map((_, rowIndex) => {
+    const slots = ground.rows.map((_, rowIndex) => {
       const previous = known?.view.slots[rowIndex]
       return previous !== undefined && changed.every((index) => previous[index] === columns[index]?.[rowIndex])
         ? previous
         : columns.map((column) => column[rowIndex] ?? CLOSED)
     })
-    const resources = grid.order.map((id) => ({ id, title: grid.resources[id]?.title ?? '' }))
-    const hasSameTitles = known?.view.resources.every(({ title }, index) => title === resources[index]?.title) === true
-    const view = {
-      groupId,
-      date,
-      rows: known?.view.rows ?? grid.rows,
-      resources: known !== null && hasSameTitles ? known.view.resources : resources,
+    const hasSameTitles =
+      known?.view.columns.every(({ title }, index) => title === ground.columns[index]?.title) === true
+    const view: GridView = {
+      over,
+      rows: known?.view.rows ?? ground.rows,
+      columns: known !== null && hasSameTitles ? known.view.columns : ground.columns,
       free: columns.map((column, index) =>
         column === known?.columns[index]
           ? (known.view.free[index] ?? 0)
@@ -95,7 +111,46 @@ export const createGridView = (
       ),
       slots,
     }
-    memory = { grid, palette, view, sources, columns }
+    memory = { ground, palette, view, sources, columns }
     return view
   }
+}
+
+const groundOfDay = (grid: DayGrid, date: LocalDate): GridGround => ({
+  rows: grid.rows,
+  columns: grid.order.map((resourceId) => ({ resourceId, date, title: grid.resources[resourceId]?.title ?? '' })),
+  resources: grid.order.map((resourceId) => grid.resources[resourceId]),
+})
+
+/** Makes a selector for one group and day. */
+export const createGridView = (groupId: GroupId, date: LocalDate): SelectView => {
+  let last: { readonly grid: DayGrid; readonly ground: GridGround } | null = null
+  return createView('resources', (state) => {
+    const grid = state.days[dayKey(groupId, date)]?.grid ?? null
+    if (grid === null) return null
+    if (last?.grid !== grid) last = { grid, ground: groundOfDay(grid, date) }
+    return last.ground
+  })
+}
+
+/** The rows that any of the days has, in order. */
+const rowsOfDays = (resources: readonly DayResource[]): readonly Interval[] => {
+  const rows = new Map(resources.flatMap(rowsOfColumn).map((row) => [row.startTime, row]))
+  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+}
+
+/** Makes a selector for some days of one resource. */
+export const createDaysView = (resourceId: ResourceId, dates: readonly LocalDate[]): SelectView => {
+  let last: GridGround | null = null
+  return createView('days', (state) => {
+    const resources = dates.map((date) => state.columns[resourceDayKey(resourceId, date)]?.resource ?? undefined)
+    if (!resources.every(isKnown)) return null
+    if (last === null || resources.some((resource, index) => resource !== last?.resources[index]))
+      last = {
+        rows: rowsOfDays(resources),
+        columns: dates.map((date, index) => ({ resourceId, date, title: resources[index]?.title ?? '' })),
+        resources,
+      }
+    return last
+  })
 }

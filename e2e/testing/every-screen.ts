@@ -2,6 +2,8 @@
  * Every address of the table of routes, for whatever goes over all screens: who looks at it, with what values, and what stands
  * there once it is drawn. Invariant: a route that nothing is said of here is a type error.
  */
+import { weekTextOf } from '../../domain/calendar/iso-week.ts'
+import { localDate } from '../../domain/calendar/local-date.ts'
 import { routes } from '../../domain/routes.ts'
 import type { Sought } from '../engines/person.ts'
 import { TODAY } from './server-process.ts'
@@ -24,6 +26,7 @@ const VALUES = {
   date: TODAY,
   month: TODAY.slice(0, 7),
   resourceId: '1',
+  week: weekTextOf(localDate(TODAY)),
   bookingId: '1',
   bookingResourceId: '1',
   userId: '2',
@@ -42,6 +45,9 @@ const looks: Readonly<Record<Route, Look | null>> = {
   // It leads to its day.
   [routes.group]: null,
   [routes.groupDay]: { by: 'visitor', shows: { css: '.slot' } },
+  // It leads to its week.
+  [routes.resource]: null,
+  [routes.resourceWeek]: { by: 'visitor', shows: { css: '.slot' } },
   [routes.series]: {
     by: 'administrator',
     shows: { css: '.series-row' },

@@ -161,6 +161,26 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     ])
   })
 
+  test('a resource with the way to its week, where the back end has weeks', {
+    tags: 'resource-week-link',
+  }, async () => {
+    const fake = createFakeCore()
+    const box = (
+      <ResourceLightbox
+        resourceId={resourceId}
+        title="Grupprum Eken"
+        date={localDate('2026-12-03')}
+        onClose={nothing}
+      />
+    )
+    const hrefs = () => [...document.querySelectorAll('.lightbox-actions a')].map((way) => way.getAttribute('href'))
+    await show(box, fake)
+    expect(hrefs()).toEqual(['/resurs/7/2026-W49'])
+    fake.change((state) => ({ ...state, missing: { finder: true } }))
+    await show(box, fake)
+    expect(hrefs()).toEqual([])
+  })
+
   test('a resource of which another back end says none of it', { tags: 'attributes-of-resource' }, async () => {
     const room = { id: 7, description: 'Rum.', assets: '', media: [] }
     const fake = createFakeCore({ groups: { _tag: 'Ok', value: [{ resources: [room] }] } })

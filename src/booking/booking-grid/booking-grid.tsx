@@ -29,17 +29,19 @@ import { choiceHistory } from '../booking-bar/choice-history.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import type { Note } from './choosing/slot-marks.tsx'
 import { useChoosing, usePress } from './choosing/use-press.ts'
+import { columnHead, columnName, type WeekOfGrid } from './column-names.ts'
 import type { ColumnPrices } from './column-prices.tsx'
 import { useGridFocus, useGridSpeech } from './grid-focus.ts'
 import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
+import { ResourceLightbox } from './lazy-resource-lightbox.tsx'
 import { ResourceNavigation, useColumnInView } from './resource-navigation.tsx'
 import { cellButton, cellOf } from './slots/grid-cells.ts'
 import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
 import { slotPlaces } from './slots/slot-cell.ts'
 import type { OwnBooking, PressContext } from './slots/slot-press.ts'
 import { useGridSlots } from './slots/use-grid-slots.ts'
-import { useGridLayout, useHeadClear } from './use-grid-layout.ts'
+import { pageRowsOf, useGridLayout, useHeadClear } from './use-grid-layout.ts'
 import './booking-grid.css'
 
 const gridAids = createChunk(
@@ -49,15 +51,9 @@ const gridAids = createChunk(
   () => null,
 )
 
-/** The same text for the same day, rows and columns: where one of them is another, the grid is drawn anew. */
-export const gridFrame = ({ date, rows, resources }: GridView): string =>
-  JSON.stringify([date, rows, resources.map(({ id }) => id)])
-
-const { Component: ResourceLightbox } = createChunk(
-  async () => (await import('./resource-lightbox.tsx')).ResourceLightbox,
-  null,
-  LightboxFailure,
-)
+/** The same text for the same rows and columns: where one of them is another, the grid is drawn anew. */
+export const gridFrame = ({ rows, columns }: GridView): string =>
+  JSON.stringify([rows, columns.map(({ resourceId, date }) => [resourceId, date])])
 
 /** A head does without what it would have told. */
 const { Component: ColumnPriceReader } = createChunk(
@@ -83,15 +79,8 @@ interface BookingGridProps {
   readonly kept?: KeptFromDay
   /** Set while a booked resource is edited. */
   readonly edit?: { readonly resourceId: ResourceId; readonly onToggleOwn: (startTime: LocalTime) => void }
-}
-
-/** Heads and bar cover this much of the rows where the page scrolls. */
-const HEADS_AND_BAR_PX = 160
-
-const pageRowsOf = (scroller: HTMLElement | null): number => {
-  const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
-  if (scroller === null || row === 0) return 1
-  return Math.max(1, Math.floor(Math.min(scroller.clientHeight, innerHeight - HEADS_AND_BAR_PX) / row) - 2)
+  /** Set where the columns are the days of a resource. */
+  readonly week?: WeekOfGrid
 }
 
 /** Null where all columns are in view, or nothing is known yet. */
@@ -109,9 +98,9 @@ interface DayProps extends BookingGridProps {
 export const BookingGrid = (props: BookingGridProps): ReactElement => {
   const [column, setColumn] = useState(0)
   const [navigation, setNavigation] = useState<ColumnNavigation>(null)
-  const [own] = useState(() => createKeptFromDay(props.view.date))
+  const [own] = useState(() => createKeptFromDay(null))
   const taken = useTakenOver()
-  const count = props.view.resources.length
+  const count = props.view.columns.length
   return (
     <>
       {/* The room of the navigation in the server's picture, where the columns do not fit the window (`booking-grid.css`). */}
@@ -131,7 +120,17 @@ export const BookingGrid = (props: BookingGridProps): ReactElement => {
 /** Fewer resources stand beside each other on any screen. */
 const FEWEST_BESIDE = 3
 
-const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNavigation }: DayProps): ReactElement => {
+const DayOfGrid = ({
+  view,
+  groupTitle,
+  now,
+  live,
+  kept,
+  edit,
+  week,
+  onColumn,
+  onNavigation,
+}: DayProps): ReactElement => {
   const choose = useChoosing()
   const administrator = useCoreState(isAdministrator)
   const scroller = useRef<HTMLDivElement>(null)
@@ -144,8 +143,9 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   const [shownResource, setShownResource] = useState<ResourceId | null>(null)
   const [prices, setPrices] = useState<ColumnPrices | null>(null)
   const [ownBooking, setOwnBooking] = useState<OwnBooking | null>(null)
-  const editedColumn = edit === undefined ? null : view.resources.findIndex(({ id }) => id === edit.resourceId)
-  const columns = view.resources.length
+  const editedColumn =
+    edit === undefined ? null : view.columns.findIndex(({ resourceId }) => resourceId === edit.resourceId)
+  const columns = view.columns.length
   const { layout, columnWidth, measured } = useGridLayout(scroller, columns)
   const taken = useTakenOver()
   /** The server draws titles and rows at once: its picture is laid out before any script has come. */
@@ -154,14 +154,14 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
   useHeadClear(scroller)
   const goTo = useColumnInView(scroller, columnWidth, columns, onColumn)
   const pageRows = (): number => pageRowsOf(scroller.current)
-  const focus = useGridFocus(view, () => openingCell(view.slots, editedColumn), pageRows)
+  const focus = useGridFocus(view, () => openingCell(view.slots, editedColumn ?? week?.opening ?? null), pageRows)
   const { stop, moveStop } = focus
-  const places = useMemo(() => slotPlaces(view.resources, view.date), [view.resources, view.date])
+  const places = useMemo(() => slotPlaces({ over: view.over, columns: view.columns }), [view.over, view.columns])
   const context = useMemo(
     (): PressContext => ({ live, administrator, editedColumn }),
     [live, administrator, editedColumn],
   )
-  const present = nowInGrid(view.rows, view.date, now)
+  const present = nowInGrid(view, now)
   const { quietly, isQuiet } = useGridSpeech(view, stop, focus.isWithin)
   const press = usePress({
     view,
@@ -174,10 +174,11 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
     onAnchor: setAnchor,
   })
 
-  // Where not all fit, an edit opens at what is edited.
+  // Where not all fit, an edit opens at what is edited, and a week at the present day.
+  const opening = editedColumn ?? week?.opening ?? null
   useLayoutEffect(() => {
-    if (measured && columnWidth > 0 && editedColumn !== null && editedColumn > 0) goTo(editedColumn)
-  }, [measured, columnWidth, editedColumn, goTo])
+    if (measured && columnWidth > 0 && opening !== null && opening > 0) goTo(opening)
+  }, [measured, columnWidth, opening, goTo])
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
   const isMobile = measured && layout._tag === 'Mobile'
   const fitting = layout._tag === 'Mobile' ? layout.columns : columns
@@ -235,7 +236,10 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
             ref={grid}
             role="grid"
             className="grid"
-            aria-label={bookingGridTexts.gridName(groupTitle, longDate(view.date))}
+            aria-label={bookingGridTexts.gridName(
+              groupTitle,
+              week?.name ?? longDate(view.columns[0]?.date ?? now.date),
+            )}
             aria-rowcount={view.rows.length + 1}
             aria-colcount={columns}
             onClick={onClick}
@@ -250,14 +254,16 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
             {/* biome-ignore lint/a11y: the focus is on the buttons in its cells */}
             <div role="row" className="grid-head" aria-rowindex={1}>
               <div className="grid-corner" aria-hidden="true" />
-              {(drawn ? view.resources : []).map((resource, column) => (
+              {(drawn ? view.columns : []).map((each, column) => (
                 <ResourceTitle
-                  key={resource.id}
-                  title={resource.title}
+                  key={`${each.resourceId} ${each.date}`}
+                  title={columnHead(view, each)}
+                  name={columnName(view, each)}
                   free={view.free[column] ?? 0}
-                  facts={prices?.get(resource.id) ?? ''}
+                  facts={week?.facts(each.date) ?? prices?.get(each.resourceId) ?? ''}
                   column={column}
                   isTabStop={stop.row === TITLE_ROW && stop.column === column}
+                  href={week?.dayPath(each.date)}
                 />
               ))}
             </div>
@@ -288,13 +294,14 @@ const DayOfGrid = ({ view, groupTitle, now, live, kept, edit, onColumn, onNaviga
           ) : null}
         </div>
       </div>
-      {aidsWanted && edit === undefined && firstRow !== undefined ? (
-        <ColumnPriceReader resources={view.resources} date={view.date} row={firstRow} onPrices={setPrices} />
+      {aidsWanted && edit === undefined && week === undefined && firstRow !== undefined ? (
+        <ColumnPriceReader columns={view.columns} row={firstRow} onPrices={setPrices} />
       ) : null}
       {shownResource === null ? null : (
         <ResourceLightbox
           resourceId={shownResource}
-          title={view.resources.find(({ id }) => id === shownResource)?.title ?? ''}
+          title={view.columns.find(({ resourceId }) => resourceId === shownResource)?.title ?? ''}
+          date={view.columns[0]?.date}
           onClose={() => setShownResource(null)}
         />
       )}

@@ -63,21 +63,20 @@ const hourFrom = ({ startTime, endTime }: Interval): readonly Interval[] | null 
 const MOST_RESOURCES = 30
 
 /** A row of each resource on one day, and an hour on the next: a resource is named once a day. */
-const questionOf = (
-  resources: GridView['resources'],
-  date: LocalDate,
-  row: Interval,
-  hour: readonly Interval[] | null,
-): BookingModel => {
-  const part = (resource: GridView['resources'][number], day: LocalDate, bookingSlots: readonly Interval[]) => ({
-    ...{ date: day, resourceId: resource.id, resourceTitle: resource.title, message: '', bookingSlots },
+const questionOf = (columns: GridView['columns'], row: Interval, hour: readonly Interval[] | null): BookingModel => {
+  const part = (
+    { resourceId, title }: GridView['columns'][number],
+    day: LocalDate,
+    bookingSlots: readonly Interval[],
+  ) => ({
+    ...{ date: day, resourceId, resourceTitle: title, message: '', bookingSlots },
   })
   return {
     baseUrl: addressOf(routes.bookings),
     adminBaseUrl: addressOf(routes.administeredBookings),
     bookingResources: [
-      ...resources.map((resource) => part(resource, date, [row])),
-      ...(hour === null ? [] : resources.map((resource) => part(resource, addDays(date, 1), hour))),
+      ...columns.map((column) => part(column, column.date, [row])),
+      ...(hour === null ? [] : columns.map((column) => part(column, addDays(column.date, 1), hour))),
     ],
   }
 }
@@ -85,21 +84,21 @@ const questionOf = (
 export type ColumnPrices = ReadonlyMap<ResourceId, string>
 
 export interface ColumnPricesProps {
-  readonly resources: GridView['resources']
-  readonly date: LocalDate
+  /** Each of a resource of its own. */
+  readonly columns: GridView['columns']
   readonly row: Interval
   readonly onPrices: (prices: ColumnPrices) => void
 }
 
 /** It draws nothing: the heads do. It is mounted anew for another person. */
-const Asked = ({ resources, date, row, onPrices }: ColumnPricesProps): null => {
+const Asked = ({ columns, row, onPrices }: ColumnPricesProps): null => {
   const { startTime, endTime } = row
   const hour = useMemo(() => hourFrom({ startTime, endTime }), [startTime, endTime])
-  const asked = useMemo(() => resources.slice(0, MOST_RESOURCES), [resources])
+  const asked = useMemo(() => columns.slice(0, MOST_RESOURCES), [columns])
   const query = useMemo((): Query<readonly ResourcePriceResult[]> => {
-    const body = questionOf(asked, date, { startTime, endTime }, hour)
+    const body = questionOf(asked, { startTime, endTime }, hour)
     return { area: 'groups', ask: (core) => core.call('prices', { body }) }
-  }, [asked, date, startTime, endTime, hour])
+  }, [asked, startTime, endTime, hour])
   const result = useQuery(query)
   const seats = useSeats()
   const prices = result._tag === 'Loaded' ? result.value : null
@@ -119,13 +118,16 @@ const Asked = ({ resources, date, row, onPrices }: ColumnPricesProps): null => {
         : []
     onPrices(
       new Map(
-        resources.map(({ id }, index) => {
-          const own = seats.get(id)
-          return [id, [...(own === undefined ? [] : [own]), ...priceOf(index)].join(bookingGridTexts.betweenFacts)]
+        columns.map(({ resourceId }, index) => {
+          const own = seats.get(resourceId)
+          return [
+            resourceId,
+            [...(own === undefined ? [] : [own]), ...priceOf(index)].join(bookingGridTexts.betweenFacts),
+          ]
         }),
       ),
     )
-  }, [prices, asked, resources, seats, hour, startTime, endTime, onPrices])
+  }, [prices, asked, columns, seats, hour, startTime, endTime, onPrices])
   return null
 }
 

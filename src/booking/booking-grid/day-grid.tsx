@@ -31,7 +31,7 @@ export interface GroupDayProps {
 }
 
 /** Today has no row that is still to come. */
-const isOver = ({ date, rows }: GridView, now: WallTime): boolean =>
+const isOver = (date: LocalDate, { rows }: GridView, now: WallTime): boolean =>
   date === now.date && rows.every(({ startTime }) => hasBegun(date, startTime, now))
 
 export const useResources = (groupId: GroupId): readonly State['resources'][string][] =>
@@ -52,7 +52,7 @@ const { Component: OutsideBookings } = createChunk(async () => (await import('./
 /**
  * The words for a day that has no grid take the focus that the grid of another day had; otherwise they are announced.
  */
-const WithoutGrid = ({
+export const WithoutGrid = ({
   date,
   kept,
   news,
@@ -129,7 +129,7 @@ export const DayGrid = ({
     return failed === null
       ? instead('waiting', null, <WaitingDay groupId={groupId} />)
       : instead('failed', null, failed)
-  if (shown.resources.length === 0)
+  if (shown.columns.length === 0)
     return instead(
       'empty',
       bookingGridTexts.noResources,
@@ -150,7 +150,7 @@ export const DayGrid = ({
           {bookingGridTexts.nextDay}
         </Link>
         {hasFinder ? (
-          <NextOpenDay key={date} groupId={groupId} date={date} today={now.date} resources={shown.resources} />
+          <NextOpenDay key={date} groupId={groupId} date={date} today={now.date} columns={shown.columns} />
         ) : null}
         {outside}
       </div>,
@@ -161,7 +161,7 @@ export const DayGrid = ({
       {rules?.line}
       {rules?.fold}
       {outside}
-      {isOver(shown, now) ? (
+      {isOver(date, shown, now) ? (
         <p className="day-over">
           {bookingGridTexts.dayOver}
           <Link className="button" href={groupDayPath(groupId, addDays(date, 1))}>

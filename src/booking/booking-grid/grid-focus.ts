@@ -19,13 +19,13 @@ interface GridFocus {
 }
 
 export const useGridFocus = (
-  { rows, resources }: GridView,
+  { rows, columns }: GridView,
   opening: () => CellPosition,
   pageRows: () => number,
 ): GridFocus => {
   const [wanted, moveStop] = useState(opening)
   const [isWithin, setWithin] = useState(false)
-  const size = { rows: rows.length, columns: resources.length }
+  const size = { rows: rows.length, columns: columns.length }
   return {
     stop: withinGrid(wanted, size),
     moveStop,

@@ -1,8 +1,9 @@
 import { memo, type ReactElement, type Ref } from 'react'
+import { Link } from 'wouter'
 import type { Interval } from '../../../domain/calendar/interval.ts'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
+import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
 import { partedName } from '../../kit/texts/parted-name.tsx'
@@ -17,8 +18,9 @@ interface NowInGrid {
   readonly percent: number
 }
 
-export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallTime): NowInGrid | null => {
-  if (date !== now.date) return null
+/** @param columns those of no other day count */
+export const nowInGrid = ({ rows, columns }: Pick<GridView, 'rows' | 'columns'>, now: WallTime): NowInGrid | null => {
+  if (columns.every(({ date }) => date !== now.date)) return null
   const minute = minutesOf(now.time)
   const row = rows.findIndex(({ startTime, endTime }) => minutesOf(startTime) <= minute && minute < endMinutes(endTime))
   const interval = rows[row]
@@ -29,44 +31,56 @@ export const nowInGrid = (rows: readonly Interval[], date: LocalDate, now: WallT
 
 interface ResourceTitleProps {
   readonly title: string
+  /** In full, where there is no room for it. */
+  readonly name?: string
   readonly free: number
   /** The facts beside it, as "40 kr/halvtimme"; empty: nothing is known. */
   readonly facts: string
   readonly column: number
   readonly isTabStop: boolean
+  /** Where the head of a day leads to; absent: it opens the description of its resource. */
+  readonly href?: string | undefined
 }
 
 /**
- * The head of a column: the resource's name, which opens its description, and what helps to decide: how much of it is
+ * The head of a column: the resource's name, which opens its description, or a day of its week, which leads there; and what helps to decide: how much of it is
  * free, and its facts. A screen reader says a column's head whenever one comes to the column: so it is the name alone,
  * and the rest describes the button in it.
  */
-export const ResourceTitle = memo(({ title, free, facts, column, isTabStop }: ResourceTitleProps): ReactElement => {
-  const freeWords = bookingGridTexts.free(free)
-  return (
-    // biome-ignore lint/a11y: the focus is on its button
-    <div role="columnheader" className="grid-title" data-column={column}>
-      <button
-        type="button"
-        className="resource-title"
-        title={title}
-        aria-label={title}
-        aria-description={[freeWords, facts].filter((words) => words !== '').join(', ')}
-        tabIndex={isTabStop ? 0 : -1}
-      >
-        {partedName(title)}
-      </button>
-      <span className="resource-facts numeric" aria-hidden="true">
-        <span className="resource-free">{freeWords}</span>
-        <span className="resource-further">
-          {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+export const ResourceTitle = memo(
+  ({ title, name = title, free, facts, column, isTabStop, href }: ResourceTitleProps): ReactElement => {
+    const freeWords = bookingGridTexts.free(free)
+    const head = {
+      className: 'resource-title',
+      title: name,
+      'aria-label': name,
+      'aria-description': [freeWords, facts].filter((words) => words !== '').join(', '),
+      tabIndex: isTabStop ? 0 : -1,
+    }
+    return (
+      // biome-ignore lint/a11y: the focus is on its button
+      <div role="columnheader" className="grid-title" data-column={column}>
+        {href === undefined ? (
+          <button type="button" {...head}>
+            {partedName(title)}
+          </button>
+        ) : (
+          <Link href={href} {...head}>
+            {title}
+          </Link>
+        )}
+        <span className="resource-facts numeric" aria-hidden="true">
+          <span className="resource-free">{freeWords}</span>
+          <span className="resource-further">
+            {facts.split(bookingGridTexts.betweenFacts).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </span>
         </span>
-      </span>
-    </div>
-  )
-})
+      </div>
+    )
+  },
+)
 
 interface GridRowsProps {
   readonly ref: Ref<HTMLDivElement>

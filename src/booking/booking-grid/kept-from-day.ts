@@ -17,14 +17,14 @@ export interface KeptFromDay {
   /** Whether the focus was in what stood for the last day: it is in what stands for the next. */
   readonly focused: BehaviorSubject<boolean>
   /** The day whose contents were announced last. */
-  readonly announced: BehaviorSubject<LocalDate>
+  readonly announced: BehaviorSubject<LocalDate | null>
 }
 
-/** @param date the day that the page is opened at: its contents are not announced */
-export const createKeptFromDay = (date: LocalDate): KeptFromDay => ({
+/** @param date the day that the page is opened at: its contents are not announced; null: there is no other to come from */
+export const createKeptFromDay = (date: LocalDate | null): KeptFromDay => ({
   place: new BehaviorSubject<GridPlace | null>(null),
   focused: new BehaviorSubject(false),
-  announced: new BehaviorSubject(date),
+  announced: new BehaviorSubject<LocalDate | null>(date),
 })
 
 /**
@@ -75,22 +75,27 @@ export const useDayNews = (
   }, [date, kept, news, place])
 }
 
-interface PlaceOfCell {
-  /** Null: the title of the resource. */
-  readonly startTime: LocalTime | null
+/** A column, as it is named in another day or week: its resource, and where it stood. */
+interface PlaceOfColumn {
   readonly resourceId: ResourceId
+  readonly column: number
+}
+
+interface PlaceOfCell extends PlaceOfColumn {
+  /** Null: the head of the column. */
+  readonly startTime: LocalTime | null
 }
 
 /**
- * A reader's place in a day: the time at the top, the resource at the left, and the cell with the focus. It is named by
- * time and resource, so that it means the same in another day of the group, whose rows may be others.
+ * A reader's place in a day or a week: the time at the top, the column at the left, and the cell with the focus. It is named by
+ * time and column, so that it means the same in another day of the group, whose rows may be others.
  */
 interface GridPlace {
   /** The row at the top, and how much of it is scrolled away, px; less than nothing: how far below the top it is. */
   readonly top: LocalTime
   readonly past: number
-  /** The resource at the left; null where all are in view. */
-  readonly left: ResourceId | null
+  /** Null where all columns are in view. */
+  readonly left: PlaceOfColumn | null
   readonly stop: PlaceOfCell
 }
 
@@ -101,30 +106,35 @@ export const rowOfTime = (rows: GridView['rows'], time: LocalTime): number =>
     rows.findLastIndex(({ startTime }) => startTime <= time),
   )
 
-/** @returns 0 for a resource that is gone */
-export const columnOfResource = (resources: GridView['resources'], resourceId: ResourceId | null): number =>
-  Math.max(
-    0,
-    resources.findIndex(({ id }) => id === resourceId),
-  )
+/**
+ * Where it stood, if that is of the resource, as in a week; else the resource's column.
+ * @returns 0 for a resource that is gone
+ */
+export const columnOfPlace = (columns: GridView['columns'], { resourceId, column }: PlaceOfColumn): number =>
+  columns[column]?.resourceId === resourceId
+    ? column
+    : Math.max(
+        0,
+        columns.findIndex((each) => each.resourceId === resourceId),
+      )
 
 export const cellOfPlace = (
-  { rows, resources }: Pick<GridView, 'rows' | 'resources'>,
-  { startTime, resourceId }: PlaceOfCell,
+  { rows, columns }: Pick<GridView, 'rows' | 'columns'>,
+  { startTime, ...place }: PlaceOfCell,
 ): CellPosition => ({
   row: startTime === null ? TITLE_ROW : rowOfTime(rows, startTime),
-  column: columnOfResource(resources, resourceId),
+  column: columnOfPlace(columns, place),
 })
 
 /** @returns null for a cell that is not of this grid */
 export const placeOfCell = (
-  { rows, resources }: Pick<GridView, 'rows' | 'resources'>,
+  { rows, columns }: Pick<GridView, 'rows' | 'columns'>,
   { row, column }: CellPosition,
 ): PlaceOfCell | null => {
-  const resource = resources[column]
+  const of = columns[column]
   const interval = rows[row]
-  if (resource === undefined || (row !== TITLE_ROW && interval === undefined)) return null
-  return { startTime: interval?.startTime ?? null, resourceId: resource.id }
+  if (of === undefined || (row !== TITLE_ROW && interval === undefined)) return null
+  return { startTime: interval?.startTime ?? null, resourceId: of.resourceId, column }
 }
 
 interface GridPlaceParts {
@@ -180,7 +190,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     const past = before?.past ?? (wanted > 0 ? -box.height / 2 : 0)
     if (!isPage || before !== null || box.bottom + 2 * box.height > innerHeight) of.scrollTop += box.top - top + past
     if (before === null) return
-    if (columnWidth > 0) onColumn(columnOfResource(view.resources, before.left))
+    if (columnWidth > 0 && before.left !== null) onColumn(columnOfPlace(view.columns, before.left))
     onStop(keptStop(view, kept, parts.stop))
   })
 
@@ -198,7 +208,7 @@ export const useGridPlace = (parts: GridPlaceParts): void => {
     kept.place.next({
       top: top.startTime,
       past: scrolled - row * box.height,
-      left: columnWidth === 0 ? null : (view.resources[Math.round(element.scrollLeft / columnWidth)]?.id ?? null),
+      left: columnWidth === 0 ? null : placeOfCell(view, { row, column: Math.round(element.scrollLeft / columnWidth) }),
       stop,
     })
   })

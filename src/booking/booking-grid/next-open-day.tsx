@@ -32,20 +32,20 @@ const nextOpenQuery = (resources: readonly ResourceId[], first: LocalDate): Quer
 interface NextOpenDayProps extends GroupDayProps {
   readonly today: LocalDate
   /** All of the group's; the same array while they are the same. */
-  readonly resources: readonly { readonly id: ResourceId }[]
+  readonly columns: readonly { readonly resourceId: ResourceId }[]
 }
 
-export const NextOpenDay = ({ groupId, date, today, resources }: NextOpenDayProps): ReactElement | null => {
+export const NextOpenDay = ({ groupId, date, today, columns }: NextOpenDayProps): ReactElement | null => {
   const later = addDays(date, 1)
   const first = later < today ? today : later
   const next = useQuery(
     useMemo(
       () =>
         nextOpenQuery(
-          resources.map(({ id }) => id),
+          columns.map(({ resourceId }) => resourceId),
           first,
         ),
-      [resources, first],
+      [columns, first],
     ),
   )
   return next._tag === 'Loaded' && next.value !== null ? (

@@ -1,14 +1,19 @@
 /** The description of a resource, with its equipment and pictures. */
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
+import { resourceWeekPath } from '../../shell/routing/paths.ts'
 import { RulesFold } from '../rules/rules-fold.tsx'
 import './resource-lightbox.css'
 
@@ -20,12 +25,15 @@ const resourceLightboxTexts = {
   pictures: 'Bilder',
   loading: 'Hämtar beskrivning',
   failed: 'Beskrivningen kunde inte hämtas.',
+  week: 'Visa veckan',
   empty: 'Det finns ingen beskrivning.',
 } as const
 
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId
   readonly title: string
+  /** A day of the week that it leads to; absent: it is shown already. */
+  readonly date?: LocalDate | undefined
   readonly onClose: () => void
 }
 
@@ -91,8 +99,9 @@ const Equipment = ({ assets, media }: PublicResource): ReactElement => (
   </>
 )
 
-export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightboxProps): ReactElement => {
+export const ResourceLightbox = ({ resourceId, title, date, onClose }: ResourceLightboxProps): ReactElement => {
   const result = useQuery(groupsQuery)
+  const hasWeeks = useHas('finder')
   const isRuled = useStatePart('resources')[resourceId]?.limits !== undefined
   const resource =
     result._tag === 'Loaded'
@@ -108,6 +117,13 @@ export const ResourceLightbox = ({ resourceId, title, onClose }: ResourceLightbo
         {() => (resource === undefined ? null : <Details {...resource} />)}
       </QueryView>
       {isRuled ? <RulesFold of={[resourceId]} /> : null}
+      {date === undefined || !hasWeeks ? null : (
+        <div className="lightbox-actions">
+          <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(date))}>
+            {resourceLightboxTexts.week}
+          </Link>
+        </div>
+      )}
     </Lightbox>
   )
 }

@@ -11,6 +11,7 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import { columnName, navigationTexts } from './column-names.ts'
 import './resources.css'
 
 /** @returns what goes to a column */
@@ -76,7 +77,8 @@ interface ResourceNavigationProps {
 }
 
 export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNavigationProps): ReactElement => {
-  const { resources } = view
+  const { columns } = view
+  const words = navigationTexts(view)
   const id = useId()
   const [isSheetOpen, setSheetOpen] = useState(false)
   /** Orca takes a list that comes with its choice for one that has the focus, and says it before the page's heading. */
@@ -85,9 +87,9 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
     const soon = setTimeout(() => setSettled(true), LAYOUT_AGAIN_MS)
     return () => clearTimeout(soon)
   }, [])
-  const last = resources.length - 1
+  const last = columns.length - 1
   const shown = Math.min(column, last)
-  const beyond = Math.max(0, resources.length - shown - fitting)
+  const beyond = Math.max(0, columns.length - shown - fitting)
   const neighbour = (by: -1 | 1, label: string): ReactElement => {
     const to = shown + by
     const isThere = to >= 0 && to <= last
@@ -97,7 +99,7 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
         className="button button-square"
         aria-label={label}
         aria-disabled={!isThere}
-        aria-description={isThere ? undefined : bookingGridTexts.noNeighbour}
+        aria-description={isThere ? undefined : words.none}
         onClick={() => {
           if (isThere) onGoTo(to)
         }}
@@ -108,9 +110,9 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
   }
   return (
     <div className="resource-navigation">
-      {neighbour(-1, bookingGridTexts.previousResource)}
+      {neighbour(-1, words.previous)}
       <label className="visually-hidden" htmlFor={id}>
-        {bookingGridTexts.resource}
+        {words.one}
       </label>
       <select
         id={id}
@@ -120,20 +122,20 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
         onChange={({ target }) => onGoTo(Number(target.value))}
       >
         {/* Until it can be opened, the one that shows. */}
-        {resources.map((resource, index) =>
+        {columns.map((each, index) =>
           settled || index === shown ? (
-            <option key={resource.id} value={index}>
-              {bookingGridTexts.resourceOption(resource.title, index + 1, resources.length)}
+            <option key={`${each.resourceId} ${each.date}`} value={index}>
+              {bookingGridTexts.resourceOption(columnName(view, each), index + 1, columns.length)}
             </option>
           ) : null,
         )}
       </select>
-      {neighbour(1, bookingGridTexts.nextResource)}
+      {neighbour(1, words.next)}
       <button
         type="button"
         className="button"
         aria-haspopup="dialog"
-        aria-label={bookingGridTexts.allResourcesName(resources.length)}
+        aria-label={words.all}
         onClick={() => setSheetOpen(true)}
       >
         {bookingGridTexts.allResources}

@@ -6,9 +6,10 @@ import type { ReactElement } from 'react'
 import { minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../domain/selectors/slot-view.ts'
-import { clockTime, longDate } from '../../../domain/wording/swedish-dates.ts'
+import { clockTime, longDate, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import { columnName } from './column-names.ts'
 import { useSeats } from './seats.ts'
 import './resource-sheet.css'
 
@@ -85,11 +86,12 @@ export interface ResourceSheetProps {
 }
 
 export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetProps): ReactElement => {
-  const { rows, resources, slots, free, date } = view
+  const { over, rows, columns, slots, free } = view
+  const [first] = columns
   const seats = useSeats()
   return (
     <Lightbox
-      title={sheetTexts.title(longDate(date))}
+      title={sheetTexts.title(first === undefined ? '' : over === 'days' ? weekName(first.date) : longDate(first.date))}
       words={<p className="muted">{sheetTexts.key}</p>}
       onClose={onClose}
     >
@@ -102,10 +104,11 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
           ))}
         </div>
         <ul>
-          {resources.map(({ id, title }, index) => {
+          {columns.map((each, index) => {
+            const { resourceId, date } = each
             const next = nextFree(view, index)
             return (
-              <li key={id}>
+              <li key={`${resourceId} ${date}`}>
                 <button
                   type="button"
                   className="sheet-resource"
@@ -116,8 +119,10 @@ export const ResourceSheet = ({ view, column, onGoTo, onClose }: ResourceSheetPr
                   }}
                 >
                   <span className="sheet-title">
-                    {title}
-                    {seats.has(id) ? <span className="sheet-seats muted numeric"> {seats.get(id)}</span> : null}
+                    {columnName(view, each)}
+                    {over === 'resources' && seats.has(resourceId) ? (
+                      <span className="sheet-seats muted numeric"> {seats.get(resourceId)}</span>
+                    ) : null}
                   </span>
                   <span className="sheet-free muted numeric">
                     {bookingGridTexts.free(free[index] ?? 0)}

@@ -65,3 +65,13 @@ export const useGridLayout = (scroller: RefObject<HTMLElement | null>, resources
 
   return found
 }
+
+/** Heads and bar cover this much of the rows where the page scrolls. */
+const HEADS_AND_BAR_PX = 160
+
+/** How many rows a page of keys goes. */
+export const pageRowsOf = (scroller: HTMLElement | null): number => {
+  const row = scroller?.querySelector<HTMLElement>('.grid-row')?.offsetHeight ?? 0
+  if (scroller === null || row === 0) return 1
+  return Math.max(1, Math.floor(Math.min(scroller.clientHeight, innerHeight - HEADS_AND_BAR_PX) / row) - 2)
+}

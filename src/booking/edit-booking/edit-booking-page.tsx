@@ -110,7 +110,9 @@ const Edit = ({ booking, booked, groupId }: EditProps): ReactElement => {
   }, [updated, navigate, path, booked])
 
   const isGone =
-    shown === null ? failure !== null && isUnknownDay(failure) : !shown.resources.some(({ id }) => id === resourceId)
+    shown === null
+      ? failure !== null && isUnknownDay(failure)
+      : !shown.columns.some((column) => column.resourceId === resourceId)
   if (isGone) return <Deactivated booking={booking} booked={booked} />
 
   return (

@@ -32,7 +32,7 @@ export interface DayRules {
   readonly opens: string | null
 }
 
-const wordsOf = (by: ShutBy): string =>
+export const wordsOfShut = (by: ShutBy): string =>
   by._tag === 'NotYet' ? dayRulesTexts.opens(by.opens) : dayRulesTexts.notice(by.lead)
 
 /** By its words, so that the same is known by identity. */
@@ -46,16 +46,20 @@ const closedWith = (why: string, isTold: boolean): SlotView => {
 
 type NamedResource = State['resources'][string]
 
-/** A slot that one's user type may not book is closed, whatever else holds. */
+/** A slot that one's user type may not book is closed, whatever else holds. @param isTold whether its day says it as a whole */
+export const shutBetween = (
+  resource: NamedResource | undefined,
+  by: ShutBy | null,
+  isTold: boolean,
+): SlotView | null => {
+  if (resource?.refusesCaller === true) return closedWith(bookedOnlyBy(resource.title, resource.bookedBy ?? []), false)
+  return by === null ? null : closedWith(wordsOfShut(by), isTold)
+}
+
 const shutOf =
   ({ shutBy }: DayWindow, resources: State['resources'], isTold: boolean): Shut =>
-  (resourceId, startTime) => {
-    const resource = resources[resourceId]
-    if (resource?.refusesCaller === true)
-      return closedWith(bookedOnlyBy(resource.title, resource.bookedBy ?? []), false)
-    const by = shutBy(resourceId, startTime)
-    return by === null ? null : closedWith(wordsOf(by), isTold)
-  }
+  (resourceId, startTime) =>
+    shutBetween(resources[resourceId], shutBy(resourceId, startTime), isTold)
 
 /** A sentence for all resources is short; others name their resources, each once. */
 const sentencesOf = (
@@ -71,7 +75,7 @@ const sentencesOf = (
 }
 
 /** Told to whom it concerns: who is refused, and who is not known to have signed in, so that no line comes later and moves the grid. */
-const bookersOf = (resource: NamedResource | undefined, isVisitor: boolean): string | null => {
+export const bookersOf = (resource: NamedResource | undefined, isVisitor: boolean): string | null => {
   const { bookedBy = [], refusesCaller = false } = resource ?? {}
   if (bookedBy.length > 0 && (refusesCaller || isVisitor)) return bookedByWords(bookedBy)
   return refusesCaller ? dayRulesTexts.notYours : null
@@ -135,7 +139,7 @@ export const useDayRules = (groupId: GroupId, date: LocalDate): DayRules => {
     ...(administrator ? [] : sentencesOf(titles, (id) => bookersOf(resources[id], account._tag !== 'SignedIn'))),
     ...sentencesOf(titles, (id) => {
       const first = window.concerns.get(id)?.[0]
-      return first === undefined ? null : wordsOf(first)
+      return first === undefined ? null : wordsOfShut(first)
     }),
     ...(hasOpened ? [dayRulesTexts.opened] : []),
   ]

@@ -3,15 +3,16 @@
  * which the replayed screen sees its state.
  */
 import { BehaviorSubject } from 'rxjs'
+import { daysOfWeek, weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import { isTabId } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { accountPages, routes } from '../../../domain/routes.ts'
-import type { Page } from '../../../domain/schema/events.ts'
+import type { ColumnAddress, Page } from '../../../domain/schema/events.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import type { CoreClient, CoreStatus } from '../../core/create-core-client.ts'
 import type { Followed } from '../../core/followed.ts'
-import { groupDayPath } from '../../shell/routing/paths.ts'
+import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 
 export interface RecordedTab {
   readonly id: TabId
@@ -22,8 +23,20 @@ export interface RecordedTab {
 export const recordedTabs = (state: State): RecordedTab[] =>
   Object.entries(state.tabs).flatMap(([id, tab]) => (isTabId(id) ? [{ id, ...tab }] : []))
 
+/** The week that columns are, if they are one: then its page showed them. */
+export const weekOfColumns = (columns: readonly ColumnAddress[]): string | null => {
+  const [first] = columns
+  if (first === undefined) return null
+  const week = weekTextOf(first.date)
+  const days = daysOfWeek(week) ?? []
+  const isWeek =
+    columns.length === days.length &&
+    columns.every(({ resourceId, date }, index) => resourceId === first.resourceId && date === days[index])
+  return isWeek ? resourceWeekPath(first.resourceId, week) : null
+}
+
 const worth = ({ page, visible }: RecordedTab): number =>
-  (page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? 2 : 0) + (visible ? 1 : 0)
+  (page._tag === 'BookingGrid' || page._tag === 'EditBooking' || page._tag === 'Columns' ? 2 : 0) + (visible ? 1 : 0)
 
 /**
  * Chooses the tab that is looked at: the one that is asked for while it is open, else the one that shows most of the
@@ -47,7 +60,7 @@ export const pathOfPage = (page: Page): string => {
       // then.
       return `/bookings/0/resource/${page.bookingResourceId}`
     case 'Columns':
-      return routes.start
+      return weekOfColumns(page.columns) ?? routes.start
     case 'SignIn':
       return routes.signIn
     case 'Account':

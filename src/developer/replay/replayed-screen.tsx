@@ -6,7 +6,8 @@
 import { type ReactElement, StrictMode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BehaviorSubject } from 'rxjs'
-import { Router } from 'wouter'
+import { Route, Router } from 'wouter'
+import { routes } from '../../../domain/routes.ts'
 import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { dayKey, initialState } from '../../../domain/state/state.ts'
@@ -16,8 +17,9 @@ import { cellButton } from '../../booking/booking-grid/slots/grid-cells.ts'
 import { CoreProvider } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { RootPage } from '../../shell/root-page/root-page.tsx'
-import { createReplayClient, pathOfPage } from './recorded-tabs.ts'
+import { createReplayClient, pathOfPage, weekOfColumns } from './recorded-tabs.ts'
 import { type ReplayStage, type Staged, stageNow } from './replay-stage.ts'
 import { replayTexts as texts } from './replay-texts.ts'
 import '../../booking/booking-grid/replayed-grid.css'
@@ -26,14 +28,19 @@ import './replayed-screen.css'
 // The page is loaded by its chunk, as in the app: a static import here would split what a visitor loads into more
 // files.
 const { Component: BookingGridPage } = bookingGridPage
+const { Component: ResourceWeekPage, ahead: weekAhead } = createChunk(
+  async () => (await import('../../booking/resource-week/resource-week-page.tsx')).ResourceWeekPage,
+)
 
 /** The time between two looks at a clock that is moved by hand. */
 const CLOCK_MS = 100
 
 const nowhere = (): void => undefined
 
-const RecordedPage = ({ page }: { readonly page: Page }): ReactElement =>
-  page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? (
+const RecordedPage = ({ page }: { readonly page: Page }): ReactElement => {
+  const week = page._tag === 'Columns' ? weekOfColumns(page.columns) : null
+  if (week !== null) return <Route path={routes.resourceWeek}>{(values) => <ResourceWeekPage {...values} />}</Route>
+  return page._tag === 'BookingGrid' || page._tag === 'EditBooking' ? (
     <BookingGridPage groupText={String(page.groupId)} dateText={page.date} />
   ) : (
     <div className="page message-page">
@@ -41,6 +48,7 @@ const RecordedPage = ({ page }: { readonly page: Page }): ReactElement =>
       <p>{texts.pageNotRecorded}</p>
     </div>
   )
+}
 
 /** The slot, where the day that is shown has it. */
 const buttonOf = (state: State, page: Page, slot: SlotReference): HTMLElement | null => {
@@ -155,6 +163,7 @@ export const startReplayedScreen = (place: HTMLElement): void => {
   document.body.inert = true
   // The chunks of the page are loaded ahead, so that nothing is missing without a network.
   bookingGridPage.ahead()
+  void weekAhead()
   bookingBar.ahead()
   followClock(stage)
   createRoot(place).render(

@@ -4,7 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { groupInPath, routes } from '../../../domain/routes.ts'
+import { groupInPath, resourceInPath, routes } from '../../../domain/routes.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
 import { shownPage } from '../../core/base-path.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
@@ -165,8 +165,8 @@ const useSignInAfterExpiry = (): void => {
   }, [isSignedIn, hasExpired, location, navigate])
 }
 
-/** The days of a group are one page, and so are its months, and those of a resource: focus stays where it is between them. */
-const pageOf = (location: string): string => location.replace(/\/\d{4}-\d{2}(?:-\d{2})?$/, '')
+/** The days of a group are one page, and so are its months, and weeks and months of a resource: focus stays where it is between them. */
+const pageOf = (location: string): string => location.replace(/\/\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})$/, '')
 
 interface RootPageProps {
   /** The bar of the choice. */
@@ -179,8 +179,9 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const main = useRef<HTMLElement>(null)
   const page = pageOf(location)
   const shownPage = useRef(page)
-  const groupId = groupInPath(location)
   const groups = useStatePart('groups')
+  const resources = useStatePart('resources')
+  const groupId = groupInPath(location) ?? resources[resourceInPath(location) ?? '']?.groupId
   useSignInAfterExpiry()
 
   useEffect(() => {
@@ -191,7 +192,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   }, [page])
 
   return (
-    <div className="root-page block-on-paper" data-accent={groupId === null ? undefined : groups[groupId]?.color}>
+    <div className="root-page block-on-paper" data-accent={groupId === undefined ? undefined : groups[groupId]?.color}>
       <a className="skip-link never-on-paper" href="#innehall">
         {rootPageTexts.skip}
       </a>

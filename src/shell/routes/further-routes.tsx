@@ -21,6 +21,14 @@ export const furtherPages: readonly PageRoute[] = [
     ...saysItself(routes.resourceMonth, () => import('../../booking/month/month-page.tsx')),
     feature: 'finder',
   },
+  {
+    ...saysItself(routes.resource, () => import('../../booking/resource-week/resource-redirect.tsx')),
+    feature: 'finder',
+  },
+  {
+    ...saysItself(routes.resourceWeek, () => import('../../booking/resource-week/resource-week-page.tsx')),
+    feature: 'finder',
+  },
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
   signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),

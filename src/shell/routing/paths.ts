@@ -7,6 +7,9 @@ import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })
 export const groupDayPath = (groupId: GroupId, date: LocalDate): string => pathTo(routes.groupDay, { groupId, date })
+/** @param week "2026-W49" */
+export const resourceWeekPath = (resourceId: ResourceId, week: string): string =>
+  pathTo(routes.resourceWeek, { resourceId, week })
 export const groupMonthPath = (groupId: GroupId, month: LocalMonth): string =>
   pathTo(routes.groupMonth, { groupId, month })
 export const resourceMonthPath = (resourceId: ResourceId, month: LocalMonth): string =>

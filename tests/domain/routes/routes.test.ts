@@ -21,6 +21,8 @@ describe('addresses', () => {
     ['/group/7', true],
     ['/group/7/2026-03-04', true],
     ['/group/7?x', true],
+    ['/resurs/7', true],
+    ['/resurs/7/2026-W49', true],
     ['/hitta?from=14:00', true],
     ['/hittar', false],
     ['/bookings/3/resource/9', true],
@@ -48,7 +50,11 @@ describe('addresses', () => {
   })
 
   test.each(Object.values(routes))('%s is answered as a page', (route) => {
-    const path = route.replace(':date', '2026-03-04').replace(':month', '2026-03').replace(/:\w+/g, '12')
+    const path = route
+      .replace(':date', '2026-03-04')
+      .replace(':week', '2026-W10')
+      .replace(':month', '2026-03')
+      .replace(/:\w+/g, '12')
     expect([isPageRoute(path), isPageRoute(path === '/' ? '/x' : `${path}x`)]).toEqual([true, false])
   })
 })

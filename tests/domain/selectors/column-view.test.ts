@@ -7,11 +7,12 @@ import type { Envelope, Event } from '../../../domain/schema/events.ts'
 import { GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { createColumnView } from '../../../domain/selectors/column-view.ts'
-import { createGridView } from '../../../domain/selectors/grid-view.ts'
+import { createDaysView, createGridView } from '../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../domain/selectors/slot-view.ts'
 import { dayKey, initialState, resourceDayKey } from '../../../domain/state/state.ts'
 import { check } from '../check.ts'
 import { anyWallTime } from '../testing/calendar-arbitraries.ts'
+import { modelDates } from '../testing/model-server.ts'
 import { anyScenario, simulate } from '../testing/simulation.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')
@@ -38,12 +39,42 @@ test('a column alone shows what the day shows of it, wherever both are of the sa
         const known = state.columns[resourceDayKey(resourceId, date)]
         if (grid === null || column === null || day?.stale !== false || known?.stale !== false) continue
         if (day.loading || known.loading || day.grid?.revision !== known.revision) continue
-        const index = grid.resources.findIndex(({ id }) => id === resourceId)
+        const index = grid.columns.findIndex((each) => each.resourceId === resourceId)
         compared += 1
         expect(column.rows).toEqual(grid.rows)
         expect(column.slots.map(uncoloured)).toEqual(grid.slots.map((slots) => uncoloured(slots[index])))
       }
     }),
+  )
+  expect(compared).toBeGreaterThan(100)
+})
+
+test('the columns of some days of a resource are those of each day alone, in the rows of all of them', {
+  tags: 'resource-week-as-day',
+}, () => {
+  let compared = 0
+  check(
+    fc.property(anyScenario, anyWallTime, (scenario, now) => {
+      const days = createDaysView(resourceId, modelDates)
+      const alone = modelDates.map((day) => createColumnView(resourceId, day))
+      for (const state of simulate(life, { ...scenario, begun: true }).states) {
+        const shown = days(state, now)
+        const each = alone.map((view) => view(state, now))
+        expect(shown === null).toBe(each.includes(null))
+        if (shown === null) continue
+        compared += 1
+        expect(shown.columns.map((column) => [column.resourceId, column.date])).toEqual(
+          modelDates.map((day) => [resourceId, day]),
+        )
+        for (const [index, column] of each.entries())
+          for (const [row, { startTime }] of shown.rows.entries()) {
+            const at = column?.rows.findIndex((own) => own.startTime === startTime) ?? -1
+            const expected = at === -1 ? { _tag: 'Closed' } : uncoloured(column?.slots[at])
+            expect(uncoloured(shown.slots[row]?.[index])).toEqual(expected)
+          }
+      }
+    }),
+    0.5,
   )
   expect(compared).toBeGreaterThan(100)
 })

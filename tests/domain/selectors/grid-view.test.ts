@@ -24,7 +24,7 @@ const day = localDate('2026-03-04')
 const dawn: WallTime = { date: day, time: localTime('00:00:00') }
 
 /** The rules of docs/rules.md#grid, one after the other, and nothing remembered. */
-const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots' | 'resources' | 'free'> | null => {
+const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots' | 'columns' | 'free'> | null => {
   const grid = state.days[dayKey(group, day)]?.grid
   if (grid === null || grid === undefined) return null
   const numbers = new Set(
@@ -61,7 +61,11 @@ const plainView = (state: State, now: WallTime): Pick<GridView, 'rows' | 'slots'
   return {
     rows: grid.rows,
     slots,
-    resources: grid.order.map((id) => ({ id, title: grid.resources[id]?.title ?? '' })),
+    columns: grid.order.map((resourceId) => ({
+      resourceId,
+      date: day,
+      title: grid.resources[resourceId]?.title ?? '',
+    })),
     free: grid.order.map((_, index) => slots.filter((row) => row[index]?._tag === 'Free').length),
   }
 }
@@ -92,7 +96,7 @@ test('the grid shows what the rules give, after any log and at any time of day',
         const now = times[Math.floor((index * times.length) / envelopes.length)] ?? dawn
         const shown = view(state, now)
         const plain = plainView(state, now)
-        expect(shown && { rows: shown.rows, slots: shown.slots, resources: shown.resources, free: shown.free }).toEqual(
+        expect(shown && { rows: shown.rows, slots: shown.slots, columns: shown.columns, free: shown.free }).toEqual(
           plain,
         )
       }
@@ -214,7 +218,7 @@ describe('what a rule closes', () => {
         const state = envelopes.reduce(reduce, initialState(life))
         const plain = createGridView(group, day)(state, dawn)
         const ruled = createGridView(group, day)(state, dawn, null, shut)
-        const column = plain?.resources.findIndex(({ id }) => id === one) ?? -1
+        const column = plain?.columns.findIndex(({ resourceId }) => resourceId === one) ?? -1
         for (const [row, slots] of (plain?.slots ?? []).entries())
           for (const [index, slot] of slots.entries()) {
             const isClosed = index === column && ((slot._tag === 'Free' && !slot.pending) || slot._tag === 'Reserved')

@@ -66,7 +66,7 @@ test('a row says what the grid of its day shows, after any history', { tags: 'se
         expect(part.state._tag === 'Waiting' || part.state._tag === 'Unread').toBe(known?.resource == null)
         if (grid === null || known?.resource == null || day?.stale !== false || known.stale) continue
         if (day.loading || known.loading || day.grid?.revision !== known.revision) continue
-        const index = grid.resources.findIndex(({ id }) => id === eken)
+        const index = grid.columns.findIndex(({ resourceId }) => resourceId === eken)
         const within = grid.rows.flatMap((row, at) => {
           const slot = grid.slots[at]?.[index]
           const [time] = times

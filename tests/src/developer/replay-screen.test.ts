@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { BehaviorSubject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
+import { daysOfWeek } from '../../../domain/calendar/iso-week.ts'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../domain/ids.ts'
 import { kindOfEntry, originKindOf } from '../../../domain/replay/entry-kind.ts'
 import { entryOf, namesOf, startOf } from '../../../domain/replay/recording.ts'
 import { isBookingPath, isEditPath } from '../../../domain/routes.ts'
+import { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import {
@@ -56,6 +58,9 @@ describe('the tab that is looked at', () => {
   })
   test('is at an address of the same sort as it was', () => {
     expect(pathOfPage(grid)).toBe('/group/1/2026-03-04')
+    const days = (daysOfWeek('2026-W10') ?? []).map((date) => ({ resourceId: ResourceId.make(7), date }))
+    expect(pathOfPage({ _tag: 'Columns', columns: days, booking: true })).toBe('/resurs/7/2026-W10')
+    expect(pathOfPage({ _tag: 'Columns', columns: days.slice(1), booking: true })).toBe('/')
     check(
       fc.property(anyPage, (page) => {
         const path = pathOfPage(page)

@@ -24,6 +24,7 @@ export const keyboardTexts = {
   /** Short enough to be heard each time that one comes to the grid. */
   keys: 'Piltangenter flyttar, blanksteg väljer. Ctrl och pil går till nästa lediga tid, skift och pil markerar flera.',
   dayKeys: 'Alt och Page Down visar nästa dag.',
+  weekKeys: 'Alt och Page Down visar nästa vecka.',
   noneFree: {
     up: 'Ingen ledig tid uppåt.',
     down: 'Ingen ledig tid nedåt.',

@@ -25,13 +25,13 @@ import { type SlotRange, slotRange } from './slot-range.ts'
 import { useSlotGesture } from './use-slot-gesture.ts'
 
 const refusalIn = (view: GridView, refusals: State['refusals']): Note | null => {
-  const refusal = Object.values(refusals).findLast(({ date }) => date === view.date)
+  const columnOf = ({ resourceId, date }: SlotReference): number =>
+    view.columns.findIndex((column) => column.resourceId === resourceId && column.date === date)
+  const refusal = Object.values(refusals).findLast((one) => columnOf(one) !== -1)
   if (refusal === undefined) return null
   const row = view.rows.findIndex(({ startTime }) => startTime === refusal.startTime)
-  const column = view.resources.findIndex(({ id }) => id === refusal.resourceId)
-  return row === -1 || column === -1
-    ? null
-    : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
+  const column = columnOf(refusal)
+  return row === -1 ? null : { at: { row, column }, text: refusal.words ?? refusalReasons[refusal.reason] }
 }
 
 const useRefusal = (view: GridView, isQuiet: () => boolean): Note | null => {
@@ -74,12 +74,19 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
 
   const choose = async (range: SlotRange, from: CellPosition): Promise<void> => {
     const takenBack = range.takenBack.flatMap((row) => view.rows[row]?.startTime ?? [])
-    const resource = view.resources[range.column]
+    const column = view.columns[range.column]
     const slots = range.wanted.flatMap((row): SlotReference[] => {
       const interval = view.rows[row]
-      return interval === undefined || resource === undefined
+      return interval === undefined || column === undefined
         ? []
-        : [{ resourceId: resource.id, date: view.date, startTime: interval.startTime, endTime: interval.endTime }]
+        : [
+            {
+              resourceId: column.resourceId,
+              date: column.date,
+              startTime: interval.startTime,
+              endTime: interval.endTime,
+            },
+          ]
     })
     const toggleOwn = (): void => {
       for (const startTime of takenBack) onToggleOwn?.(startTime)
@@ -144,7 +151,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
 export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElement => (
   <>
     <RangeChoice {...props} />
-    <KeyboardHelp grid={props.grid} slots={props.view.slots} editedColumn={props.context.editedColumn} />
+    <KeyboardHelp grid={props.grid} view={props.view} editedColumn={props.context.editedColumn} />
     <PrintedDay view={props.view} />
   </>
 )

@@ -15,7 +15,7 @@ import './keyboard-help.css'
 
 interface KeyboardHelpProps {
   readonly grid: RefObject<HTMLElement | null>
-  readonly slots: GridView['slots']
+  readonly view: Pick<GridView, 'over' | 'slots'>
   readonly editedColumn: number | null
 }
 
@@ -29,10 +29,11 @@ const directions: ReadonlyMap<string, Direction> = new Map([
   ['ArrowRight', 'right'],
 ])
 
-export const KeyboardHelp = ({ grid, slots, editedColumn }: KeyboardHelpProps): ReactPortal => {
+export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: KeyboardHelpProps): ReactPortal => {
   const id = useId()
   const [byKeys, setByKeys] = useState(false)
-  const words = editedColumn === null ? `${keyboardTexts.keys} ${keyboardTexts.dayKeys}` : keyboardTexts.keys
+  const further = over === 'days' ? keyboardTexts.weekKeys : keyboardTexts.dayKeys
+  const words = editedColumn === null ? `${keyboardTexts.keys} ${further}` : keyboardTexts.keys
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const direction = directions.get(event.key)

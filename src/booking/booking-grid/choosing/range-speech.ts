@@ -1,6 +1,6 @@
 /** The words on a range: those that are announced, and those at the slot that ended it. */
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
-import { timeRange } from '../../../../domain/wording/swedish-dates.ts'
+import { longDate, timeRange } from '../../../../domain/wording/swedish-dates.ts'
 import { type PressContext, slotPress } from '../slots/slot-press.ts'
 import { lockEnd } from '../slots/slot-run.ts'
 import { pressReasons } from '../slots/slot-texts.ts'
@@ -58,10 +58,11 @@ export const chosenWords = (
 ): string => {
   const { rows, column } = range
   if (rows === null) return endOf(view, context, range)
-  const title = view.resources[column]?.title ?? ''
+  const { title = '', date } = view.columns[column] ?? {}
+  const where = view.over === 'days' && date !== undefined ? `${title}, ${longDate(date)}` : title
   const count = countOf(rows)
-  if (missed > 0) return `${rangeTexts.partlyChosen(count - missed, count, title)}. ${refusal}`
-  return `${rangeTexts.chosen(count, title, timesOf(view, rows))}. ${endOf(view, context, range)}`.trim()
+  if (missed > 0) return `${rangeTexts.partlyChosen(count - missed, count, where)}. ${refusal}`
+  return `${rangeTexts.chosen(count, where, timesOf(view, rows))}. ${endOf(view, context, range)}`.trim()
 }
 
 export const markWords = (view: GridView, rows: Rows, by: 'ByKeys' | 'ByTouch' | 'ByMouse'): string => {

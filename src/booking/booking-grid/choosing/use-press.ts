@@ -44,13 +44,14 @@ export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
 
   return (at) => {
     const row = view.rows[at.row]
-    const resource = view.resources[at.column]
+    const column = view.columns[at.column]
     const slot = view.slots[at.row]?.[at.column]
-    if (resource !== undefined && at.row === TITLE_ROW) return onShowResource(resource.id)
-    if (resource === undefined || row === undefined || slot === undefined) return
+    if (column !== undefined && at.row === TITLE_ROW) return onShowResource(column.resourceId)
+    if (column === undefined || row === undefined || slot === undefined) return
     onNote(null)
     const press = slotPress(slot, at.column, context, lockEnd(view, at))
-    const slots = [{ resourceId: resource.id, date: view.date, startTime: row.startTime, endTime: row.endTime }]
+    const { resourceId, date, title } = column
+    const slots = [{ resourceId, date, startTime: row.startTime, endTime: row.endTime }]
     switch (press._tag) {
       case 'Select':
         onAnchor(at)
@@ -74,7 +75,7 @@ export const usePress = (parts: PressParts): ((at: CellPosition) => void) => {
       case 'ShowOwn': {
         const { bookingId, idNumber } = press
         const times = timesOfRun(view.rows, runAt(view.slots, at)) ?? row
-        return onShowOwn({ bookingId, idNumber, title: resource.title, date: view.date, times })
+        return onShowOwn({ bookingId, idNumber, title, date, times })
       }
       case 'Explain':
         announce(press.text)

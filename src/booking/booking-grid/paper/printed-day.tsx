@@ -4,9 +4,11 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { weekYearOf } from '../../../../domain/calendar/iso-week.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
-import { clockTime, longDate, shortTimeRange, yearOf } from '../../../../domain/wording/swedish-dates.ts'
+import { clockTime, longDate, shortTimeRange, weekName, yearOf } from '../../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../../core/core-context.tsx'
+import { columnName } from '../column-names.ts'
 import { slotLabels } from '../slots/slot-texts.ts'
 import { type PrintedRun, runsOfColumn, sheetsOf } from './printed-runs.ts'
 import './printed-day.css'
@@ -44,6 +46,11 @@ const Cell = ({ run: { slot, firstRow, rows }, view }: { readonly run: PrintedRu
   )
 }
 
+const headOf = (view: GridView, column: number): string => {
+  const of = view.columns[column]
+  return of === undefined ? '' : columnName(view, of)
+}
+
 interface SheetProps {
   readonly view: GridView
   readonly columns: readonly number[]
@@ -60,7 +67,7 @@ const Sheet = ({ view, columns, title }: SheetProps): ReactElement => {
           <th scope="col">{printedDayTexts.times}</th>
           {columns.map((column) => (
             <th key={column} scope="col">
-              {view.resources[column]?.title}
+              {headOf(view, column)}
             </th>
           ))}
         </tr>
@@ -82,10 +89,17 @@ const Sheet = ({ view, columns, title }: SheetProps): ReactElement => {
 
 export const PrintedDay = ({ view }: { readonly view: GridView }): ReactElement | null => {
   const printing = usePrinting()
-  const group = useStatePart('groups')[view.groupId]
-  if (!printing) return null
-  const sheets = sheetsOf(view.resources.length)
-  const title = `${group?.title ?? ''}, ${longDate(view.date)} ${yearOf(view.date)}`
+  const groups = useStatePart('groups')
+  const resources = useStatePart('resources')
+  const [first] = view.columns
+  if (!printing || first === undefined) return null
+  const { resourceId, title: resource, date } = first
+  const group = groups[resources[resourceId]?.groupId ?? '']?.title ?? ''
+  const sheets = sheetsOf(view.columns.length)
+  const title =
+    view.over === 'days'
+      ? `${resource}, ${weekName(date)} ${weekYearOf(date)}`
+      : `${group}, ${longDate(date)} ${yearOf(date)}`
   return createPortal(
     <div className="printed-day">
       {sheets.map((columns, index) => (

@@ -19,7 +19,7 @@ const columnOf = (element: Element | null): number => Number(element?.getAttribu
 
 export const cellOf = (target: EventTarget | null): CellPosition | null => {
   if (!(target instanceof Element)) return null
-  const cell = target.closest('button')?.closest('.grid-title, .grid-cell') ?? null
+  const cell = target.closest('button, a')?.closest('.grid-title, .grid-cell') ?? null
   const row = rowOf(cell)
   if (cell === null || row === null) return null
   if (row === TITLE_ROW) return { row, column: columnOf(cell) }
@@ -37,8 +37,9 @@ const cellAt = (grid: ParentNode, { row, column }: CellPosition): Element | unde
   return find()
 }
 
-export const cellButton = (grid: ParentNode, at: CellPosition): HTMLButtonElement | null =>
-  cellAt(grid, at)?.querySelector('button') ?? null
+/** The head of a column may be a link. */
+export const cellButton = (grid: ParentNode, at: CellPosition): HTMLElement | null =>
+  cellAt(grid, at)?.querySelector<HTMLElement>('button, a') ?? null
 
 /** Scrolls no further than it takes. */
 export const bringIntoView = (element: Element | null): void =>

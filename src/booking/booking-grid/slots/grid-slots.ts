@@ -54,7 +54,7 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
   }
 
   const beginRow = (row: number): DrawnRow => {
-    const count = shown.view.resources.length
+    const count = shown.view.columns.length
     const stretches = Array.from({ length: Math.ceil(count / columns) }, (_, stretch) => {
       const element = document.createElement('div')
       element.setAttribute('role', 'none')
@@ -74,7 +74,7 @@ export const createGridSlots = (rows: Element, columns: number, first: ShownSlot
     const from = stretch * columns
     if (buttons.has(from)) return
     const cells = document.createDocumentFragment()
-    const to = Math.min(from + columns, shown.view.resources.length)
+    const to = Math.min(from + columns, shown.view.columns.length)
     for (let column = from; column < to; column += 1) {
       const cell = cells.appendChild(blank.cloneNode(true))
       const button = cell.firstChild

@@ -4,7 +4,6 @@
  * (`docs/decisions/0074`).
  */
 import type { Interval } from '../../../../domain/calendar/interval.ts'
-import type { LocalDate } from '../../../../domain/calendar/local-date.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { longDate, shortTimeRange, timeRange } from '../../../../domain/wording/swedish-dates.ts'
@@ -101,11 +100,16 @@ export const showSlot = (button: Element, { rows, row, slot, run, place, isPress
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }
 
-/** The ends of the names of each column's slots: resource and day; in a grid of one resource, the day alone. */
-export const slotPlaces = (resources: GridView['resources'], date: LocalDate): readonly string[] => {
-  const day = longDate(date)
-  return resources.map(({ title }) => (resources.length === 1 ? day : `${title}, ${day}`))
-}
+/**
+ * The ends of the names of each column's slots: resource and day, or the day alone where there is one column; in a week the day first,
+ * which is what differs.
+ */
+export const slotPlaces = ({ over, columns }: Pick<GridView, 'over' | 'columns'>): readonly string[] =>
+  columns.map(({ title, date }) => {
+    const day = longDate(date)
+    if (over === 'days') return `${day}, ${title}`
+    return columns.length === 1 ? day : `${title}, ${day}`
+  })
 
 const furtherWord = (slot: SlotView): string =>
   isOwn(slot) ? `, ${slotTexts.ownState}` : isPast(slot) ? `, ${slotTexts.pastState}` : ''

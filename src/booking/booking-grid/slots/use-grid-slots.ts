@@ -104,7 +104,7 @@ export const useGridSlots = (
     const { view } = shown
     const size = {
       rows: view.rows.length,
-      columns: view.resources.length,
+      columns: view.columns.length,
       ofStretch: Math.max(NARROWEST_STRETCH, fitting),
     }
     const slots = createGridSlots(place, size.ofStretch, shown)

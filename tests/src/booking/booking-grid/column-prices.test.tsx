@@ -25,17 +25,19 @@ test.each([
 )
 
 const show = screenOfFile()
-const resources = [7, 8].map((id) => ({ id: ResourceId.make(id), title: `Rum ${id}` }))
+const columns = [7, 8].map((id) => ({
+  resourceId: ResourceId.make(id),
+  date: localDate('2026-03-04'),
+  title: `Rum ${id}`,
+}))
 const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
 
 test('all columns are asked for at once, a row and an hour, as the price of a choice is; what fails is not said', {
   tags: ['grid-head-price', 'seats-of-resource', 'other-back-off'],
 }, async () => {
   const onPrices = vi.fn()
-  const reader = (
-    <ColumnPriceReader resources={resources} date={localDate('2026-03-04')} row={row} onPrices={onPrices} />
-  )
-  const answers = [40, 60, 80, 60].map((price, index) => ({ id: resources[index % 2]?.id, price }))
+  const reader = <ColumnPriceReader columns={columns} row={row} onPrices={onPrices} />
+  const answers = [40, 60, 80, 60].map((price, index) => ({ id: columns[index % 2]?.resourceId, price }))
   const fake = createFakeCore({ prices: ok(answers) })
   const calls = await show(reader, fake)
   // The person whose price it is, is not known yet.

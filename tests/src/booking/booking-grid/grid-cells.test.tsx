@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { ResourceId } from '../../../../domain/schema/ids.ts'
 import { GridRows, ResourceTitle } from '../../../../src/booking/booking-grid/grid-rows.tsx'
 import { cellButton, cellOf } from '../../../../src/booking/booking-grid/slots/grid-cells.ts'
 import { TITLE_ROW } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
@@ -34,10 +34,13 @@ test('each cell is found at its place and told by it, whatever stretch of the ro
   if (filled === null) throw new Error('no rows')
   const slots = createGridSlots(filled, 8, {
     view: {
-      groupId: GroupId.make(1),
-      date: localDate('2026-05-12'),
+      over: 'resources',
       rows,
-      resources: titles.map((title, column) => ({ id: ResourceId.make(column + 1), title })),
+      columns: titles.map((title, column) => ({
+        resourceId: ResourceId.make(column + 1),
+        date: localDate('2026-05-12'),
+        title,
+      })),
       free: titles.map(() => 0),
       slots: [titles.map(() => ({ _tag: 'Closed' }))],
     },

@@ -13,7 +13,7 @@ import { link, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
 const decode = Schema.decodeUnknownSync(Schema.Struct({ body: SlotsQuestion }))
-const resources = [7, 8].map((id) => ({ id: ResourceId.make(id) }))
+const columns = [7, 8].map((id) => ({ resourceId: ResourceId.make(id) }))
 const slot: GridResource['slots'][number] = {
   startTime: timeFromMinutes(480),
   endTime: timeFromMinutes(510),
@@ -39,7 +39,7 @@ const show = async (
       }
     return { _tag: 'Ok', value }
   }
-  const props = { groupId: GroupId.make(1), date: localDate(date), today: localDate(today), resources }
+  const props = { groupId: GroupId.make(1), date: localDate(date), today: localDate(today), columns }
   await draw(<NextOpenDay {...props} />, createFakeCore({ slots }))
   return [...new Set(asked)]
 }

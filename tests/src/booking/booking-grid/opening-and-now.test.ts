@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { ResourceId } from '../../../../domain/schema/ids.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { nowInGrid } from '../../../../src/booking/booking-grid/grid-rows.tsx'
 import { openingCell } from '../../../../src/booking/booking-grid/slots/grid-keyboard.ts'
@@ -32,26 +33,30 @@ describe('where a day opens', () => {
 
 describe('the present moment in the grid', () => {
   const day = localDate('2026-03-04')
+  const columns = [{ resourceId: ResourceId.make(1), date: day, title: 'Rum 1' }]
   const rows = [480, 510, 540].map((minute) => ({
     startTime: timeFromMinutes(minute),
     endTime: timeFromMinutes(minute + 30),
   }))
 
   test('is the row that it passes through, and how much of it is over', () => {
-    expect(nowInGrid(rows, day, { date: day, time: localTime('08:40:00') })).toEqual({ row: 1, percent: 33 })
-    expect(nowInGrid(rows, day, { date: day, time: localTime('08:30:00') })).toEqual({ row: 1, percent: 0 })
+    expect(nowInGrid({ rows, columns }, { date: day, time: localTime('08:40:00') })).toEqual({ row: 1, percent: 33 })
+    expect(nowInGrid({ rows, columns }, { date: day, time: localTime('08:30:00') })).toEqual({ row: 1, percent: 0 })
   })
 
   test.each([['07:59:00'], ['09:30:00']])('is nowhere at %s, outside of the rows', (time) => {
-    expect(nowInGrid(rows, day, { date: day, time: localTime(time) })).toBeNull()
+    expect(nowInGrid({ rows, columns }, { date: day, time: localTime(time) })).toBeNull()
   })
 
   test('is nowhere on another day', () => {
-    expect(nowInGrid(rows, day, { date: localDate('2026-03-05'), time: localTime('08:40:00') })).toBeNull()
+    expect(nowInGrid({ rows, columns }, { date: localDate('2026-03-05'), time: localTime('08:40:00') })).toBeNull()
   })
 
   test('is in the last row before midnight', () => {
     const last = [{ startTime: localTime('23:00:00'), endTime: localTime('00:00:00') }]
-    expect(nowInGrid(last, day, { date: day, time: localTime('23:30:00') })).toEqual({ row: 0, percent: 50 })
+    expect(nowInGrid({ rows: last, columns }, { date: day, time: localTime('23:30:00') })).toEqual({
+      row: 0,
+      percent: 50,
+    })
   })
 })

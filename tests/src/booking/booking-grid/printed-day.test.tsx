@@ -17,10 +17,10 @@ const free: SlotView = { _tag: 'Free', pending: false, refusal: null }
 const closed: SlotView = { _tag: 'Closed' }
 const reserved: SlotView = { _tag: 'Reserved' }
 const locked: SlotView = { _tag: 'Locked', reason: 'Städning' }
-const resources = Array.from({ length: 9 }, (_, index) => {
+const columns = Array.from({ length: 9 }, (_, index) => {
   const id = resourceIdFromText(`${index + 1}`)
   if (id === null) throw new Error('no resource id')
-  return { id, title: `Rum ${index + 1}` }
+  return { resourceId: id, date: localDate('2026-11-27'), title: `Rum ${index + 1}` }
 })
 const rows = ['09', '10', '11'].map((hour) => ({
   startTime: localTime(`${hour}:00:00`),
@@ -28,12 +28,11 @@ const rows = ['09', '10', '11'].map((hour) => ({
 }))
 /** @param first the column of the first resource, from above; all else is free */
 const view = (first: readonly SlotView[]): GridView => ({
-  groupId,
-  date: localDate('2026-11-27'),
+  over: 'resources',
   rows,
-  resources,
-  free: resources.map(() => 0),
-  slots: rows.map((_, row) => resources.map((__, column) => (column === 0 ? (first[row] ?? free) : free))),
+  columns,
+  free: columns.map(() => 0),
+  slots: rows.map((_, row) => columns.map((__, column) => (column === 0 ? (first[row] ?? free) : free))),
 })
 
 const draw = screenOfFile()
@@ -42,6 +41,7 @@ const show = async () => {
   fake.change((state) => ({
     ...state,
     groups: { [groupId]: { title: 'Grupprum', color: 'primary', slotTime: 60, order: 1 } },
+    resources: { 1: { title: 'Rum 1', groupId } },
   }))
   await draw(
     <>

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { ResourceId } from '../../../../domain/schema/ids.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { ResourceNavigation } from '../../../../src/booking/booking-grid/resource-navigation.tsx'
@@ -23,11 +23,12 @@ const slots: GridView['slots'] = [
   [free, taken],
   [{ _tag: 'Selected', pending: false }, taken],
 ]
+const date = localDate('2026-03-04')
 const view: GridView = {
-  ...{ groupId: GroupId.make(1), date: localDate('2026-03-04'), rows, slots, free: [2, 0] },
-  resources: [
-    { id: ResourceId.make(7), title: 'Grupprum Eken' },
-    { id: ResourceId.make(8), title: 'Grupprum Björken' },
+  ...{ over: 'resources', rows, slots, free: [2, 0] },
+  columns: [
+    { resourceId: ResourceId.make(7), date, title: 'Grupprum Eken' },
+    { resourceId: ResourceId.make(8), date, title: 'Grupprum Björken' },
   ],
 }
 const show = screenOfFile()
@@ -62,7 +63,10 @@ test('the navigation opens the sheet, and says at its edge how many columns lie 
   await settled(() => expect(texts('.sheet-title')).toHaveLength(2))
   const many = {
     ...view,
-    resources: [...view.resources, ...view.resources.map((one) => ({ ...one, id: ResourceId.make(one.id + 9) }))],
+    columns: [
+      ...view.columns,
+      ...view.columns.map((one) => ({ ...one, resourceId: ResourceId.make(one.resourceId + 9) })),
+    ],
   }
   await show(<ResourceNavigation view={many} column={0} fitting={3} onGoTo={onGoTo} />, createFakeCore())
   expect(texts('.resources-beyond')).toEqual(['1 till'])

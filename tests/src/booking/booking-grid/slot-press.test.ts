@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { localDate } from '../../../../domain/calendar/local-date.ts'
+import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { isBookingId, isResourceId } from '../../../../domain/ids.ts'
+import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { refusalReasons } from '../../../../src/booking/booking-grid/choosing/choosing-texts.ts'
 import { slotName, slotNews, slotPlaces } from '../../../../src/booking/booking-grid/slots/slot-cell.ts'
@@ -135,10 +136,10 @@ describe('the words of a slot', () => {
   const row = { startTime: localTime('09:00:00'), endTime: localTime('09:30:00') }
 
   const date = localDate('2025-03-04')
-  const room = { id: resourceId, title: 'Grupprum 2' }
-  const other = { id: otherId, title: 'Grupprum 3' }
-  const namesOf = (resources: readonly (typeof room)[]): string[] =>
-    slotPlaces(resources, date).map((place) => slotName(row, free, place))
+  const room = { resourceId, date, title: 'Grupprum 2' }
+  const other = { resourceId: otherId, date, title: 'Grupprum 3' }
+  const namesOf = (columns: readonly (typeof room)[], over: GridView['over'] = 'resources'): string[] =>
+    slotPlaces({ over, columns }).map((place) => slotName(row, free, place))
 
   test('its name is times and state, then where it is, so that what differs is heard first', {
     tags: 'name-slot',
@@ -146,6 +147,15 @@ describe('the words of a slot', () => {
     expect(namesOf([room, other])).toEqual([
       '09:00–09:30, ledig, Grupprum 2, tisdag 4 mars',
       '09:00–09:30, ledig, Grupprum 3, tisdag 4 mars',
+    ])
+  })
+
+  test('in a week the day comes before the resource, which is the same in all of it', {
+    tags: ['name-slot', 'resource-week'],
+  }, () => {
+    expect(namesOf([room, { ...room, date: addDays(date, 1) }], 'days')).toEqual([
+      '09:00–09:30, ledig, tisdag 4 mars, Grupprum 2',
+      '09:00–09:30, ledig, onsdag 5 mars, Grupprum 2',
     ])
   })
 

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
-import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import { ResourceId } from '../../../../domain/schema/ids.ts'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
 import { GridRows } from '../../../../src/booking/booking-grid/grid-rows.tsx'
@@ -24,19 +24,19 @@ const rows = Array.from({ length: ROWS }, (_, index) => {
   const hour = String(index).padStart(2, '0')
   return { startTime: localTime(`${hour}:00:00`), endTime: localTime(`${hour}:30:00`) }
 })
-const resources = Array.from({ length: COLUMNS }, (_, column) => ({
-  id: ResourceId.make(column + 1),
+const columns = Array.from({ length: COLUMNS }, (_, column) => ({
+  resourceId: ResourceId.make(column + 1),
+  date: localDate('2026-05-12'),
   title: `Rum ${column + 1}`,
 }))
-const places = resources.map(({ title }) => title)
+const places = columns.map(({ title }) => title)
 const context = { live: true, administrator: false, editedColumn: null }
-const closed = (): readonly SlotView[] => resources.map(() => ({ _tag: 'Closed' }))
+const closed = (): readonly SlotView[] => columns.map(() => ({ _tag: 'Closed' }))
 const view: GridView = {
-  groupId: GroupId.make(1),
-  date: localDate('2026-05-12'),
+  over: 'resources',
   rows,
-  resources,
-  free: resources.map(() => 0),
+  columns,
+  free: columns.map(() => 0),
   slots: rows.map(closed),
 }
 

@@ -1,0 +1,25 @@
+/**
+ * A week of the calendar as `yyyy-Www`, as ISO 8601 and Swedes count: it begins on a Monday, and is of the year of its Thursday.
+ * Invariant: each day is of one week, whose days are those of `daysOfWeek`.
+ */
+import { addDays, isLocalDate, isoWeekOf, type LocalDate, weekdayOf } from './local-date.ts'
+
+export const mondayOf = (date: LocalDate): LocalDate => addDays(date, -((weekdayOf(date) + 7 - 1) % 7))
+
+/** "2026", of a day in early January perhaps "2025". */
+export const weekYearOf = (date: LocalDate): string => addDays(mondayOf(date), 3).slice(0, 4)
+
+/** "2026-W49" */
+export const weekTextOf = (date: LocalDate): string =>
+  `${weekYearOf(date)}-W${String(isoWeekOf(date)).padStart(2, '0')}`
+
+/** From Monday on; null: the text names no week. */
+export const daysOfWeek = (text: string): readonly LocalDate[] | null => {
+  const [, year = '', week = ''] = /^(\d{4})-W(\d{2})$/.exec(text) ?? []
+  // It is of the first week of its year.
+  const early = `${year}-01-04`
+  if (!isLocalDate(early)) return null
+  const monday = addDays(mondayOf(early), 7 * (Number(week) - 1))
+  if (weekTextOf(monday) !== text) return null
+  return Array.from({ length: 7 }, (_, day) => addDays(monday, day))
+}

@@ -1,0 +1,285 @@
+/**
+ * `/resurs/{id}/{yyyy-Www}`: a resource's week, in the grid of a day with its seven days as columns (decision 0093). Invariants: the core
+ * reads and keeps the columns because this page names them; what is chosen here is the same basket as everywhere.
+ */
+import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { daysOfWeek, weekTextOf, weekYearOf } from '../../../domain/calendar/iso-week.ts'
+import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { resourceIdFromText } from '../../../domain/ids.ts'
+import type { DayResource } from '../../../domain/schema/day-grid.ts'
+import type { Page } from '../../../domain/schema/events.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { createDaysView, type GridView } from '../../../domain/selectors/grid-view.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
+import { shortDate, weekName } from '../../../domain/wording/swedish-dates.ts'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { announce } from '../../kit/design/announce.ts'
+import type { StyleWithProperties } from '../../kit/design/custom-properties.ts'
+import { LoadFailure } from '../../kit/design/load-failure.tsx'
+import { groupsQuery } from '../../kit/query/queries.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
+import { NotFoundPage } from '../../shell/page/message-page.tsx'
+import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
+import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import { BookingGrid } from '../booking-grid/booking-grid.tsx'
+import { bookingGridTexts } from '../booking-grid/booking-grid-texts.ts'
+import type { WeekOfGrid } from '../booking-grid/column-names.ts'
+import { ColumnPriceReader, type ColumnPrices } from '../booking-grid/column-prices.tsx'
+import { WithoutGrid } from '../booking-grid/day-grid.tsx'
+import { isLive, isUnknownDay } from '../booking-grid/day-state.ts'
+import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
+import { createKeptFromDay, type KeptFromDay, useDayNews } from '../booking-grid/kept-from-day.ts'
+import { ResourceLightbox } from '../booking-grid/lazy-resource-lightbox.tsx'
+import { useWeekRules } from '../rules/week-rules.tsx'
+import { resourceWeekTexts } from './resource-week-texts.ts'
+import { WeekNavigation } from './week-navigation.tsx'
+import '../booking-grid/booking-grid-page.css'
+import '../../kit/design/booking-colours.css'
+import './resource-week.css'
+
+interface WeekProps {
+  readonly resourceId: ResourceId
+  /** From Monday on. */
+  readonly dates: readonly LocalDate[]
+}
+
+/** Why a day to come has nothing to book, or what day it is; empty: nothing is to be said. */
+const closedWords = (resource: DayResource | null, date: LocalDate, today: LocalDate): string => {
+  const { slots = {}, specialDay } = resource ?? {}
+  const isOpen = Object.values(slots).some(({ open, booking }) => open || booking !== null)
+  if (isOpen || date <= today) return specialDay ?? ''
+  return specialDay === undefined ? resourceWeekTexts.closed : resourceWeekTexts.closedBy(specialDay)
+}
+
+/** The words of each day's head, by date; the same text while they are the same. */
+const headsOf =
+  ({ resourceId, dates }: WeekProps, today: LocalDate) =>
+  ({ columns }: State): string =>
+    JSON.stringify(
+      dates.map((date) => closedWords(columns[resourceDayKey(resourceId, date)]?.resource ?? null, date, today)),
+    )
+
+const failureOf =
+  ({ resourceId, dates }: WeekProps) =>
+  ({ columns }: State): string | null =>
+    dates.map((date) => columns[resourceDayKey(resourceId, date)]?.failure ?? null).find((code) => code !== null) ??
+    null
+
+const OtherResources = ({ resourceId, dates }: WeekProps): ReactElement | null => {
+  const groups = useQuery(groupsQuery)
+  const [, navigate] = useLocation()
+  const id = useId()
+  const [monday] = dates
+  const group =
+    groups._tag === 'Loaded'
+      ? groups.value.find(({ resources }) => resources.some((resource) => resource.id === resourceId))
+      : undefined
+  const beside = group?.resources.filter(({ enabled }) => enabled) ?? []
+  if (beside.length < 2 || monday === undefined) return null
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={id}>
+        {resourceWeekTexts.resource}
+      </label>
+      <select
+        id={id}
+        className="field-input week-resource"
+        value={resourceId}
+        onChange={({ target }) => {
+          const next = resourceIdFromText(target.value)
+          if (next !== null) navigate(resourceWeekPath(next, weekTextOf(monday)))
+        }}
+      >
+        {beside.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.title}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+/** The week and its days; in place of its rest that the booking system is not heard. The week is said when it becomes another. */
+const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly title: string }): ReactElement => {
+  const live = useCoreState(isLive)
+  const said = useRef(monday)
+  const words = `${weekName(monday)} ${weekYearOf(monday)}`
+  useEffect(() => {
+    if (said.current === monday) return
+    said.current = monday
+    announce(`${title}, ${words}`)
+  }, [monday, title, words])
+  return (
+    <p className="grid-page-day">
+      <span className="grid-page-date">{words}</span>{' '}
+      {live ? (
+        <span className="muted">{`${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`}</span>
+      ) : (
+        <span className="grid-not-live">
+          {bookingGridTexts.notLive} <span className="grid-not-live-detail">{bookingGridTexts.notLiveDetail}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Its seats, and what a time costs: the same on each day, so they stand once. */
+const ResourceFacts = ({ view }: { readonly view: GridView }): ReactElement | null => {
+  const [prices, setPrices] = useState<ColumnPrices | null>(null)
+  const columns = useMemo(() => view.columns.slice(0, 1), [view.columns])
+  const [row] = view.rows
+  const [first] = columns
+  const words = first === undefined ? '' : (prices?.get(first.resourceId) ?? '')
+  if (row === undefined) return null
+  return (
+    <>
+      {words === '' ? null : <p className="muted numeric week-facts">{words}</p>}
+      <ColumnPriceReader columns={columns} row={row} onPrices={setPrices} />
+    </>
+  )
+}
+
+const WeekGrid = ({
+  resourceId,
+  dates,
+  title,
+  kept,
+  view,
+}: WeekProps & {
+  readonly title: string
+  readonly kept: KeptFromDay
+  readonly view: GridView | null
+}): ReactElement => {
+  const core = useCore()
+  const now = useWallNow()
+  const live = useCoreState(isLive)
+  const group = useStatePart('resources')[resourceId]?.groupId
+  const failure = useCoreState(useMemo(() => failureOf({ resourceId, dates }), [resourceId, dates]))
+  const heads = useCoreState(useMemo(() => headsOf({ resourceId, dates }, now.date), [resourceId, dates, now.date]))
+  const [monday = now.date] = dates
+  const free = view === null ? null : view.free.reduce((sum, count) => sum + count, 0)
+  useDayNews(monday, kept, free === null ? null : bookingGridTexts.freeTimes(free))
+  const today = dates.indexOf(now.date)
+  const week = useMemo((): WeekOfGrid => {
+    const words: readonly string[] = JSON.parse(heads)
+    return {
+      name: weekName(monday),
+      opening: today === -1 ? null : today,
+      dayPath: (date) => (group === undefined ? '' : groupDayPath(group, date)),
+      facts: (date) => words[dates.indexOf(date)] ?? '',
+    }
+  }, [heads, monday, today, group, dates])
+
+  if (view === null && failure !== null && isUnknownDay(failure)) return <NotFoundPage />
+  const failed =
+    failure === null ? null : (
+      <LoadFailure
+        title={resourceWeekTexts.failed}
+        detail={bookingGridTexts.failedDetail}
+        onRetry={() => void core.command({ _tag: 'ReloadColumns' })}
+      />
+    )
+  if (view === null)
+    return (
+      <WithoutGrid key={failed === null ? 'waiting' : 'failed'} date={monday} kept={kept} news={null}>
+        {failed ?? <GridSkeleton titles={dates.map(shortDate)} />}
+      </WithoutGrid>
+    )
+  if (view.rows.length === 0)
+    return (
+      <WithoutGrid key="closed" date={monday} kept={kept} news={resourceWeekTexts.closedWeek}>
+        <div className="notice">
+          <h2 className="notice-title">{resourceWeekTexts.closedWeek}</h2>
+          <p>{resourceWeekTexts.closedWeekDetail}</p>
+          <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(addDays(monday, 7)))}>
+            {resourceWeekTexts.nextWeek}
+          </Link>
+        </div>
+      </WithoutGrid>
+    )
+  const style: StyleWithProperties = { '--today': today }
+  return (
+    <>
+      {failed}
+      <div className="week-grid" style={style}>
+        <BookingGrid view={view} groupTitle={title} now={now} live={live} kept={kept} week={week} />
+      </div>
+    </>
+  )
+}
+
+const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
+  const resource = useStatePart('resources')[resourceId]
+  const catalogue = useStatePart('catalogue')
+  const groups = useStatePart('groups')
+  const now = useWallNow()
+  const [monday = now.date] = dates
+  const [kept] = useState(() => createKeptFromDay(monday))
+  const [isDescribed, setDescribed] = useState(false)
+  const page = useMemo(
+    (): Page => ({ _tag: 'Columns', columns: dates.map((date) => ({ resourceId, date })), booking: true }),
+    [resourceId, dates],
+  )
+  useShowPage(page)
+  const select = useMemo(() => createDaysView(resourceId, dates), [resourceId, dates])
+  const { shut, line, fold } = useWeekRules(resourceId, dates)
+  const view = useCoreState(useMemo(() => (state: State) => select(state, now, null, shut), [select, now, shut]))
+  const title = resource?.title ?? bookingGridTexts.loadingTitle
+  usePageTitle(`${title}, ${weekName(monday)}`)
+
+  if (resource === undefined && catalogue === 'loaded') return <NotFoundPage />
+  const group = resource === undefined ? undefined : groups[resource.groupId]
+  const shownDay = dates.includes(now.date) ? now.date : monday
+  return (
+    <div className="grid-page">
+      <header className="grid-page-head">
+        <div className="grid-page-title">
+          <h1>{title}</h1>
+          <WeekWords monday={monday} title={title} />
+          {view === null ? null : <ResourceFacts view={view} />}
+          {resource === undefined ? null : (
+            <p className="week-ways">
+              <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setDescribed(true)}>
+                {resourceWeekTexts.about(title)}
+              </button>{' '}
+              {group === undefined ? null : (
+                <Link href={groupDayPath(resource.groupId, shownDay)}>{resourceWeekTexts.group(group.title)}</Link>
+              )}
+            </p>
+          )}
+        </div>
+        <div className="week-choices">
+          <OtherResources resourceId={resourceId} dates={dates} />
+          <WeekNavigation resourceId={resourceId} monday={monday} today={now.date} />
+        </div>
+      </header>
+      {line}
+      {fold}
+      <WeekGrid resourceId={resourceId} dates={dates} title={title} kept={kept} view={view} />
+      {isDescribed ? (
+        <ResourceLightbox resourceId={resourceId} title={title} onClose={() => setDescribed(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+export const ResourceWeekPage = ({
+  resourceId: resourceText,
+  week,
+}: {
+  readonly resourceId: string
+  readonly week: string
+}): ReactElement => {
+  const resourceId = resourceIdFromText(resourceText)
+  const dates = useMemo(() => daysOfWeek(week), [week])
+  return resourceId === null || dates === null ? (
+    <NotFoundPage />
+  ) : (
+    <ResourceWeek key={resourceId} resourceId={resourceId} dates={dates} />
+  )
+}

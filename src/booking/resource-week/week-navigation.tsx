@@ -1,0 +1,64 @@
+/**
+ * The week that is shown, with the week before and after at its sides, which Alt and Page Up or Page Down go to as well, wherever
+ * the focus is; and the present week.
+ */
+import { type ReactElement, useEffect, useEffectEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
+import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import { weekName } from '../../../domain/wording/swedish-dates.ts'
+import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
+import { Icon } from '../../kit/design/icon.tsx'
+import { resourceWeekPath } from '../../shell/routing/paths.ts'
+import { resourceWeekTexts } from './resource-week-texts.ts'
+import '../booking-grid/day-navigation.css'
+
+interface WeekNavigationProps {
+  readonly resourceId: ResourceId
+  readonly monday: LocalDate
+  readonly today: LocalDate
+}
+
+export const WeekNavigation = ({ resourceId, monday, today }: WeekNavigationProps): ReactElement => {
+  const [, navigate] = useLocation()
+  const pathOf = (date: LocalDate): string => resourceWeekPath(resourceId, weekTextOf(date))
+  const step = (weeks: number): void => navigate(pathOf(addDays(monday, 7 * weeks)))
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || topmostDialog() !== null) return
+    if (event.key !== 'PageUp' && event.key !== 'PageDown') return
+    event.preventDefault()
+    step(event.key === 'PageUp' ? -1 : 1)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  const neighbour = (by: -1 | 1, label: string): ReactElement => (
+    <button type="button" className="button button-square" aria-label={label} onClick={() => step(by)}>
+      <Icon name={by < 0 ? 'previous' : 'next'} />
+    </button>
+  )
+  return (
+    <div className="day-navigation week-navigation">
+      <div className="day-navigation-field">
+        {neighbour(-1, resourceWeekTexts.previousWeek)}
+        <span className="day-in-words" aria-hidden="true">
+          {weekName(monday)}
+        </span>
+        {neighbour(1, resourceWeekTexts.nextWeek)}
+      </div>
+      {/* It stays while it is this week: the focus may be on it. */}
+      <Link
+        className="button button-quiet"
+        href={pathOf(today)}
+        aria-current={weekTextOf(today) === weekTextOf(monday) ? 'date' : undefined}
+      >
+        {resourceWeekTexts.thisWeek}
+      </Link>
+    </div>
+  )
+}

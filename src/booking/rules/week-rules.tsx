@@ -1,0 +1,82 @@
+/**
+ * The rules for the person who looks, in a resource's week: as `day-rules.tsx` of a day. Invariant: each day opens at its second by
+ * the server's clock, by one timer for all seven.
+ */
+import { type ReactElement, useCallback, useMemo } from 'react'
+import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { isLocalTime } from '../../../domain/calendar/local-time.ts'
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { dayWindow } from '../../../domain/selectors/day-window.ts'
+import type { Shut } from '../../../domain/selectors/slot-view.ts'
+import { resourceDayKey } from '../../../domain/state/state.ts'
+import { shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { bookersOf, shutBetween, wordsOfShut } from './day-rules.tsx'
+import { RulesFold } from './rules-fold.tsx'
+import { dayRulesTexts } from './rules-texts.ts'
+import { useServerLook } from './use-server-look.ts'
+import './rules.css'
+
+interface WeekRules {
+  readonly shut: Shut | null
+  /** Above the grid; null: nothing is to be said. */
+  readonly line: ReactElement | null
+  /** The rules as such, folded; null: there are none. */
+  readonly fold: ReactElement | null
+}
+
+/** When any of the days' slots begin, in order, as text: the same while they are the same. */
+const startsOf =
+  (resourceId: ResourceId, dates: readonly LocalDate[]) =>
+  ({ columns }: State): string => {
+    const starts = dates.flatMap((date) =>
+      Object.keys(columns[resourceDayKey(resourceId, date)]?.resource?.slots ?? {}),
+    )
+    return [...new Set(starts)].toSorted().join()
+  }
+
+export const useWeekRules = (resourceId: ResourceId, dates: readonly LocalDate[]): WeekRules => {
+  const resource = useStatePart('resources')[resourceId]
+  const limits = resource?.limits
+  const administrator = useCoreState(isAdministrator)
+  const isVisitor = useStatePart('account')._tag !== 'SignedIn'
+  const starts = useCoreState(useMemo(() => startsOf(resourceId, dates), [resourceId, dates]))
+  const { windows } = useServerLook(
+    useCallback(
+      (now: number) => {
+        const ruled = {
+          starts: starts.split(',').filter(isLocalTime),
+          limits: new Map(limits && [[resourceId, limits]]),
+        }
+        const found = new Map(dates.map((date) => [date, dayWindow({ date, ...ruled }, now)]))
+        const changes = [...found.values()].flatMap(({ until }) => until ?? [])
+        return { windows: found, until: changes.length === 0 ? null : Math.min(...changes) }
+      },
+      [resourceId, limits, dates, starts],
+    ),
+  )
+  const shut = useMemo((): Shut | null => {
+    if (administrator || resource === undefined) return null
+    return (id, startTime, date) => shutBetween(resource, windows.get(date)?.shutBy(id, startTime) ?? null, false)
+  }, [administrator, resource, windows])
+
+  const concerns = [...windows].flatMap(([date, { concerns: of }]) => {
+    const [first] = of.get(resourceId) ?? []
+    return first === undefined ? [] : [{ date, first }]
+  })
+  const later = concerns.find(({ first }) => first._tag === 'NotYet')
+  const soon = concerns.find(({ first }) => first._tag === 'TooSoon')
+  const sentences = [
+    administrator ? null : bookersOf(resource, isVisitor),
+    soon === undefined ? null : wordsOfShut(soon.first),
+    later === undefined ? null : dayRulesTexts.of([shortDate(later.date)], wordsOfShut(later.first)),
+    administrator && later !== undefined ? dayRulesTexts.administrator : null,
+  ].filter((words) => words !== null)
+  return {
+    shut,
+    line: sentences.length === 0 ? null : <p className="day-rules">{sentences.join('. ')}</p>,
+    fold: limits === undefined ? null : <RulesFold of={[resourceId]} />,
+  }
+}
