@@ -57,5 +57,5 @@ test("a press in a room's week is in the other browser's day at once, and back; 
   await mine.keyboard.press('Alt+PageUp')
   await expectSlot(mine, { ...wednesday, inWeek: true }, 'vald')
   await mine.getByRole('link', { name: 'måndag 18 maj' }).click()
-  await expect(mine).toHaveURL(/\/group\/\d+\/2026-05-18$/)
+  await expect(mine).toHaveURL(/\/group\/\d+\/2026-05-18\?resurs=\d+$/)
 })
