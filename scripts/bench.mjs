@@ -47,6 +47,7 @@ const benchmarks = {
   'day-slots': { script: 'day-slots.ts', prepare: nothing },
   opening: { script: 'opening.ts', prepare: nothing },
   finder: { script: 'finder.ts', prepare: nothing },
+  series: { script: 'series.ts', prepare: nothing },
   lists: { script: 'lists.ts', prepare: nothing },
   'one-source': { script: 'one-source.ts', prepare: buildClient },
   'hold-to-push': { script: 'hold-to-push.ts', prepare: nothing },

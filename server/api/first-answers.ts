@@ -31,6 +31,7 @@ const groupDay = new RegExp(`^${formOf(routes.groupDay)}/?$`)
 
 const firstCalls = (path: string): readonly FirstCall[] => {
   if (path === routes.start) return [...everywhere, ...startPage]
+  if (path === routes.find) return [...everywhere, { name: 'groups', parameters: {} }]
   const [, groupId, date] = groupDay.exec(path) ?? []
   if (groupId === undefined || date === undefined) return everywhere
   return [

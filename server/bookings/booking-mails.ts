@@ -6,7 +6,6 @@ import { Schema } from 'effect'
 import { bookingStatusWords, CONFIRMED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { BookingId, type RowId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
-import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
 import { emailKeyOf } from '../access/email-key.ts'
 import { nameInMails } from '../access/user-row.ts'
@@ -32,18 +31,7 @@ import {
   isRemoved,
   type PartChange,
 } from './part-changes.ts'
-
-/** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
-const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string => {
-  const wish = message.replace(/\s+/g, ' ').trim()
-  const what = [title, longDateOfYear(date), ...timeRanges(slots)].join(', ')
-  const words = [
-    what,
-    ...(status === '' ? [] : [`Ny status: ${status}`]),
-    ...(wish === '' ? [] : [`Önskemål: ${wish}`]),
-  ]
-  return words.join('. ')
-}
+import { lineOf, linesOfParts } from './part-lines.ts'
 
 /** It stands beside a cancelled time that costs nothing, where others do. */
 const FREE = 'Kostar ingenting'
@@ -80,7 +68,7 @@ const writeOwnerMail = (
   if (email === null) return
   const values = {
     bookingNumber: String(booking.number),
-    resources: (lines ?? resources.map((resource) => lineOf(resource))).join('\n'),
+    resources: (lines ?? linesOfParts(resources)).join('\n'),
     totalPrice: kronor(priceOf(resources)),
     ...{ firstName, link, status, word: '' },
   }
@@ -135,7 +123,7 @@ const mailGroups = async (
     const news = {
       bookingId: booking.id,
       number: booking.number,
-      lines: ofGroups.map((resource) => lineOf(resource)),
+      lines: linesOfParts(ofGroups),
       price: priceOf(ofGroups),
     }
     await queueGroupMail(work, { to, owner, news, seconds: work.groupMailSeconds }, texts)
@@ -191,7 +179,7 @@ const ownerMailsOf = (
     },
     {
       ...{ name: 'booking-cancelled-late', booking, link, resources: late },
-      lines: [...late.map((resource) => lineOf(resource)), ...gone.map((resource) => `${lineOf(resource)}. ${FREE}`)],
+      lines: [...linesOfParts(late), ...linesOfParts(gone).map((line) => `${line}. ${FREE}`)],
     },
     changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
       ? {

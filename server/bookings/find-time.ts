@@ -21,6 +21,7 @@ import {
 } from '../../domain/rules/find-time.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/time-wish.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import { breachWords } from '../../domain/wording/breach-words.ts'
 import { hoursOfDay, lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
@@ -76,8 +77,13 @@ interface Reading {
   readonly days: readonly (RoomDay & { readonly room: HousedRoom })[]
 }
 
-const isFree = ({ from, to }: Span, claims: ResourceClaims | undefined): boolean =>
-  claims === undefined || claims.claims.every((claim) => claim.to <= from || to <= claim.from)
+/** Free to a session, which may hold it itself: what somebody has chosen they find again. */
+const isFree = ({ from, to }: Span, claims: ResourceClaims | undefined, session: SessionId | null): boolean =>
+  claims === undefined ||
+  claims.claims.every(
+    ({ claimant: { sessionId }, ...claim }) =>
+      claim.to <= from || to <= claim.from || (sessionId !== null && sessionId === session),
+  )
 
 interface Moment {
   readonly now: number
@@ -120,7 +126,9 @@ const readRooms = async (
             room,
             date,
             freeRows: (within) =>
-              openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) => isFree(row, byResource.get(id))),
+              openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) =>
+                isFree(row, byResource.get(id), caller.session),
+              ),
           })
     }
   }

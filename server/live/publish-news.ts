@@ -10,6 +10,7 @@ import type { Pseudonyms, PseudonymsAt } from '../claims/hold-session.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { HubConnection } from '../signalr/methods.ts'
+import { inRuns } from './in-runs.ts'
 
 export type ListeningUser = Pick<SignedInUser, 'id' | 'role' | 'userTypes'>
 
@@ -91,13 +92,17 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
   const meta: Meta = { revision: news.revision, now: news.now }
 
   const ofBookings = (target: 'cancellations' | 'bookings', changed: readonly BookingNews[]): Push => {
+    const told = inRuns(changed)
     const users = new Set(changed.map(({ ownerId }) => ownerId))
     const variantOf = ({ user }: Listener) => {
       const seen = user?.role === 'administrator' ? 'all' : 'none'
       return user !== null && users.has(user.id) ? `${seen} ${user.id}` : seen
     }
-    return pushOf(target, { ...nobody, users }, variantOf, ({ user }) => [bookingsFor(user, changed), meta])
+    return pushOf(target, { ...nobody, users }, variantOf, ({ user }) => [bookingsFor(user, told), meta])
   }
+  // A hold may end slot by slot, and its session chooses slots: others alone are told runs, when holds end.
+  const ended = inRuns(reservations.filter(({ expiration }) => expiration === null))
+  const forOthers = [...ended, ...reservations.filter(({ expiration }) => expiration !== null)]
   const pseudonyms = pseudonymsAt(news.now)
   const sessions = new Set(reservations.map(({ sessionId }) => sessionId))
   const variantOfHolds = ({ session }: Listener) => (session !== null && sessions.has(session) ? session : 'none')
@@ -109,7 +114,7 @@ const pushesOf = (pseudonymsAt: PseudonymsAt, news: News): Push[] => {
       ? []
       : [
           pushOf('reservations', { ...nobody, sessions }, variantOfHolds, ({ session }) => [
-            reservationsFor(session, reservations, pseudonyms),
+            reservationsFor(session, session !== null && sessions.has(session) ? reservations : forOthers, pseudonyms),
             meta,
           ]),
         ]),

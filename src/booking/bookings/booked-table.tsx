@@ -1,5 +1,5 @@
 /** The booked resources, line by line, and their total. On a phone each line is a card. */
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link } from 'wouter'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { cancelLeadOf, type LeadTime } from '../../../domain/rules/lead-time.ts'
@@ -26,6 +26,10 @@ import {
 } from './booked-words.ts'
 import { cancelWords } from './cancel-until.tsx'
 import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
+import { comingOf } from './series-parts.ts'
+import { seriesTexts } from './series-texts.ts'
+
+const SHOWN_WHEN_FOLDED = 3
 
 interface BookedTableProps {
   readonly booking: Booking
@@ -42,8 +46,12 @@ export interface BookedEditors {
   readonly price: (booked: BookingResource) => ReactElement
 }
 
-interface RowProps extends BookedTableProps {
+interface PartProps extends BookedTableProps {
   readonly booked: BookingResource
+}
+interface RowProps extends PartProps {
+  /** It is not seen while the table is folded. */
+  readonly isBeyond: boolean
 }
 
 const neverWords = (lead: LeadTime): string =>
@@ -51,7 +59,7 @@ const neverWords = (lead: LeadTime): string =>
     ? invoiceBasisTexts.never(leadWords(lead.minutes))
     : invoiceBasisTexts.neverBefore(beforeWords(lead))
 
-const Actions = ({ booking, booked, now, administrator, onRemove }: RowProps): ReactElement | null => {
+const Actions = ({ booking, booked, now, administrator, onRemove }: PartProps): ReactElement | null => {
   const resources = useStatePart('resources')
   const until = lastChange(booked, resources)
   const words = cancelWords(booked, resources, now)
@@ -103,7 +111,7 @@ const Row = (props: RowProps): ReactElement => {
   )
   const price = kronor(booked.price)
   return (
-    <tr data-cancelled={cancelled} {...rowRole}>
+    <tr data-cancelled={cancelled} data-beyond={props.isBeyond} {...rowRole}>
       <th className="invoice-id numeric" {...rowHeaderRole}>
         {booked.bookingIdNumber}
       </th>
@@ -159,27 +167,58 @@ const headings = [
   { heading: <span className="visually-hidden">{invoiceBasisTexts.actions}</span>, headingClass: 'invoice-ways-cell' },
 ]
 
+/** A folded table shows the parts that are nearest of all that is to come. */
+const nearestOf = (booking: Booking, now: WallTime): ReadonlySet<BookingResource> =>
+  new Set(
+    comingOf(booking, now)
+      .toSorted((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)))
+      .slice(0, SHOWN_WHEN_FOLDED),
+  )
+
+/** The nearest parts alone of a long series are seen at first, on the screen. */
 export const BookedTable = (props: BookedTableProps): ReactElement => {
-  const { booking } = props
+  const { booking, now } = props
+  const [isWhole, setWhole] = useState(false)
+  const nearest = nearestOf(booking, now)
+  const { bookingResources } = booking
+  const folds =
+    booking.series !== undefined && nearest.size > 0 && bookingResources.length > nearest.size + SHOWN_WHEN_FOLDED
   return (
-    <table className="invoice-table" aria-label={invoiceBasisTexts.resources} {...tableRole}>
-      <TableHead columns={headings} />
-      <tbody {...rowGroupRole}>
-        {booking.bookingResources.map((booked) => (
-          <Row key={booked.id} {...props} booked={booked} />
-        ))}
-      </tbody>
-      <tfoot {...rowGroupRole}>
-        <tr {...rowRole}>
-          <th className="invoice-total-word" colSpan={4} {...rowHeaderRole}>
-            {invoiceBasisTexts.total}
-          </th>
-          <td className="invoice-price invoice-total numeric" {...cellRole}>
-            {kronor(totalPrice(booking.bookingResources))}
-          </td>
-          <td className="invoice-ways-cell" {...cellRole} />
-        </tr>
-      </tfoot>
-    </table>
+    <div className="invoice-booked">
+      <table
+        className="invoice-table"
+        aria-label={invoiceBasisTexts.resources}
+        data-folded={folds && !isWhole}
+        {...tableRole}
+      >
+        <TableHead columns={headings} />
+        <tbody {...rowGroupRole}>
+          {bookingResources.map((booked) => (
+            <Row key={booked.id} {...props} booked={booked} isBeyond={!nearest.has(booked)} />
+          ))}
+        </tbody>
+        <tfoot {...rowGroupRole}>
+          <tr {...rowRole}>
+            <th className="invoice-total-word" colSpan={4} {...rowHeaderRole}>
+              {invoiceBasisTexts.total}
+            </th>
+            <td className="invoice-price invoice-total numeric" {...cellRole}>
+              {kronor(totalPrice(booking.bookingResources))}
+            </td>
+            <td className="invoice-ways-cell" {...cellRole} />
+          </tr>
+        </tfoot>
+      </table>
+      {folds ? (
+        <button
+          type="button"
+          className="button never-on-paper"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? seriesTexts.showFew : seriesTexts.showAll(bookingResources.length)}
+        </button>
+      ) : null}
+    </div>
   )
 }

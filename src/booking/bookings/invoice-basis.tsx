@@ -1,14 +1,14 @@
 /**
  * The page of a booking, titled by what it is: the booked resources and their prices, and below them the invoice basis,
  * with the person who booked and the address of the invoice. Its buttons are there until the first slot begins, or until
- * the moment that the rules set (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else.
+ * the moment that the rules set (`docs/rules.md#editing`). On paper it is an invoice basis and nothing else. It says itself what it shows.
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { bookingIdFromText } from '../../../domain/ids.ts'
-import type { Booking } from '../../../domain/schema/bookings.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { BookingId } from '../../../domain/schema/ids.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
@@ -23,6 +23,7 @@ import { FoundPage } from '../../shell/page/found-page.tsx'
 import { shownBefore } from '../../shell/routing/list-place.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { type BookedEditors, BookedTable } from './booked-table.tsx'
 import { bookingTitle, hasResourceBegun, isCancelled, isCancelledLate, isTooLate, lastChange } from './booked-words.ts'
 import { areSameFacts, billingFacts, type Fact, isErased, userFacts } from './customer-facts.ts'
@@ -30,6 +31,8 @@ import { invoiceBasisTexts, removeBookingTexts } from './invoice-basis-texts.ts'
 import { NoteSection, NoteTable } from './notes.tsx'
 import { type Removal, RemoveBooking } from './remove-booking.tsx'
 import { SaveCalendar } from './save-calendar.tsx'
+import { cancellableOf, comingOf } from './series-parts.ts'
+import { SeriesSection, useBookingPage } from './series-section.tsx'
 import { ShareButton } from './share-button.tsx'
 import { usePrinter } from './use-printer.ts'
 import './invoice-basis.css'
@@ -130,6 +133,7 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const printer = usePrinter(booking.user)
   const title = bookingTitle(booking.bookingResources, now.date) || invoiceBasisTexts.waitingTitle
   usePageTitle(title)
+  useBookingPage(booking, now.date)
 
   // The pressed button has gone with the removed resource.
   useEffect(() => {
@@ -143,16 +147,23 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const begun = living.filter((booked) => hasResourceBegun(booked, now))
   const resources = useStatePart('resources')
   const tooLate = living.filter((booked) => isTooLate(lastChange(booked, resources), now))
+  const coming = comingOf(booking, now)
+  const going = cancellableOf(coming, { resources, now, administrator })
+  // To an owner all that is to come of a series is all of it.
+  const hasRest = booking.series !== undefined && going.length > 0
   const mayRemoveWhole =
-    administrator || (begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))
+    administrator || (!hasRest && begun.length + tooLate.length === 0 && !bookingResources.every(isCancelledLate))
   const booker = userFacts(payer)
   const billing = billingFacts(payer)
   const isAsThen = !areSameFacts([...booker, ...billing], [...userFacts(user), ...billingFacts(user)])
   // Another back end may send all of them to everybody.
   const notes = administrator ? booking.notes : booking.notes.filter(({ internal }) => !internal)
 
+  const lostOf = (what: Exclude<Removal, { _tag: 'Whole' }>): readonly BookingResource[] =>
+    what._tag === 'Part' ? [what.booked] : what.going
   const showRemoval = (what: Removal): void => {
-    if (what._tag === 'Whole' || bookingResources.length === 1) navigate(list.href, { state: shownBefore })
+    if (what._tag === 'Whole' || lostOf(what).length === bookingResources.length)
+      navigate(list.href, { state: shownBefore })
     else {
       setAsked(null)
       setRemoved((before) => before + 1)
@@ -195,6 +206,12 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
       </header>
 
       <ReplacedPriceNotice booking={booking} />
+      <SeriesSection
+        booking={booking}
+        now={now}
+        cancellable={going}
+        onCancelRest={() => setAsked({ _tag: 'Rest', going, tooLate: coming.length - going.length })}
+      />
       <BookedTable
         booking={booking}
         now={now}
@@ -265,12 +282,15 @@ interface ReadBookingProps {
 
 const queryOf = (id: BookingId) => foundQuery('bookings', 'booking', { parameters: { id } })
 
-const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <div className="page invoice-page">
-    <h1>{invoiceBasisTexts.waitingTitle}</h1>
-    {children}
-  </div>
-)
+const Waiting = ({ children }: { readonly children: ReactNode }): ReactElement => {
+  useShowPage(otherPage)
+  return (
+    <div className="page invoice-page">
+      <h1>{invoiceBasisTexts.waitingTitle}</h1>
+      {children}
+    </div>
+  )
+}
 
 /** Reads the booking that an address names. */
 export const ReadBooking = ({ bookingText, children }: ReadBookingProps): ReactElement => (

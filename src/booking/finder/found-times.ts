@@ -16,7 +16,7 @@ export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundT
   return latest.hits.filter((hit) => !known.has(keyOfHit(hit)))
 }
 
-/** The later look; what the person has chosen stands first, since what is held is no free time. */
+/** The later look; what the person has chosen and it does not tell stands first. */
 export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit: FoundTime) => boolean): FoundTimes => {
   const found = new Set(latest.hits.map(keyOfHit))
   const kept = allOf(shown).filter((hit) => isChosen(hit) && !found.has(keyOfHit(hit)))

@@ -4,6 +4,8 @@ import { routes } from '../../../domain/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 const page = pageFor('administrator')
+/** It says itself what it shows. */
+const saysItself = pageFor('administrator', null)
 const activity = pageFor('administrator', { _tag: 'Activity' })
 
 export const administrationPages: readonly PageRoute[] = [
@@ -17,7 +19,7 @@ export const administrationPages: readonly PageRoute[] = [
   page(routes.user, () => import('../../administration/users/user-page.tsx')),
   page(routes.userBookings, () => import('../../administration/users/user-bookings-page.tsx')),
   page(routes.administeredBookings, () => import('../../administration/bookings/administered-bookings-page.tsx')),
-  page(routes.administeredBooking, () => import('../../administration/bookings/administered-booking-page.tsx')),
+  saysItself(routes.administeredBooking, () => import('../../administration/bookings/administered-booking-page.tsx')),
   page(routes.reports, () => import('../../administration/reports/reports-page.tsx')),
   page(routes.content, () => import('../../administration/content/content-page.tsx')),
   page(routes.emailTexts, () => import('../../administration/content/email-page.tsx')),

@@ -30,7 +30,7 @@ export const furtherPages: readonly PageRoute[] = [
     feature: 'finder',
   },
   signedIn(routes.bookings, () => import('../../booking/bookings/bookings-page.tsx')),
-  signedIn(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
+  pageFor('signed-in', null)(routes.booking, () => import('../../booking/bookings/booking-page.tsx')),
   pageFor('signed-in', null)(routes.editBooking, () => import('../../booking/edit-booking/edit-booking-page.tsx')),
   saysItself(routes.register, () => import('../../account/register/register-page.tsx')),
   saysItself(routes.verifyEmail, () => import('../../account/verify-email/verify-email-page.tsx')),

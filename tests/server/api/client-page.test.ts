@@ -76,6 +76,10 @@ describe('a page comes with what its first picture needs', { tags: 'quality-firs
     ])
   })
 
+  test('the finder with the groups that its form and its hits speak of', { tags: 'find-screen' }, async () => {
+    expect(answersOf(await get('/hitta?persons=12'))).toContainEqual(named('groups', {}))
+  })
+
   test('the day of a group with its slots as any visitor sees them, and the revision they are of', async () => {
     const answers = answersOf(await get(`/group/${content.group}/2026-03-03`))
     expect(answers).toContainEqual({

@@ -69,6 +69,25 @@ test('the rooms that take so many and have each thing are found, with price, and
   await hub.invoke('ClearReservations', session)
 })
 
+test('what one holds oneself one finds again, and nobody else does', { tags: ['call-find', 'find-own'] }, async () => {
+  const mine = visitor.cookies.get('sess') ?? ''
+  const own = new HubConnectionBuilder()
+    .withUrl(`${server.address}/booking-hub`)
+    .configureLogging(LogLevel.None)
+    .build()
+  await own.start()
+  const before = await find(visitor)
+  for (const { resourceId, date, slots } of before.hits.slice(0, 1))
+    for (const { startTime, endTime } of slots)
+      expect(await own.invoke('AddReservation', mine, resourceId, date, startTime, endTime)).toMatchObject({
+        confirmed: true,
+      })
+  expect((await find(visitor)).hits).toEqual(before.hits)
+  expect((await find(anna)).count).toBe(before.count - 1)
+  await own.invoke('ClearReservations', mine)
+  await own.stop()
+})
+
 test('what one’s user type may not book comes last, with the reason; a visitor may choose it', {
   tags: ['call-find', 'find-order'],
 }, async () => {
@@ -86,8 +105,8 @@ test('where nothing fits, something near can be held', {
   expect(hits).toEqual([])
   expect(near.map(({ resourceId, differs, lacks }) => [resourceId, differs, lacks])).toEqual([
     [rooms.free, 'time', undefined],
-    [rooms.companiesOnly, 'room', 'seats'],
     [rooms.priced, 'room', 'seats'],
+    [rooms.companiesOnly, 'room', 'seats'],
     [rooms.free, 'day', undefined],
   ])
   for (const { resourceId, date, slots } of near)

@@ -86,6 +86,26 @@ describe('a booking with a series', () => {
   })
 })
 
+describe('the mails of a series', () => {
+  test('say its dates in one line, and the calendar file has each of them', { tags: 'series-mail' }, async () => {
+    const { room } = await newRoom('Eken')
+    const series = seriesOf('2026-04-07', 20)
+    await newMails()
+    const entries = [...entriesOf(series, room), entry(free, '2026-04-10', nine)]
+    const pattern: SeriesPattern = { ...series.pattern, weekdays: [2, 5], end: { count: 40 } }
+    const booking = bookingOf(await book(administrator, entries, { series: { ...series, pattern } }))
+    const [mail] = await newMails()
+    expect(plain(mail?.text ?? '')).toContain(
+      'Eken, 19 tisdagar 9–10, 7 april 2026 – 18 augusti 2026, utom 14 april 2026',
+    )
+    expect(plain(mail?.text ?? '')).toContain('fredag 10 april 2026, 09:00–09:30')
+    expect((mail?.text ?? '').match(/Eken/g)).toHaveLength(1)
+    const file = await administrator.send(`/api/booking/${booking.id}.ics`)
+    expect(file.text.match(/BEGIN:VEVENT/g)).toHaveLength(20)
+    expect(file.text).toContain('20260818T0')
+  })
+})
+
 describe('whether one may repeat', () => {
   test('is for administrators, and for whom a rule of each of the resources says so: others get 403 with words', {
     tags: 'series-rule',

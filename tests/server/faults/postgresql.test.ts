@@ -5,15 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../../bench/server/visitor.ts'
+import { addDays } from '../../../domain/calendar/local-date.ts'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
+import { datesOf, MOST_RESOURCES } from '../../../domain/rules/series.ts'
+import { calls } from '../../../domain/schema/calls/http.ts'
+import type { SeriesPattern } from '../../../domain/schema/series.ts'
 import { tokenHash } from '../../../server/access/access-token.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
 import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { picture } from '../media/files.ts'
-import { openBrowser } from '../testing/browser.ts'
+import { type Browser, createBrowser, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { type BookingStream, createBookingStream } from './booking-stream.ts'
 import { createCrowd } from './crowd.ts'
@@ -24,6 +30,7 @@ import { type ServerChild, startServerChild } from './server-child.ts'
 import { problemsIn } from './soundness.ts'
 import { inTime, until } from './until.ts'
 
+const decodeBooking = Schema.decodeUnknownSync(calls.createBooking.answer)
 const folder = mkdtempSync(join(tmpdir(), 'booking-faults-'))
 let postgreSql: PostgreSql
 let prepared: PreparedDatabase
@@ -102,6 +109,81 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         `PostgreSQL, server killed: ${acknowledged} acknowledged; server back in ${second.startMs} ms, ` +
           `${clientCount} clients in ${back.tookMs} ms`,
       )
+    },
+  )
+
+  test.each(eachRound)(
+    'is killed in the middle of a series, and of cancelling all of it: nothing is half booked or half cancelled (round %i)',
+    { tags: 'series-killed' },
+    async (round) => {
+      const chance = chanceFor(`series ${round}`)
+      const browser = await openBrowser((await running()).address)
+      await browser.signIn(people.administrator, TEST_PASSWORD)
+      const now = Number((await browser.send('/api/version')).headers.get('x-now'))
+      // The stream of bookings never comes so far.
+      const from = addDays(wallTimeAt(now).date, 250)
+      const pattern: SeriesPattern = {
+        ...{ weeks: 1, weekdays: [0, 1, 2, 3, 4, 5, 6], from, end: { count: 60 } },
+        except: [],
+      }
+      const rooms = prepared.rooms.slice(0, MOST_RESOURCES)
+      const nine = { startTime: '09:00:00', endTime: '09:30:00' }
+      const body = {
+        series: { pattern, skipped: [] },
+        bookingResources: datesOf(pattern).flatMap((date) =>
+          rooms.map((resourceId) => ({ date, resourceId, bookingSlots: [nine] })),
+        ),
+      }
+      const all = body.bookingResources.length
+      const rowsOfSeries = () =>
+        withDatabase(settings(), async (database) => {
+          const { rows } = await sql<{ parts: number; slots: number; claims: number }>`
+            select (select count(*) from booked_resource where date between ${from} and ${addDays(from, 59)}) as parts,
+              (select count(*) from booked_slot join booked_resource on booked_resource.id = booked_resource_id
+                where date between ${from} and ${addDays(from, 59)}) as slots,
+              (select count(*) from claim where date between ${from} and ${addDays(from, 59)}) as claims`.execute(
+            database,
+          )
+          return rows[0]
+        })
+      const whole = { parts: all, slots: all, claims: all }
+      const nothing = { parts: 0, slots: 0, claims: 0 }
+
+      const first = await running()
+      const at = ({ address }: ServerChild): Browser => {
+        const same = createBrowser(address)
+        for (const [name, value] of browser.cookies) same.cookies.set(name, value)
+        same.token = browser.token
+        return same
+      }
+      /** Sends it, kills the server meanwhile, and starts another. @returns its answer, if there was one */
+      const killedWhile = async (current: ServerChild, path: string, sent: object, key: string) => {
+        const answer = at(current)
+          .send(path, { method: 'POST', body: sent, headers: { 'idempotency-key': key } })
+          .catch(() => null)
+        await pause(chance.below(400))
+        await current.stop('SIGKILL')
+        return { status: (await answer)?.status ?? null, next: await startAgain() }
+      }
+
+      const key = `series ${round}`
+      const made = await killedWhile(first, '/api/booking', body, key)
+      const booked = await rowsOfSeries()
+      expect([whole, nothing]).toContainEqual(booked)
+      if (made.status === 201) expect(booked).toEqual(whole)
+      const again = await at(made.next).send('/api/booking', {
+        ...{ method: 'POST', body, headers: { 'idempotency-key': key } },
+      })
+      const { id } = decodeBooking(again.json)
+      expect(await rowsOfSeries()).toEqual(whole)
+
+      const ended = await killedWhile(made.next, `/api/booking/${id}/rest`, { from }, `${key} rest`)
+      const left = await rowsOfSeries()
+      expect([whole, nothing]).toContainEqual(left)
+      if (ended.status === 200) expect(left).toEqual(nothing)
+      await at(ended.next).send(`/api/booking/${id}/rest`, { method: 'POST', body: { from } })
+      expect(await rowsOfSeries()).toEqual(nothing)
+      tell(`PostgreSQL, killed in a series: booked ${booked?.parts} of ${all}, left ${left?.parts} after cancelling`)
     },
   )
 

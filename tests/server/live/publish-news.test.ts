@@ -1,9 +1,9 @@
 /** The news of a rush: each hears what it may know, and nobody is looked at once for each change. */
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
-import { localDate } from '../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../domain/calendar/local-time.ts'
-import { ResourceId } from '../../../domain/schema/ids.ts'
+import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import { BookingId, ResourceId, type SessionId, UserId } from '../../../domain/schema/ids.ts'
 import { createPseudonyms } from '../../../server/claims/hold-session.ts'
 import { type Listener, publishNews } from '../../../server/live/publish-news.ts'
 import { newSession } from '../database/test-database.ts'
@@ -60,4 +60,64 @@ test('a listener is looked at once for all changes of a rush, and hears each as 
   expect([...heard.values()].map((messages) => Buffer.concat(messages).toString())).toEqual(together)
   expect(together[7]).toContain(sessions[7])
   expect(together[8]).not.toContain(sessions[7])
+})
+
+test('many slots of a transaction are told as runs, but for what is held and to whom it was; few are told as they are', {
+  tags: 'push-runs',
+}, () => {
+  const [own, other] = [newSession(), newSession()]
+  const heard = new Map<string, string>()
+  const listenerOf = (session: SessionId) => {
+    const data: Listener = {
+      ...{ session, source: '192.0.2.1', isOfHouse: false, token: null, user: null },
+      ...{ watches: false, watchesWaiting: false },
+    }
+    return {
+      id: session,
+      data,
+      transport: 'webSockets',
+      send: async () => true,
+      sendWritten: (message: Buffer) => heard.set(session, `${heard.get(session) ?? ''}${message}`),
+      close: () => undefined,
+    } as const
+  }
+  /** Four slots a day from nine on, in order of the days. */
+  const slots = (days: number) =>
+    Array.from({ length: days * 4 }, (_, index) => ({
+      resourceId,
+      date: addDays(localDate('2026-03-03'), Math.floor(index / 4) * 7),
+      startTime: timeFromMinutes(540 + (index % 4) * 30),
+      endTime: timeFromMinutes(570 + (index % 4) * 30),
+    }))
+  const told = (days: number, expiration: string | null) => {
+    heard.clear()
+    publishNews([listenerOf(own), listenerOf(other)], createPseudonyms(new Uint8Array([7])), [
+      {
+        ...{ revision: 1, now: NOW, groupIds: [], cancellations: [] },
+        bookings: slots(days).map((slot) => ({
+          ...{ ...slot, bookingId: BookingId.make(1), bookingIdNumber: '1001-1', ownerId: UserId.make(1) },
+        })),
+        reservations: slots(days).map((slot) => ({ ...slot, sessionId: own, expiration })),
+      },
+    ])
+    const countOf = (session: SessionId, target: string): number => {
+      const message = (heard.get(session) ?? '').split('\u001e').find((one) => one.includes(`"${target}"`)) ?? ''
+      return message.match(/"startTime"/g)?.length ?? 0
+    }
+    return [other, own].map((session) => [countOf(session, 'bookings'), countOf(session, 'reservations')])
+  }
+  const whenBooked = [
+    [20, 20],
+    [20, 80],
+  ]
+  expect(told(20, null)).toEqual(whenBooked)
+  expect(heard.get(other)).toContain('"startTime":"09:00:00","endTime":"11:00:00"')
+  expect(told(20, '2026-03-02T08:10:00.000Z')).toEqual([
+    [20, 80],
+    [20, 80],
+  ])
+  expect(told(5, null)).toEqual([
+    [20, 20],
+    [20, 20],
+  ])
 })

@@ -39,14 +39,15 @@ test.each<[HitState, readonly (SlotView | null)[]]>([
   expect(stateOfRows(rows)).toBe(state)
 })
 
-/** The server finds what is free, and one's own holds are not. */
+const isToHave = (slot: SlotView | undefined): boolean => slot?._tag === 'Free' || slot?._tag === 'Selected'
+
+/** The server finds what is free, and what the person holds. */
 const foundNow = ({ rows, slots }: ColumnView, wish: Wish): FoundTimes => {
   const spans = rows.map(({ startTime, endTime }) => ({ from: minutesOf(startTime), to: minutesOf(endTime) || 1_440 }))
   const day: RoomDay = {
     room: { id: resourceId, groupId, title: 'Eken', capacity: null, attributes: [] },
     date,
-    freeRows: ({ from, to }) =>
-      spans.filter((row, index) => slots[index]?._tag === 'Free' && row.from < to && from < row.to),
+    freeRows: ({ from, to }) => spans.filter((row, index) => isToHave(slots[index]) && row.from < to && from < row.to),
   }
   const { hits } = findTimes(wish, [day], { priceOf: () => 0, refusalOf: () => null })
   const timesOf = ({ from, to }: (typeof spans)[number]) => ({
@@ -92,18 +93,12 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
           const found = latest.hits.map(keyOfHit)
           for (const [list, select] of shown) {
             const states = select(state, now)
-            const isFree = ({ slots }: FoundTime): boolean =>
-              slots.every(({ startTime }) => {
-                const index = column.rows.findIndex((row) => row.startTime === startTime)
-                return column.slots[index]?._tag === 'Free'
-              })
-            const choosable = list.hits.filter((hit, index) => states[index] === 'free' && isFree(hit)).map(keyOfHit)
+            const choosable = list.hits
+              .filter((_, index) => ['free', 'chosen', 'pending'].includes(states[index] ?? ''))
+              .map(keyOfHit)
             const added = newAmong(list, latest).map(keyOfHit)
             const together = new Set([...choosable, ...added])
-            expect(found.filter((key) => !together.has(key))).toEqual(
-              // On its way to be had or let go: the person's own press, which is no news.
-              found.filter((key) => list.hits.some((hit, at) => keyOfHit(hit) === key && states[at] === 'pending')),
-            )
+            expect(found.filter((key) => !together.has(key))).toEqual([])
             // A stretch as a whole is there or not; a length within it is found where it is earliest.
             if (wish.minutes === null) expect(together.size).toBe(found.filter((key) => together.has(key)).length)
             expect(shownAnew(list, latest, () => false)).toEqual({ ...latest, count: latest.count })
@@ -117,7 +112,7 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
   })
 })
 
-test('what the person has chosen stays in the list that is shown anew, since it is no free time', {
+test('what the person has chosen stays in the list that is shown anew, wherever the search would stop', {
   tags: 'find-fresh',
 }, () => {
   const shown = finding([foundIn(7), foundIn(8)])

@@ -1,0 +1,69 @@
+/**
+ * Booked resources as lines of a mail. Invariant: each part is in exactly one line, and a line of many parts says their days so that none
+ * is in doubt: the first, the last, and those between that are missing, or else all of them.
+ */
+
+import { mergeIntervals } from '../../domain/calendar/interval.ts'
+import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
+import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
+import { listed, sameWeekdayWords } from '../../domain/wording/series-words.ts'
+import { monthName, yearOf } from '../../domain/wording/swedish-dates.ts'
+import type { BookedResource } from './booked-resources.ts'
+
+/** So many parts of one weekday and the same times are one line; fewer are read as quickly one by one. */
+const FEWEST_FOLDED = 4
+/** More exceptions than these, and the days are listed. */
+const MOST_EXCEPTIONS = 5
+
+const wishWords = (message: string): readonly string[] => {
+  const wish = message.replace(/\s+/g, ' ').trim()
+  return wish === '' ? [] : [`Önskemål: ${wish}`]
+}
+
+/** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
+export const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string =>
+  [
+    [title, longDateOfYear(date), ...timeRanges(slots)].join(', '),
+    ...(status === '' ? [] : [`Ny status: ${status}`]),
+    ...wishWords(message),
+  ].join('. ')
+
+/** "1 december 2026" */
+const dayWords = (date: LocalDate): string => `${Number(date.slice(8, 10))} ${monthName(date)} ${yearOf(date)}`
+
+/** "1 december 2026 – 20 april 2027, utom 22 december 2026"; null: too many are missing. @param dates in order, of one weekday */
+const stretchWords = (dates: readonly LocalDate[]): string | null => {
+  const [first] = dates
+  const last = dates.at(-1)
+  if (first === undefined || last === undefined) return null
+  const step = Math.min(...dates.slice(1).map((date, index) => daysBetween(dates[index] ?? first, date)))
+  const all = Array.from({ length: Math.floor(daysBetween(first, last) / step) + 1 }, (_, index) =>
+    addDays(first, index * step),
+  )
+  const missing = all.filter((date) => !dates.includes(date))
+  if (missing.length > MOST_EXCEPTIONS || dates.some((date) => !all.includes(date))) return null
+  const but = missing.length === 0 ? '' : `, utom ${listed(missing.map(dayWords))}`
+  return `${dayWords(first)} – ${dayWords(last)}${but}`
+}
+
+/** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027` */
+const foldedLine = (parts: readonly [BookedResource, ...BookedResource[]]): string => {
+  const [{ title, slots, message }] = parts
+  const dates = parts.map(({ date }) => date).toSorted()
+  const days = stretchWords(dates) ?? listed(dates.map(dayWords))
+  return [[title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '), ...wishWords(message)].join('. ')
+}
+
+const kindOf = ({ resourceId, date, slots, message }: BookedResource): string =>
+  JSON.stringify([resourceId, weekdayOf(date), timeRanges(slots), message])
+
+/** A line a part, or one for many dates of one weekday, where the first of them stands. */
+export const linesOfParts = (parts: readonly BookedResource[]): readonly string[] => {
+  const kinds = Map.groupBy(parts, kindOf)
+  return parts.flatMap((part) => {
+    const alike = kinds.get(kindOf(part)) ?? [part]
+    const [first, ...others] = alike
+    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part)]
+    return first === part ? [foldedLine([first, ...others])] : []
+  })
+}
