@@ -1,17 +1,17 @@
 /**
- * The view that the grid shows: columns beside each other, those of a group's day or those of a resource's week. Invariant: one changed
+ * The view that the grid shows: columns beside each other, those of a group's day here, those of a resource's week in `days-view.ts`. Invariant: one changed
  * column gives one new column and keeps the identity of every other, so that one row is drawn again. `slot-view.ts` says what a
- * single slot is, `column-view.ts` what a column is.
+ * single slot is, `column-source.ts` what a column is made of.
  */
 import type { Interval } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { WallTime } from '../calendar/stockholm.ts'
 import type { DayGrid, DayResource } from '../schema/day-grid.ts'
 import type { ColumnAddress } from '../schema/events.ts'
-import type { GroupId, ResourceId } from '../schema/ids.ts'
+import type { GroupId } from '../schema/ids.ts'
 import type { State } from '../schema/state.ts'
-import { dayKey, resourceDayKey } from '../state/state.ts'
-import { type ColumnSource, columnSource, paletteOf, rowsOfColumn, sameSource, slotsOfColumn } from './column-view.ts'
+import { dayKey } from '../state/state.ts'
+import { type ColumnSource, columnSource, paletteOf, sameSource, slotsOfColumn } from './column-source.ts'
 import { CLOSED, type GridEdit, type Palette, type Shut, type SlotView } from './slot-view.ts'
 
 export interface GridColumn extends ColumnAddress {
@@ -31,7 +31,7 @@ export interface GridView {
 }
 
 /** The columns as they were read, before anybody looks; the same object while nothing of it changes. */
-interface GridGround {
+export interface GridGround {
   readonly rows: readonly Interval[]
   readonly columns: readonly GridColumn[]
   /** In the order of `columns`. */
@@ -53,7 +53,7 @@ const sameFrame = (a: GridGround, b: GridGround): boolean =>
     return row?.startTime === startTime && row.endTime === endTime
   })
 
-const isKnown = (resource: DayResource | undefined): resource is DayResource => resource !== undefined
+export const isKnown = (resource: DayResource | undefined): resource is DayResource => resource !== undefined
 
 interface Memory {
   readonly ground: GridGround
@@ -64,10 +64,10 @@ interface Memory {
 }
 
 /** `now` need only change once a minute. */
-type SelectView = (state: State, now: WallTime, edit?: GridEdit | null, shut?: Shut | null) => GridView | null
+export type SelectView = (state: State, now: WallTime, edit?: GridEdit | null, shut?: Shut | null) => GridView | null
 
 /** A selector that remembers its last answer. */
-const createView = (over: GridView['over'], read: ReadGround): SelectView => {
+export const createView = (over: GridView['over'], read: ReadGround): SelectView => {
   let memory: Memory | null = null
   return (state, now, edit = null, shut = null) => {
     const ground = read(state)
@@ -130,27 +130,5 @@ export const createGridView = (groupId: GroupId, date: LocalDate): SelectView =>
     if (grid === null) return null
     if (last?.grid !== grid) last = { grid, ground: groundOfDay(grid, date) }
     return last.ground
-  })
-}
-
-/** The rows that any of the days has, in order. */
-const rowsOfDays = (resources: readonly DayResource[]): readonly Interval[] => {
-  const rows = new Map(resources.flatMap(rowsOfColumn).map((row) => [row.startTime, row]))
-  return [...rows.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
-}
-
-/** Makes a selector for some days of one resource. */
-export const createDaysView = (resourceId: ResourceId, dates: readonly LocalDate[]): SelectView => {
-  let last: GridGround | null = null
-  return createView('days', (state) => {
-    const resources = dates.map((date) => state.columns[resourceDayKey(resourceId, date)]?.resource ?? undefined)
-    if (!resources.every(isKnown)) return null
-    if (last === null || resources.some((resource, index) => resource !== last?.resources[index]))
-      last = {
-        rows: rowsOfDays(resources),
-        columns: dates.map((date, index) => ({ resourceId, date, title: resources[index]?.title ?? '' })),
-        resources,
-      }
-    return last
   })
 }

@@ -34,7 +34,7 @@ import type { ColumnPrices } from './column-prices.tsx'
 import { useGridFocus, useGridSpeech } from './grid-focus.ts'
 import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
-import { ResourceLightbox } from './lazy-resource-lightbox.tsx'
+import { ColumnPriceReader, ResourceLightbox } from './lazy-parts.tsx'
 import { ResourceNavigation, useColumnInView, useResourceOfAddress } from './resource-navigation.tsx'
 import { cellButton, cellOf } from './slots/grid-cells.ts'
 import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
@@ -54,13 +54,6 @@ const gridAids = createChunk(
 /** The same text for the same rows and columns: where one of them is another, the grid is drawn anew. */
 export const gridFrame = ({ rows, columns }: GridView): string =>
   JSON.stringify([rows, columns.map(({ resourceId, date }) => [resourceId, date])])
-
-/** A head does without what it would have told. */
-const { Component: ColumnPriceReader } = createChunk(
-  async () => (await import('./column-prices.tsx')).ColumnPriceReader,
-  null,
-  () => null,
-)
 
 const { Component: OwnBookingCard } = createChunk(
   async () => (await import('./own-booking-card.tsx')).OwnBookingCard,
