@@ -48,6 +48,8 @@ test("a press in a room's week is in the other browser's day at once, and back; 
   await expect(mine.getByRole('grid')).toBeHidden()
   await mine.emulateMedia({ media: null })
 
+  // What is not drawn while the page is one of paper loses the focus.
+  await slotButton(mine, { ...wednesday, inWeek: true }).focus()
   await mine.keyboard.press('Alt+PageDown')
   await expect(mine).toHaveURL(/2026-W22$/)
   const next = day('2026-05-27').room('Provsal 2', '09:00–10:00')
