@@ -79,6 +79,7 @@ test('twelve people with a projector get exactly the rooms that a look at all gr
   await page.getByLabel('Från', { exact: true }).selectOption('14:00')
   await page.getByLabel('Till', { exact: true }).selectOption('16:00')
   await page.getByLabel('Hur många ni är').fill('12')
+  await page.getByText('Fler önskemål', { exact: true }).click()
   await page.getByLabel('Projektor', { exact: true }).check()
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
   await expect(heading(page)).toHaveText(`${looked.length}\u00a0lediga tider`)

@@ -6,7 +6,7 @@
  */
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
-import { wallTimeAt } from '../calendar/stockholm.ts'
+import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { namesOf } from '../typed-keys.ts'
@@ -77,10 +77,8 @@ export const usedOfQuota = (
   return counted.reduce((sum, part) => sum + minutesOf(part), 0)
 }
 
-const isAhead = ({ date, slots }: RuledPart, now: number): boolean => {
-  const wall = wallTimeAt(now)
-  return slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
-}
+const isAhead = ({ date, slots }: RuledPart, wall: WallTime): boolean =>
+  slots.every(({ startTime }) => !hasBegun(date, startTime, wall))
 
 /** The bookings ahead that the person has and chooses, within the scope of a limit. */
 export const countAhead = (
@@ -90,7 +88,8 @@ export const countAhead = (
 ): { readonly used: number; readonly chosen: number } => {
   const counts = (part: RuledPart): boolean => countedAs(limitsOf(part.resourceId)?.mostAhead) === countedAs(limit)
   const fresh = chosen.filter(counts).length
-  return { used: has.filter((part) => counts(part) && isAhead(part, now)).length + fresh, chosen: fresh }
+  const wall = wallTimeAt(now)
+  return { used: has.filter((part) => counts(part) && isAhead(part, wall)).length + fresh, chosen: fresh }
 }
 
 const windowBreaches = ({ resourceId, date, slots }: RuledPart, limits: ResourceLimits, now: number): Breach[] => {
@@ -274,6 +273,10 @@ export const breachesOf = (chosen: readonly RuledPart[], ground: RuleGround): re
   }),
   ...countBreaches(chosen, [], ground),
 ]
+
+/** The breaches among them that count over several parts: quotas and numbers of bookings. */
+export const countedBreachesOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Breach[] =>
+  countBreaches(chosen, [], ground)
 
 /**
  * The verdict on other slots for a booking, by what gets worse: the window is asked of the added slots alone; what is too short, too long

@@ -6,8 +6,8 @@
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { endMinutes, isLocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
-import { wallTimeAt } from '../calendar/stockholm.ts'
-import { breachesOf, type RuledPart, type RuleGround } from '../rules/booking-breaches.ts'
+import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
+import { breachesOf, countedBreachesOf, type RuledPart, type RuleGround } from '../rules/booking-breaches.ts'
 import { hasBegun } from '../rules/booking-window.ts'
 import type { Span } from '../rules/day-slots.ts'
 import { coverOf } from '../rules/find-time.ts'
@@ -170,7 +170,7 @@ const partOn = (
   { resourceId: wantedId, times: wanted }: SeriesChoice['wanted'][number],
   date: LocalDate,
   shift: number,
-  now: number,
+  now: WallTime,
 ): SeriesPart => {
   const resourceId = roomOn(choice, wantedId, date)
   const times = wanted.flatMap((time) => shifted(time, shift) ?? [])
@@ -181,7 +181,6 @@ const partOn = (
   if (resource === null) return { ...part, state: { _tag: column?.failure != null ? 'Unread' : 'Waiting' } }
   const slots = times.length < wanted.length ? null : slotsFor(rowsOf(resource), times)
   if (slots === null) return { ...part, state: { _tag: 'Closed', title: resource.specialDay ?? null } }
-  const wall = wallTimeAt(now)
   const seen = slots.map((slot) => ({
     slot,
     view: slotView(
@@ -195,7 +194,7 @@ const partOn = (
         edit: null,
         shut: null,
       },
-      hasBegun(date, slot.startTime, wall),
+      hasBegun(date, slot.startTime, now),
     ),
   }))
   return { ...part, times: mergeIntervals(slots), slots, state: stateOf(seen, resource) }
@@ -205,17 +204,18 @@ const partOn = (
 const isRuledOn = ({ state }: SeriesPart): boolean =>
   state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
 
-/** @param counted what was chosen on the dates before */
+/** @param counted the parts of the dates before; null: all dates together break no rule that counts */
 const ruled = (
   parts: readonly SeriesPart[],
-  counted: readonly RuledPart[],
+  counted: readonly RuledPart[] | null,
   { resources }: SeriesSource,
   ground: SeriesGround,
 ): readonly SeriesPart[] => {
   if (!ground.isRuled) return parts
   const asked = parts.filter(isRuledOn)
   // The dates before break no rule: this one does.
-  const breaches = breachesOf([...counted, ...asked], ground)
+  const together = counted === null ? [] : countedBreachesOf([...counted, ...asked], ground)
+  const breaches = [...breachesOf(asked, ground), ...together]
   return parts.map((part) => {
     if (!isRuledOn(part)) return part
     if (resources[part.resourceId]?.refusesCaller === true) return { ...part, state: { _tag: 'NotYours' } }
@@ -227,14 +227,19 @@ const ruled = (
 
 /** In the order of the dates: what an earlier row takes of a quota, a later one has not. */
 export const seriesRows = (source: SeriesSource, choice: SeriesChoice, ground: SeriesGround): readonly SeriesRow[] => {
-  const counted: RuledPart[] = []
-  return datesOf(choice.pattern).map((date) => {
+  const now = wallTimeAt(ground.now)
+  const found = datesOf(choice.pattern).map((date) => {
     const shift = choice.shifts.get(date) ?? 0
-    const isSkipped = choice.skipped.has(date)
-    const found = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, ground.now))
-    const parts = ruled(found, counted, source, ground)
-    if (!isSkipped && parts.every(isFree)) counted.push(...parts)
-    return { date, isSkipped, isMoved: shift !== 0, parts }
+    const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, now))
+    return { date, isSkipped: choice.skipped.has(date), isMoved: shift !== 0, parts }
+  })
+  const all = found.flatMap(({ parts }) => parts.filter(isRuledOn))
+  const counts = ground.isRuled && countedBreachesOf(all, ground).length > 0
+  const counted: RuledPart[] = []
+  return found.map((row) => {
+    const parts = ruled(row.parts, counts ? counted : null, source, ground)
+    if (!row.isSkipped && parts.every(isFree)) counted.push(...parts)
+    return { ...row, parts }
   })
 }
 
@@ -253,13 +258,14 @@ export const nearestShift = (
   if (first === undefined || start === undefined) return null
   const resource = source.columns[resourceDayKey(roomOn(choice, first.resourceId, date), date)]?.resource ?? null
   if (resource === null) return null
+  const now = wallTimeAt(ground.now)
   const shifts = rowsOf(resource)
     .map(({ from }) => from - minutesOf(start))
     .filter((shift) => Math.abs(shift) <= MOST_SHIFT_MINUTES && shift !== (choice.shifts.get(date) ?? 0))
     .toSorted((one, other) => Math.abs(one) - Math.abs(other) || one - other)
   const fits = (shift: number): boolean => {
-    const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, ground.now))
-    return ruled(parts, [], source, ground).every(isFree)
+    const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, now))
+    return ruled(parts, null, source, ground).every(isFree)
   }
   return shifts.find(fits) ?? null
 }

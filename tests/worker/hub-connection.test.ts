@@ -293,6 +293,27 @@ describe('a press whose connection went before the answer', () => {
     }
   })
 
+  test('is answered to its tab once the state says what became of it, though a push that knew less came first', async () => {
+    const { server, pass, tab } = await openCoreWorld(grid)
+    const hold = { sessionId: SESSION, ...slot, expiration: new Date(NOW + 600_000).toISOString() }
+    server.hubAnswers.set('AddReservation', async () => {
+      server.push('reservations', [{ ...hold, sessionId: OTHER, expiration: null }], {
+        revision: 4,
+        now: new Date(NOW).toISOString(),
+      })
+      server.holds = [hold]
+      return { confirmed: true, reservation: hold }
+    })
+    server.hubAnswers.set('GetReservations', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return { reservations: [hold], revision: 4, now: new Date(NOW).toISOString() }
+    })
+    const seen = vi.fn()
+    void tab.served.command(select).then(() => seen(basket(stateOf(tab)).slotCount, stateOf(tab).pending))
+    await pass(1_000)
+    expect(seen.mock.calls).toEqual([[1, {}]])
+  })
+
   test('because somebody signed in is settled by the connection that takes its place', async () => {
     const { server, pass, tab } = await openCoreWorld(grid)
     server.fault = 'calls-hang'

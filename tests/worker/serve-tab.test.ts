@@ -98,6 +98,26 @@ describe('what came over a port as a proxy is let go of', () => {
   })
 })
 
+test('a command is answered once its tab has taken in what it brought about, be the tab busy for ten seconds', {
+  tags: 'core-delivery',
+}, async () => {
+  vi.useFakeTimers({ now: NOW })
+  try {
+    const { openTab, pass } = createCoreWorld()
+    const tab = await openTab({ _tag: 'Other' })
+    tab.busyFor(10_000)
+    const answered = vi.fn()
+    void tab.served.command({ _tag: 'ShowPage', page: { _tag: 'Other' }, visible: false }).then(answered)
+    await pass(9_000)
+    expect(answered).not.toHaveBeenCalled()
+    await pass(2_000)
+    expect(answered).toHaveBeenCalledOnce()
+    expect(tab.copy.state.value.tabs[tab.id]?.visible).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 describe('a call that takes longer than two seconds', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW })

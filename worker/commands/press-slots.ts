@@ -8,7 +8,7 @@ import { overlaps } from '../../domain/calendar/interval.ts'
 import { isLocalTime } from '../../domain/calendar/local-time.ts'
 import type { Event, SelectionRefusal, SlotReference } from '../../domain/schema/events.ts'
 import type { SessionId, TabId } from '../../domain/schema/ids.ts'
-import type { State } from '../../domain/schema/state.ts'
+import type { Pending, State } from '../../domain/schema/state.ts'
 import { ownSlots } from '../../domain/selectors/basket.ts'
 import { meets, resourceDayKey, slotKey } from '../../domain/state/state.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
@@ -31,7 +31,7 @@ const whenConnected = Effect.gen(function* () {
 })
 
 /** A press while the contrary is on its way, as by a quick undo, waits for the answer to that. */
-const afterThe = Effect.fnUntraced(function* (kind: 'selecting' | 'releasing', slots: readonly SlotReference[]) {
+const afterThe = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
   const { state, state$ } = yield* EventLog
   const isSettled = ({ pending }: State): boolean => slots.every((slot) => pending[slotKey(slot)]?.kind !== kind)
   while (!isSettled(state())) {
@@ -39,6 +39,14 @@ const afterThe = Effect.fnUntraced(function* (kind: 'selecting' | 'releasing', s
     // Others may have waited for the same: one after the other they see what the one before has asked for.
     yield* Effect.yieldNow
   }
+})
+
+/**
+ * Completes when the state says what became of presses that were answered: where a reading or a push had come between that knew less, that
+ * is with the next word of the slot. A screen that acts on the answer must not take such a slot for one that could not be had.
+ */
+const whenSeen = Effect.fnUntraced(function* (kind: Pending['kind'], slots: readonly SlotReference[]) {
+  yield* afterThe(kind, slots).pipe(Effect.timeoutOption(BACK_MS))
 })
 
 /** A connection that has not come back by then may never. */
@@ -193,7 +201,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   }
   if (slots.length === 0) return
   yield* whenConnected
-  if (yield* selectTogether(slots)) return
+  if (yield* selectTogether(slots)) return yield* whenSeen('selecting', slots)
   yield* askForEach(slots, 'SlotSelectionRefused', (session, slot) =>
     hub.addReservation(session, slot).pipe(
       Effect.map((answer): SelectionOutcome => {
@@ -204,6 +212,7 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
       Effect.map((outcome) => outcomeEvent(slot, outcome)),
     ),
   )
+  yield* whenSeen('selecting', slots)
 })
 
 export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
@@ -229,6 +238,7 @@ export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', u
       ),
     )
   })
+  yield* whenSeen('releasing', slots)
 })
 
 /** A full new term for everything that is held; at most ten times. */

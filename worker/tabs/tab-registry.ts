@@ -16,8 +16,11 @@ import { createTabOutbox, type TabOutbox } from './tab-outbox.ts'
 const ASK_MS = 2_000
 /** One that has not answered by then may be frozen or busy: the next is asked beside it. */
 const NEXT_MS = 100
-/** A tab that takes nothing in does not hold up its answers for longer. With half a second a slow one acted on an old state. */
-const SETTLE_MS = 2_000
+/**
+ * A tab that takes nothing in does not hold up its answers for longer. With two seconds one on a busy machine acted on an old state: it told
+ * a time that it had got as one that could not be had, and let the rest go.
+ */
+const SETTLE_MS = 30_000
 
 interface KnownTab {
   readonly port: TabPort

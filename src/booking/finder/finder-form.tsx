@@ -20,9 +20,14 @@ const LENGTHS = [30, 60, 90, 120, 180, 240, 360]
 const withOwn = (offered: readonly string[], own: string): readonly string[] =>
   own === '' || offered.includes(own) ? offered : [...offered, own].toSorted()
 
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
 interface BoxesProps {
   readonly label: string
-  readonly of: readonly { readonly id: number; readonly name: string }[]
+  readonly of: readonly Named[]
   readonly ticked: readonly number[]
   readonly onTick: (ticked: readonly number[]) => void
 }
@@ -89,6 +94,13 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
     onChange: ({ target }: { readonly target: { readonly value: string } }) => set(name, target.value),
   })
   const offered = groups.filter(({ enabled }) => enabled)
+  const things = thingsAmong(offered)
+  const houses = offered.map((group) => ({ id: group.id, name: group.title }))
+  const isTicked = (among: readonly number[]) => (one: Named) => among.includes(one.id)
+  // The fold is closed, so that what is found is in view: its line says what is ticked in it.
+  const tickedNames = [...things.filter(isTicked(thingsOf(fields))), ...houses.filter(isTicked(groupsOf(fields)))].map(
+    ({ name }) => name,
+  )
 
   return (
     <search>
@@ -119,19 +131,24 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
             ))}
         </SelectField>
         <TextField {...field('persons')} inputMode="numeric" autoComplete="off" maxLength={5} />
-        <Boxes
-          label={finderTexts.things}
-          of={thingsAmong(offered)}
-          ticked={thingsOf(fields)}
-          onTick={(ticked) => set('things', listText(ticked))}
-        />
-        {offered.length > 1 ? (
-          <Boxes
-            label={finderTexts.groups}
-            of={offered.map((group) => ({ id: group.id, name: group.title }))}
-            ticked={groupsOf(fields)}
-            onTick={(ticked) => set('groups', listText(ticked))}
-          />
+        {things.length > 0 || offered.length > 1 ? (
+          <details className="finder-more">
+            <summary>{[finderTexts.more, tickedNames.join(', ')].filter(Boolean).join(': ')}</summary>
+            <Boxes
+              label={finderTexts.things}
+              of={things}
+              ticked={thingsOf(fields)}
+              onTick={(ticked) => set('things', listText(ticked))}
+            />
+            {offered.length > 1 ? (
+              <Boxes
+                label={finderTexts.groups}
+                of={houses}
+                ticked={groupsOf(fields)}
+                onTick={(ticked) => set('groups', listText(ticked))}
+              />
+            ) : null}
+          </details>
         ) : null}
         <div className="form-actions finder-submit">
           <button type="submit" className="button button-main" aria-busy={busy}>

@@ -22,6 +22,8 @@ export const finderTexts = {
   wholeTime: 'Hela tiden',
   lengthOf: (minutes: number): string => hourWords(minutes),
   persons: 'Hur många ni är',
+  /** Ticked wishes follow by their names. */
+  more: 'Fler önskemål',
   things: 'Det ska finnas',
   groups: 'Sök bara bland',
   submit: 'Hitta ledig tid',

@@ -5,6 +5,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
+import { bookedBy } from '../../../domain/wording/booker-words.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
@@ -44,6 +45,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const said = finderTexts.ofHit(title, when)
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
+  const bookers = place?.resource.bookedBy
   const press = (): void => {
     if (obstacle !== null) announce(obstacle)
     else if (isChosen) onLetGo()
@@ -59,6 +61,9 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
           <>
             <p className="found-time-facts">{factWords(place)}</p>
             <p className="found-time-place muted">{placeWords(place)}</p>
+            {bookers === undefined || terms.refused !== undefined ? null : (
+              <p className="found-time-place">{bookedBy(bookers)}</p>
+            )}
           </>
         )}
         {terms.refused === undefined ? null : <p className="found-time-refused">{terms.refused}</p>}

@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import { MOST_SLOTS } from '../../../domain/rules/series.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { basket } from '../../../domain/selectors/basket.ts'
 import {
   columnsOf,
   createSeriesRows,
@@ -22,6 +24,7 @@ import { announce } from '../../kit/design/announce.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { lineKey } from '../basket/basket-lines.ts'
 import { askToConfirm } from '../booking-bar/confirm-asked.ts'
 import { useServerLook } from '../rules/use-server-look.ts'
 import { holdSeries } from './hold-series.ts'
@@ -71,12 +74,21 @@ const summaryOf = (rows: readonly SeriesRow[]): string => {
   return seriesTexts.summary(rows.length, count('free', 'held'), skipped, count('collides'))
 }
 
+/** Whether something is chosen that is no time of the series. */
+const hasOthers =
+  (choice: SeriesChoice) =>
+  (state: State): boolean => {
+    const own = new Set(columnsOf(choice).map(({ resourceId, date }) => resourceDayKey(resourceId, date)))
+    return basket(state).lines.some((line) => !own.has(lineKey(line)))
+  }
+
 export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps): ReactElement => {
   const core = useCore()
   const { rows, ground } = useRows(choice, has)
   const latestBooking = useStatePart('latestBooking')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const isBeside = useCoreState(useMemo(() => hasOthers(choice), [choice]))
   const goOnButton = useRef<HTMLButtonElement>(null)
   const wanted = rows.filter(({ isSkipped }) => !isSkipped)
   const colliding = rows.filter((row) => kindOf(row) === 'collides')
@@ -170,6 +182,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
           change({ rooms: new Map(choice.rooms).set(resourceDayKey(wantedId, date), room) })
         }
       />
+      {isBeside ? <p className="notice notice-warning">{seriesTexts.beside}</p> : null}
       <div className="series-foot never-on-paper">
         <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summaryOf(rows)}</p>
         <div className="series-foot-ways">

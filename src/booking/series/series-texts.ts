@@ -51,6 +51,7 @@ export const seriesTexts = {
   skipAll: 'Hoppa över alla krockar',
   goOn: 'Fortsätt',
   choosing: (held: number, of: number): string => `Väljer ${held} av ${of} tider`,
+  beside: 'Du har valt andra tider också. De bokas samtidigt, och då sparas det inte att bokningen upprepas.',
   collides: 'Något krockar. Hoppa över det, eller välj en annan tid eller ett annat rum.',
   nothingLeft: 'Ingen dag är kvar att boka.',
   notRead: 'Vänta tills alla dagar är lästa.',

@@ -87,7 +87,7 @@ test('a row says what the grid of its day shows, after any history', { tags: 'se
           expect(['Free', 'Refused']).toContain(part.state._tag)
       }
     }),
-    0.5,
+    0.2,
   )
   expect(compared).toBeGreaterThan(100)
 })
@@ -103,7 +103,7 @@ test('a row that is the same is the same object while nothing of its days change
         expect(select(other)).toBe(select(state))
       }
     }),
-    0.2,
+    0.1,
   )
 })
 

@@ -21,7 +21,7 @@ let test: TestDatabase
 let processes: readonly TabsProcess[] = []
 
 beforeAll(async () => {
-  server = await startPostgreSql()
+  server = await startPostgreSql({ keeps: false })
   test = await openTestDatabase({ _tag: 'PostgreSql', url: server.url })
   processes = await Promise.all([startTabsProcess(server.url, test.owner), startTabsProcess(server.url, test.owner)])
 })
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop()))
   await test?.close()
   await server?.stop()
-})
+}, raceTimeout)
 
 const slot = { startTime: localTime('12:00:00'), endTime: localTime('12:30:00') }
 const dates = Array.from({ length: DATES }, (_, index) => addDays(localDate('2026-03-10'), index * 7))

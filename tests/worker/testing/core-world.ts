@@ -36,6 +36,8 @@ export interface TestTab {
   die(): void
   /** From now on it tells nothing of its cookies, as one that is frozen. */
   answersNothing(): void
+  /** From now on it takes so long to take in a delivery. */
+  busyFor(milliseconds: number): void
 }
 
 const uuid = (last: number): string => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -110,6 +112,7 @@ export const createCoreWorld = ({
     }
     const die = locks.hold(tabLockName(id))
     let isFrozen = false
+    let busyMs = 0
     const read = (): Cookies => ({
       session: jar.session !== null && isSessionId(jar.session) ? jar.session : null,
       token: jar.token,
@@ -129,6 +132,7 @@ export const createCoreWorld = ({
       {
         deliver: async (delivery) => {
           deliveries.push(structuredClone(delivery))
+          if (busyMs > 0) await new Promise((resolve) => setTimeout(resolve, busyMs))
           if (!copy.take(structuredClone(delivery))) await port.resume()
         },
         readCookies: async () => (isFrozen ? new Promise(() => undefined) : read()),
@@ -146,7 +150,11 @@ export const createCoreWorld = ({
     const answersNothing = (): void => {
       isFrozen = true
     }
-    return { id, port, served, copy, deliveries, cookies: jar, die, answersNothing }
+    /** From now on it takes so long to take in a delivery. */
+    const busyFor = (milliseconds: number): void => {
+      busyMs = milliseconds
+    }
+    return { id, port, served, copy, deliveries, cookies: jar, die, answersNothing, busyFor }
   }
 
   return {

@@ -78,7 +78,10 @@ test('says how it repeats, and its days to come by month; the nearest parts are 
   tags: 'series-on-booking',
 }, async () => {
   await show({
-    bookingResources: [...partsOn(dates.slice(1)), bookedPart(1, { date: dates[0] ?? first, status: CANCELLED })],
+    bookingResources: [
+      ...partsOn(dates.slice(1)),
+      bookedPart(1, { date: dates[0] ?? first, id: BookingResourceId.make(99), status: CANCELLED }),
+    ],
   })
   expect(textOf(part('Serie'))).toContain('Varje tisdag 9–10')
   expect(textOf(part('Serie'))).toContain('11 dagar kvar')

@@ -58,6 +58,7 @@ describe('the wish', { tags: 'find-address' }, () => {
     await fill(field('Hur många ni är'), '12')
     await press(field('Projektor'))
     await press(field('Labb'))
+    expect(texts('summary')).toEqual(['Fler önskemål: Projektor, Labb'])
     await press(button('Hitta ledig tid'))
     expect(location.search).toBe(
       '?day=2026-03-03&days=near&from=09:00&to=10:00&minutes=30&persons=12&things=1&groups=2',
@@ -91,14 +92,14 @@ describe('the wish', { tags: 'find-address' }, () => {
 })
 
 describe('what was found', () => {
-  test('each hit says where, when, what its room has and what it costs; after the press the focus is on how many there are', {
+  test('each hit says where, when, what its room has, who may book it and what it costs; after the press the focus is on how many there are', {
     tags: ['find-screen', 'find-heard'],
   }, async () => {
     await show(finding([foundIn(8), foundIn(9, { price: 0 })]))
     expect(textOf(heading())).toBe('2 lediga tider')
     expect(cards()).toEqual([
       'Sjöntors 5 mars 14:00–15:0012 platser · Projektor · HissGrupprum, Storgatan 1280 kr',
-      'Fysiklabbettors 5 mars 14:00–15:00Labbgratis',
+      'Fysiklabbettors 5 mars 14:00–15:00LabbBokas av skolorgratis',
     ])
     expect(link(/^Visa dagen Sjön/).getAttribute('href')).toMatch(/^\/group\/1\/2026-03-05\?resurs=\d+$/)
     await press(button('Hitta ledig tid'))

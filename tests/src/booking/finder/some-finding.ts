@@ -27,7 +27,7 @@ export const groups: readonly PublicGroup[] = [
     id: GroupId.make(2),
     title: 'Labb',
     color: 'secondary',
-    resources: [room(9, 'Fysiklabbet', null, [])],
+    resources: [{ ...room(9, 'Fysiklabbet', null, []), bookedBy: ['Skola'] }],
   },
 ]
 

@@ -308,6 +308,15 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     expect(confirmAsked.value).toBe(before + 1)
   })
 
+  test('says so where other times are chosen besides', { tags: 'series-kept' }, async () => {
+    const fake = await open()
+    expect(texts('.notice')).toEqual([])
+    await does(() => fake.change(hold('mine', evening(weekLater(9), bjorken))))
+    expect(texts('.notice')).toEqual([
+      'Du har valt andra tider också. De bokas samtidigt, och då sparas det inte att bokningen upprepas.',
+    ])
+  })
+
   test('says that it is booked, once all of it is one’s own booking', { tags: 'series-page' }, async () => {
     const fake = await open({ query: QUERY.replace('antal=4', 'antal=2') })
     const booked = { booking: { idNumber: '7-1', bookingId: BookingId.make(7), own: true } }
