@@ -48,7 +48,7 @@ test("a press in a room's week is in the other browser's day at once, and back; 
   await expect(mine.getByRole('grid')).toBeHidden()
   await mine.emulateMedia({ media: null })
 
-  // What is not drawn while the page is one of paper loses the focus.
+  // A grid that is not drawn, as on paper, has lost the focus.
   await slotButton(mine, { ...wednesday, inWeek: true }).focus()
   await mine.keyboard.press('Alt+PageDown')
   await expect(mine).toHaveURL(/2026-W22$/)
