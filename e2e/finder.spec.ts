@@ -94,7 +94,11 @@ test('twelve people with a projector get exactly the rooms that a look at all gr
   await expect(page).toHaveURL(new RegExp(`/group/\\d+/${DATE}$`))
   await page.goBack()
   await expect(hits(page)).toHaveCount(looked.length)
-  await expect(hits(page).first().getByRole('link')).toBeFocused()
+  await expect(
+    hits(page)
+      .first()
+      .getByRole('link', { name: /^Visa dagen/ }),
+  ).toBeFocused()
 })
 
 /** The moments at which a hit becomes so, by the machine's clock. */

@@ -11,7 +11,7 @@ import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { bookingGridTexts } from './booking-grid-texts.ts'
-import { columnName, navigationTexts } from './column-names.ts'
+import { columnHead, navigationTexts } from './column-names.ts'
 import './resources.css'
 
 /** @returns what goes to a column */
@@ -125,7 +125,7 @@ export const ResourceNavigation = ({ view, column, fitting, onGoTo }: ResourceNa
         {columns.map((each, index) =>
           settled || index === shown ? (
             <option key={`${each.resourceId} ${each.date}`} value={index}>
-              {bookingGridTexts.resourceOption(columnName(view, each), index + 1, columns.length)}
+              {bookingGridTexts.resourceOption(columnHead(view, each), index + 1, columns.length)}
             </option>
           ) : null,
         )}

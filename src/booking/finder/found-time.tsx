@@ -4,11 +4,12 @@
  */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
+import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
 import { bookedBy } from '../../../domain/wording/booker-words.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { groupDayPath } from '../../shell/routing/paths.ts'
+import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { finderTexts } from './finder-texts.ts'
 import { factWords, type Place, placeWords, priceWords, whenWords } from './found-facts.ts'
 import { keyOfHit, type Terms } from './found-times.ts'
@@ -85,6 +86,14 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
         </button>
         <Link id={`dag-${keyOfHit(hit)}`} className="found-time-way" href={groupDayPath(hit.groupId, hit.date)}>
           {finderTexts.showDay}
+          <span className="visually-hidden">{said}</span>
+        </Link>
+        <Link
+          id={`vecka-${keyOfHit(hit)}`}
+          className="found-time-way"
+          href={resourceWeekPath(hit.resourceId, weekTextOf(hit.date))}
+        >
+          {finderTexts.showWeek}
           <span className="visually-hidden">{said}</span>
         </Link>
       </div>

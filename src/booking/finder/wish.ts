@@ -1,5 +1,6 @@
 /** Reads a wish from its fields, and says in words which of them cannot be so: what the server would say of them. */
-import { addDays, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { mondayOf } from '../../../domain/calendar/iso-week.ts'
+import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
 import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
@@ -21,11 +22,10 @@ const daysFrom = (first: LocalDate, count: number): readonly LocalDate[] =>
 
 /** The days of a wish that are still to come, in order. */
 export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readonly LocalDate[] => {
-  const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
   const days = {
     '': [day],
     near: daysFrom(addDays(day, -1), 3),
-    week: daysFrom(monday, 7),
+    week: daysFrom(mondayOf(day), 7),
     fortnight: daysFrom(day, MOST_DATES),
   }[span]
   // The calendar ends in the year 9999, with one day again and again.

@@ -73,3 +73,13 @@ test('the navigation opens the sheet, and says at its edge how many columns lie 
   await press(button('1 till åt höger, visa dem'))
   expect(onGoTo).toHaveBeenCalledWith(3)
 })
+
+test('in a week the navigation goes over days, and says so', { tags: 'resource-week' }, async () => {
+  const [room] = view.columns
+  if (room === undefined) throw new Error('no room')
+  const week = { ...view, over: 'days' as const, columns: [room, { ...room, date: localDate('2026-03-05') }] }
+  await show(<ResourceNavigation view={week} column={1} fitting={1} onGoTo={vi.fn()} />, createFakeCore())
+  expect(texts('.resource-navigation option').at(-1)).toBe('tors 5 mars (2 av 2)')
+  expect(texts('.resource-navigation label')).toEqual(['Dag'])
+  for (const name of ['Föregående dag', 'Nästa dag', 'Alla dagar med lediga tider']) expect(button(name)).toBeDefined()
+})

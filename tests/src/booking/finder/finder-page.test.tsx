@@ -102,6 +102,7 @@ describe('what was found', () => {
       'Fysiklabbettors 5 mars 14:00–15:00LabbBokas av skolorgratis',
     ])
     expect(link(/^Visa dagen Sjön/).getAttribute('href')).toBe('/group/1/2026-03-05')
+    expect(link(/^Visa veckan Sjön/).getAttribute('href')).toBe('/resurs/8/2026-W10')
     await press(button('Hitta ledig tid'))
     expect(focused()).toBe(heading())
   })
