@@ -91,7 +91,7 @@ test('twelve people with a projector get exactly the rooms that a look at all gr
     .first()
     .getByRole('link', { name: /^Visa dagen/ })
     .click()
-  await expect(page).toHaveURL(new RegExp(`/group/\\d+/${DATE}$`))
+  await expect(page).toHaveURL(new RegExp(`/group/\\d+/${DATE}\\?resurs=\\d+$`))
   await page.goBack()
   await expect(hits(page)).toHaveCount(looked.length)
   await expect(

@@ -122,6 +122,11 @@ test('the holidays of a year are added in one press, and on the first of January
   await expect(page.locator('.grid-keys')).toBeAttached()
   expect(await overflow(page)).toBe(0)
 
+  // A room has months of its own; a day of one shows that room first.
+  await goTo(page, '/resurs/2/manad/2027-02')
+  await page.getByRole('link', { name: /^onsdag 3 februari/ }).click()
+  await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
+
   await goTo(page, `/admin/groups/${ROOMS}`)
   const eve = days.getByRole('listitem').filter({ hasText: 'Julafton' })
   await eve.getByRole('button', { name: /^Ta bort/ }).click()

@@ -161,8 +161,8 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     ])
   })
 
-  test('a resource with the way to its week, where the back end has weeks', {
-    tags: 'resource-week-link',
+  test('a resource with the ways to its week and month, where the back end has them', {
+    tags: ['resource-week-link', 'month-way'],
   }, async () => {
     const fake = createFakeCore()
     const box = (
@@ -175,7 +175,7 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     )
     const hrefs = () => [...document.querySelectorAll('.lightbox-actions a')].map((way) => way.getAttribute('href'))
     await show(box, fake)
-    expect(hrefs()).toEqual(['/resurs/7/2026-W49'])
+    expect(hrefs()).toEqual(['/resurs/7/2026-W49', '/resurs/7/manad/2026-12'])
     fake.change((state) => ({ ...state, missing: { finder: true } }))
     await show(box, fake)
     expect(hrefs()).toEqual([])

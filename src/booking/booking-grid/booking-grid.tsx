@@ -35,7 +35,7 @@ import { useGridFocus, useGridSpeech } from './grid-focus.ts'
 import { GridRows, nowInGrid, ResourceTitle } from './grid-rows.tsx'
 import { createKeptFromDay, type KeptFromDay, keptStop, useDayFocus, useGridPlace } from './kept-from-day.ts'
 import { ColumnPriceReader, ResourceLightbox } from './lazy-parts.tsx'
-import { ResourceNavigation, useColumnInView } from './resource-navigation.tsx'
+import { ResourceNavigation, useColumnInView, useResourceOfAddress } from './resource-navigation.tsx'
 import { cellButton, cellOf } from './slots/grid-cells.ts'
 import { type CellPosition, openingCell, TITLE_ROW } from './slots/grid-keyboard.ts'
 import { slotPlaces } from './slots/slot-cell.ts'
@@ -173,6 +173,7 @@ const DayOfGrid = ({
     if (measured && columnWidth > 0 && opening !== null && opening > 0) goTo(opening)
   }, [measured, columnWidth, opening, goTo])
   useGridPlace({ scroller, view, measured, columnWidth, stop, onStop: moveStop, onColumn: goTo, kept })
+  useResourceOfAddress(view, measured && columnWidth > 0, goTo)
   const isMobile = measured && layout._tag === 'Mobile'
   const fitting = layout._tag === 'Mobile' ? layout.columns : columns
   useGridSlots(scroller, rows, measured ? fitting : 0, { view, places, context, stop })

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import { monthOf } from '../../../domain/calendar/local-month.ts'
 import type { PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useStatePart } from '../../core/core-context.tsx'
@@ -13,7 +14,7 @@ import { groupsQuery } from '../../kit/query/queries.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { RichText } from '../../kit/rich-text/rich-text.tsx'
-import { resourceWeekPath } from '../../shell/routing/paths.ts'
+import { resourceMonthPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { RulesFold } from '../rules/rules-fold.tsx'
 import './resource-lightbox.css'
 
@@ -26,13 +27,14 @@ const resourceLightboxTexts = {
   loading: 'Hämtar beskrivning',
   failed: 'Beskrivningen kunde inte hämtas.',
   week: 'Visa veckan',
+  month: 'Visa månaden',
   empty: 'Det finns ingen beskrivning.',
 } as const
 
 interface ResourceLightboxProps {
   readonly resourceId: ResourceId
   readonly title: string
-  /** A day of the week that it leads to; absent: it is shown already. */
+  /** A day of the week and the month that it leads to; absent: it is shown already. */
   readonly date?: LocalDate | undefined
   readonly onClose: () => void
 }
@@ -102,6 +104,7 @@ const Equipment = ({ assets, media }: PublicResource): ReactElement => (
 export const ResourceLightbox = ({ resourceId, title, date, onClose }: ResourceLightboxProps): ReactElement => {
   const result = useQuery(groupsQuery)
   const hasWeeks = useHas('finder')
+  const month = date === undefined ? null : monthOf(date)
   const isRuled = useStatePart('resources')[resourceId]?.limits !== undefined
   const resource =
     result._tag === 'Loaded'
@@ -122,6 +125,11 @@ export const ResourceLightbox = ({ resourceId, title, date, onClose }: ResourceL
           <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(date))}>
             {resourceLightboxTexts.week}
           </Link>
+          {month === null ? null : (
+            <Link className="button" href={resourceMonthPath(resourceId, month)}>
+              {resourceLightboxTexts.month}
+            </Link>
+          )}
         </div>
       )}
     </Lightbox>

@@ -4,12 +4,24 @@
  * view, which is the first whose title is visible to 60 %. Invariant: the dropdown is heard when one comes to it, and
  * not because it came into the page.
  */
-import { type ReactElement, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useSearch } from 'wouter'
 import { LAYOUT_AGAIN_MS, VISIBILITY_THRESHOLD } from '../../../domain/rules/grid-layout.ts'
 import type { GridView } from '../../../domain/selectors/grid-view.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { LightboxFailure } from '../../kit/design/chunk-failure.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
+import { OPENS_AT } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
 import { columnHead, navigationTexts } from './column-names.ts'
 import './resources.css'
@@ -60,6 +72,18 @@ export const useColumnInView = (
     },
     [scrollerRef, columnWidth, setColumn],
   )
+}
+
+/** Opens a day at the resource that its address names, and goes there again where the address comes to name another. */
+export const useResourceOfAddress = (view: GridView, ready: boolean, goTo: (column: number) => void): void => {
+  const asked = new URLSearchParams(useSearch()).get(OPENS_AT)
+  const open = useEffectEvent((resource: string): void => {
+    const column = view.columns.findIndex(({ resourceId }) => String(resourceId) === resource)
+    if (column !== -1) goTo(column)
+  })
+  useLayoutEffect(() => {
+    if (ready && asked !== null) open(asked)
+  }, [ready, asked])
 }
 
 const { Component: ResourceSheet } = createChunk(

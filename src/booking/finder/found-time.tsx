@@ -84,7 +84,11 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
           {isChosen ? finderTexts.chosen : finderTexts.choose}
           <span className="visually-hidden">{isChosen ? `${said}${finderTexts.letGo}` : said}</span>
         </button>
-        <Link id={`dag-${keyOfHit(hit)}`} className="found-time-way" href={groupDayPath(hit.groupId, hit.date)}>
+        <Link
+          id={`dag-${keyOfHit(hit)}`}
+          className="found-time-way"
+          href={groupDayPath(hit.groupId, hit.date, hit.resourceId)}
+        >
           {finderTexts.showDay}
           <span className="visually-hidden">{said}</span>
         </Link>

@@ -5,6 +5,7 @@
  */
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
+import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import { isoWeekOf, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { daysOfMonth, isLocalMonth, type LocalMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
@@ -26,7 +27,7 @@ import { failureWords } from '../../kit/texts/failure-words.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { NotFoundPage } from '../../shell/page/message-page.tsx'
 import { PageSkeleton } from '../../shell/page/page-skeleton.tsx'
-import { groupDayPath, groupMonthPath, resourceMonthPath } from '../../shell/routing/paths.ts'
+import { groupDayPath, groupMonthPath, resourceMonthPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
@@ -96,10 +97,12 @@ interface MonthProps {
   readonly title: string
   readonly groupId: GroupId
   readonly resources: readonly ResourceId[]
+  /** The one that it is a month of; absent: it is one of the group. */
+  readonly resourceId?: ResourceId
   readonly pathOf: (month: LocalMonth) => string
 }
 
-const Month = ({ month, title, groupId, resources, pathOf }: MonthProps): ReactElement => {
+const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthProps): ReactElement => {
   const named = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
   const today = useWallNow().date
@@ -132,7 +135,7 @@ const Month = ({ month, title, groupId, resources, pathOf }: MonthProps): ReactE
         const date = ofWeek.get(column)
         return date === undefined ? null : (
           <Day
-            href={groupDayPath(groupId, date)}
+            href={groupDayPath(groupId, date, resourceId)}
             date={date}
             day={days.get(date) ?? null}
             special={specialDayWords(columns?.get(date) ?? [])}
@@ -146,12 +149,20 @@ const Month = ({ month, title, groupId, resources, pathOf }: MonthProps): ReactE
     heading: monthTexts.week,
     className: 'month-week',
     namesRow: true,
-    cell: (row) => (
-      <>
-        <span className="month-week-word">{monthTexts.week} </span>
-        {row.week}
-      </>
-    ),
+    cell: ({ week, days: ofWeek }) => {
+      const [day] = ofWeek.values()
+      const words = (
+        <>
+          <span className="month-week-word">{monthTexts.week} </span>
+          {week}
+        </>
+      )
+      return resourceId === undefined || day === undefined ? (
+        words
+      ) : (
+        <Link href={resourceWeekPath(resourceId, weekTextOf(day))}>{words}</Link>
+      )
+    },
   }
   const neighbour = (by: -1 | 1): ReactElement | null => {
     const to = neighbourMonth(month, by)
@@ -241,6 +252,7 @@ export const MonthPage = ({
           title={resource.title}
           groupId={groupId}
           resources={ofResource}
+          resourceId={resourceId}
           pathOf={(to) => resourceMonthPath(resourceId, to)}
         />
       )}

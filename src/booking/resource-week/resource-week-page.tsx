@@ -171,10 +171,10 @@ const WeekGrid = ({
     return {
       name: weekName(monday),
       opening: today === -1 ? null : today,
-      dayPath: (date) => (group === undefined ? '' : groupDayPath(group, date)),
+      dayPath: (date) => (group === undefined ? '' : groupDayPath(group, date, resourceId)),
       facts: (date) => words[dates.indexOf(date)] ?? '',
     }
-  }, [heads, monday, today, group, dates])
+  }, [heads, monday, today, group, dates, resourceId])
 
   if (view === null && failure !== null && isUnknownDay(failure)) return <NotFoundPage />
   const failed =
@@ -254,7 +254,9 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
                 {resourceWeekTexts.about(title)}
               </button>{' '}
               {group === undefined ? null : (
-                <Link href={groupDayPath(resource.groupId, shownDay)}>{resourceWeekTexts.group(group.title)}</Link>
+                <Link href={groupDayPath(resource.groupId, shownDay, resourceId)}>
+                  {resourceWeekTexts.group(group.title)}
+                </Link>
               )}
             </p>
           )}

@@ -6,7 +6,10 @@ import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../..
 import { basePath } from '../../core/base-path.ts'
 
 export const groupPath = (groupId: GroupId): string => pathTo(routes.group, { groupId })
-export const groupDayPath = (groupId: GroupId, date: LocalDate): string => pathTo(routes.groupDay, { groupId, date })
+/** Said in the address of a group's day: the resource that it opens at, where not all fit. */
+export const OPENS_AT = 'resurs'
+export const groupDayPath = (groupId: GroupId, date: LocalDate, resourceId?: ResourceId): string =>
+  `${pathTo(routes.groupDay, { groupId, date })}${resourceId === undefined ? '' : `?${OPENS_AT}=${resourceId}`}`
 /** @param week "2026-W49" */
 export const resourceWeekPath = (resourceId: ResourceId, week: string): string =>
   pathTo(routes.resourceWeek, { resourceId, week })

@@ -101,7 +101,7 @@ describe('what was found', () => {
       'Sjöntors 5 mars 14:00–15:0012 platser · Projektor · HissGrupprum, Storgatan 1280 kr',
       'Fysiklabbettors 5 mars 14:00–15:00LabbBokas av skolorgratis',
     ])
-    expect(link(/^Visa dagen Sjön/).getAttribute('href')).toBe('/group/1/2026-03-05')
+    expect(link(/^Visa dagen Sjön/).getAttribute('href')).toBe('/group/1/2026-03-05?resurs=8')
     expect(link(/^Visa veckan Sjön/).getAttribute('href')).toBe('/resurs/8/2026-W10')
     await press(button('Hitta ledig tid'))
     expect(focused()).toBe(heading())

@@ -106,6 +106,9 @@ describe('a month', { tags: 'month-days' }, () => {
     expect(texts('h1')).toEqual(['Resurs 8, december 2026'])
     expect(days()[6]).toBe('måndag 7 december, 1 av 2 pass lediga')
     expect(asked[0]?.resources).toEqual([8])
+    // A day opens at it, and a week is the resource's own.
+    expect(link(/^måndag 7/).getAttribute('href')).toBe('/group/1/2026-12-07?resurs=8')
+    expect(link('Vecka 50').getAttribute('href')).toBe('/resurs/8/2026-W50')
   })
 
   test.each([

@@ -97,7 +97,7 @@ describe('the week of a resource', { tags: 'resource-week' }, () => {
       'lör 5 dec',
       'sön 6 dec',
     ])
-    expect(link('mån 30 nov').getAttribute('href')).toBe('/group/1/2026-11-30')
+    expect(link('mån 30 nov').getAttribute('href')).toBe('/group/1/2026-11-30?resurs=7')
     expect(document.querySelector('[role="grid"]')?.getAttribute('aria-label')).toBe('Tider i Eken, vecka 49')
     expect(names()).toHaveLength(21)
     expect(names().slice(0, 2)).toEqual([
@@ -149,7 +149,7 @@ describe('the week of a resource', { tags: 'resource-week' }, () => {
     await does(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp', altKey: true })))
     expect(location.pathname).toBe('/resurs/7/2026-W49')
     expect(link('Denna vecka').getAttribute('href')).toBe('/resurs/7/2026-W48')
-    expect(link('Visa dagen i Grupprum').getAttribute('href')).toBe('/group/1/2026-11-30')
+    expect(link('Visa dagen i Grupprum').getAttribute('href')).toBe('/group/1/2026-11-30?resurs=7')
     await settled(() => expect(texts('.week-resource option')).toEqual(['Linden', 'Eken']))
     const select = field('Resurs')
     await does(() => {
