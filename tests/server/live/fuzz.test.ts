@@ -192,8 +192,8 @@ describe('frames that are anything at all', () => {
     const witness = await openRawClient(socketUrl())
     for (const frame of [
       'x'.repeat(300 * 1024),
-      '['.repeat(33 * 1024),
-      `${'{"type":6}\x1e'.repeat(2)}${'{'.repeat(40_000)}`,
+      '['.repeat(49 * 1024),
+      `${'{"type":6}\x1e'.repeat(2)}${'{'.repeat(50_000)}`,
     ]) {
       const client = await openRawClient(socketUrl())
       client.send(frame)

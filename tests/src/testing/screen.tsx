@@ -8,6 +8,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, type Mock, vi } from 'vitest'
 import { CoreProvider } from '../../../src/core/core-context.tsx'
 import type { CoreClient } from '../../../src/core/create-core-client.ts'
+import { undoNews, withdraw } from '../../../src/shell/undo/undo-offers.ts'
 import type { FakeCore } from './fake-core.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -67,6 +68,8 @@ export const screenOfFile = () => {
   })
   afterEach(async () => {
     await end()
+    // An offer outlives its page, and would stand on the next file's.
+    for (const news of undoNews.value) withdraw(news)
     localStorage.clear()
     history.replaceState(null, '', '/')
     document.title = ''
