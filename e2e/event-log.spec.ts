@@ -14,6 +14,7 @@ import { choose, expectSlot, signIn, signInDialog } from './testing/booking-page
 import { day, HALLS, LABS, ROOMS } from './testing/demo-slots.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { makeBookings } from './testing/make-bookings.ts'
+import { undoOffer } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -145,12 +146,11 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
       .getByRole('checkbox')
   await waits(first?.bookingNumber).check()
   await page.getByRole('button', { name: 'Bekräfta', exact: true }).click()
-  const outcome = page.getByRole('region', { name: 'Det du svarade på' })
-  await expect(outcome).toContainText('1 bokning bekräftad.')
+  await expect(undoOffer(page)).toContainText('1 bokning bekräftad.')
   await waits(second?.bookingNumber).check()
   await page.getByRole('button', { name: 'Avboka' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Avboka bokningen' }).click()
-  await expect(outcome).toContainText('1 bokning avbokad.')
+  await expect(undoOffer(page)).toContainText('1 bokning avbokad.')
 
   // For somebody who phones, whose address is another's at first.
   await goTo(page, june.path(LABS))

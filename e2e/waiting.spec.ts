@@ -4,6 +4,7 @@ import { countKeys, tabTo } from './testing/count-keys.ts'
 import { goTo, openSignedIn } from './testing/going.ts'
 import { mailsTo } from './testing/mails.ts'
 import { makeBookings, type WantedResource } from './testing/make-bookings.ts'
+import { undoOffer } from './testing/screen-parts.ts'
 import { expect, test } from './testing/test.ts'
 import { violations } from './testing/violations.ts'
 
@@ -49,7 +50,7 @@ test('two administrators in two browsers work the same queue: what one answers g
   const question = second.getByRole('dialog', { name: 'Är du säker på att du vill avboka bokningen?' })
   await expect(question.getByRole('button', { name: 'Behåll bokningen' })).toBeFocused()
   await question.getByRole('button', { name: 'Avboka bokningen' }).click()
-  await expect(second.getByRole('region', { name: 'Det du svarade på' })).toContainText('1 bokning avbokad.')
+  await expect(undoOffer(second)).toContainText('1 bokning avbokad.')
   await expect(said(first, '1 bokning väntar inte längre.')).toBeAttached()
   await expect(row(first, one)).toHaveCount(0)
   await expect(box(first, two)).toBeFocused()
@@ -111,7 +112,7 @@ test('a morning of 30 bookings is confirmed by keyboard in a few presses, with o
   await press(page, ' ')
   await tabTo(page, page.getByRole('button', { name: 'Bekräfta', exact: true }))
   await press(page, 'Enter')
-  await expect(page.getByRole('region', { name: 'Det du svarade på' })).toContainText(`${waits} bokningar bekräftade.`)
+  await expect(undoOffer(page)).toContainText(`${waits} bokningar bekräftade.`)
   await expect(page.getByRole('heading', { name: 'Inget väntar' })).toBeVisible()
   // Past the choice of a group, where more than one has something that waits.
   expect(await keys()).toBeLessThanOrEqual(5)

@@ -45,3 +45,6 @@ export const chunkReady = async (page: Page, name: string): Promise<void> => {
     await address.jsonValue(),
   )
 }
+
+/** The words for what an administrator has just answered, beside the offer to undo it. */
+export const undoOffer = (page: Page): Locator => page.locator('.undo-offer')
