@@ -112,6 +112,15 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     if (isDone) announce(seriesTexts.done)
   }, [isDone])
 
+  // A press in a row changes its button alone: a person who does not see the sum hears it, once the days are read.
+  const summary = summaryOf(rows)
+  const told = useRef(choice)
+  useEffect(() => {
+    if (told.current === choice || summary === seriesTexts.reading) return
+    told.current = choice
+    announce(summary)
+  }, [choice, summary])
+
   const change = (next: Partial<SeriesChoice>): void => {
     setFailure(null)
     onChange({ ...choice, ...next })
@@ -184,7 +193,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
       />
       {isBeside ? <p className="notice notice-warning">{seriesTexts.beside}</p> : null}
       <div className="series-foot never-on-paper">
-        <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summaryOf(rows)}</p>
+        <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summary}</p>
         <div className="series-foot-ways">
           {colliding.length > 0 ? (
             <button

@@ -366,6 +366,21 @@ describe('a row', { tags: 'series-live' }, () => {
   })
 })
 
+test('what a press in a row has changed is heard: how many are free and how many are left out', {
+  tags: 'series-live',
+}, async () => {
+  vi.useRealTimers()
+  await open()
+  const skip = button('Hoppa över tisdag 8 december')
+  stopClock()
+  try {
+    await press(skip)
+    expect(await heardDuring(1_000)).toEqual([expect.stringMatching(/^\d+ av \d+ lediga, 1 hoppas över/u)])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 describe('who may repeat', { tags: 'series-may' }, () => {
   test('a visitor signs in first and comes back to the same series', async () => {
     const fake = await open()
