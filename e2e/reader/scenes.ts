@@ -188,8 +188,8 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: /Hitta ledig tid tryckknapp/ },
       { press: 'Return', hears: [/\d+ lediga tider/], never: [/lediga tider.*lediga tider/], focus: /^h2 \d+/ },
       { press: 'Tab', hears: [/Välj .*14:00–16:00 tryckknapp/] },
-      { press: 'space', hears: [/Vald .*14:00–16:00, tryck för att släppa/], focus: /^button Vald/ },
-      { press: 'space', hears: [/Välj .*14:00–16:00/], focus: /^button Välj/ },
+      { press: 'space', hears: [/Vald: .*14:00–16:00/], focus: /^button Vald/ },
+      { press: 'space', hears: [/Släppt: .*14:00–16:00/], focus: /^button Välj/ },
     ],
   },
   {

@@ -61,6 +61,9 @@ export const finderTexts = {
   /** Follows the word of a button or link, for those who hear it alone. */
   ofHit: (title: string, when: string): string => ` ${title}, ${when}`,
   letGo: ', tryck för att släppa',
+  /** Said aloud. */
+  pressSaid: (isChosen: boolean, title: string, when: string): string =>
+    `${isChosen ? 'Vald' : 'Släppt'}: ${title}, ${when}.`,
   busy: 'Vänta, tiden är på väg.',
   notLive: 'Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.',
   showDay: 'Visa dagen',

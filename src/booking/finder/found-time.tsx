@@ -2,7 +2,7 @@
  * A time that was found: where, when, what it costs, and what one can do with it. Invariant: whatever becomes of it meanwhile, its
  * button stays where it is, so that the focus does too.
  */
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import type { FoundTime } from '../../../domain/schema/calls/finding-calls.ts'
@@ -47,9 +47,20 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const obstacle = obstacleTo(props)
   const isChosen = state === 'chosen'
   const bookers = place?.resource.bookedBy
+  const asked = useRef<HitState | null>(null)
+  // The words of a button under the focus change unheard. A time that could not be had is told by the bar.
+  useEffect(() => {
+    if (asked.current === null || state === 'pending') return
+    if (state === asked.current) announce(finderTexts.pressSaid(state === 'chosen', title, when))
+    asked.current = null
+  }, [state, title, when])
   const press = (): void => {
-    if (obstacle !== null) announce(obstacle)
-    else if (isChosen) onLetGo()
+    if (obstacle !== null) {
+      announce(obstacle)
+      return
+    }
+    asked.current = isChosen ? 'free' : 'chosen'
+    if (isChosen) onLetGo()
     else onChoose()
   }
   return (

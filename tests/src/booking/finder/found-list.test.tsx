@@ -94,6 +94,17 @@ describe('a press on its button', { tags: 'find-choose' }, () => {
     expect(commands().at(-1)).toEqual({ _tag: 'ReleaseSlots', slots: rowsOf(0) })
   })
 
+  test('is heard, and so is the next one that lets go', { tags: 'find-heard' }, async () => {
+    const { become } = await show()
+    await heardDuring(1_000)
+    await press(button(/^Välj Eken/))
+    await become({ holds: heldBy('mine') })
+    expect(await heardDuring(1_000)).toEqual(['Vald: Eken, tors 5 mars 14:00–15:00.'])
+    await press(button(/^Vald Eken/))
+    await become({ holds: {} })
+    expect(await heardDuring(1_000)).toEqual(['Släppt: Eken, tors 5 mars 14:00–15:00.'])
+  })
+
   test('a row that is chosen already is not asked for again', async () => {
     const { commands, become } = await show()
     await become({ holds: heldBy('mine', ['14:00:00']) })
