@@ -48,7 +48,7 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   const isChosen = state === 'chosen'
   const bookers = place?.resource.bookedBy
   const asked = useRef<HitState | null>(null)
-  // The words of a button under the focus change unheard. A time that could not be had is told by the bar.
+  // The words of a button under the focus change unheard. The bar tells of a time that could not be had.
   useEffect(() => {
     if (asked.current === null || state === 'pending') return
     if (state === asked.current) announce(finderTexts.pressSaid(state === 'chosen', title, when))
