@@ -3,15 +3,15 @@
  * which Alt and Page Up or Page Down go to as well, wherever the focus is. A date that is half typed goes nowhere. On a phone it
  * stays at the top of the window, and then says the group too, whose title is scrolled away.
  */
-import { type ReactElement, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { addDays, isLocalDate, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
-import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath } from '../../shell/routing/paths.ts'
 import { bookingGridTexts } from './booking-grid-texts.ts'
+import { usePageKeys } from './use-page-keys.ts'
 import './day-navigation.css'
 
 /** While a year is typed, its first digits are a year as well: the year 2 is never meant. */
@@ -77,17 +77,7 @@ export const DayNavigation = ({
     if (!disabled) show(addDays(date, days))
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (disabled || topmostDialog() !== null || (event.key !== 'PageUp' && event.key !== 'PageDown')) return
-    event.preventDefault()
-    step(event.key === 'PageUp' ? -1 : 1)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  usePageKeys(disabled ? null : step)
 
   const neighbour = (by: -1 | 1, label: string): ReactElement => (
     <button

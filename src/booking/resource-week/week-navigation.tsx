@@ -2,15 +2,15 @@
  * The week that is shown, with the week before and after at its sides, which Alt and Page Up or Page Down go to as well, wherever
  * the focus is; and the present week.
  */
-import { type ReactElement, useEffect, useEffectEvent } from 'react'
+import type { ReactElement } from 'react'
 import { Link, useLocation } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { weekName } from '../../../domain/wording/swedish-dates.ts'
-import { topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
 import { resourceWeekPath } from '../../shell/routing/paths.ts'
+import { usePageKeys } from '../booking-grid/use-page-keys.ts'
 import { resourceWeekTexts } from './resource-week-texts.ts'
 import '../booking-grid/day-navigation.css'
 
@@ -25,17 +25,7 @@ export const WeekNavigation = ({ resourceId, monday, today }: WeekNavigationProp
   const pathOf = (date: LocalDate): string => resourceWeekPath(resourceId, weekTextOf(date))
   const step = (weeks: number): void => navigate(pathOf(addDays(monday, 7 * weeks)))
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || topmostDialog() !== null) return
-    if (event.key !== 'PageUp' && event.key !== 'PageDown') return
-    event.preventDefault()
-    step(event.key === 'PageUp' ? -1 : 1)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  usePageKeys(step)
 
   const neighbour = (by: -1 | 1, label: string): ReactElement => (
     <button type="button" className="button button-square" aria-label={label} onClick={() => step(by)}>
