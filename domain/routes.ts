@@ -2,8 +2,7 @@
  * The addresses of the product: the one table that the router, links, and the server's answers to pages read. A name
  * after a colon is a value of the address.
  */
-import type { LocalDate } from './calendar/local-date.ts'
-import type { LocalMonth } from './calendar/local-month.ts'
+import type { LocalDate, LocalMonth } from './calendar/local-date.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from './schema/ids.ts'
 
 export const routes = {

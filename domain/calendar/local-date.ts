@@ -66,3 +66,17 @@ export type Weekday = (typeof weekdays)[number]
 export const weekdayOf = (date: LocalDate): Weekday => weekdays[dateOf(date).getDay()] ?? 0
 
 export const isoWeekOf = (date: LocalDate): number => getISOWeek(dateOf(date))
+
+/** A month as `yyyy-MM`, as in the address of its page, of a century whose days can be booked. */
+declare const localMonthBrand: unique symbol
+export type LocalMonth = string & { readonly [localMonthBrand]: 'LocalMonth' }
+
+const monthShape = /^20\d{2}-(0[1-9]|1[0-2])$/
+
+export const isLocalMonth = (text: string): text is LocalMonth => monthShape.test(text)
+
+/** @returns null for a day of another century */
+export const monthOf = (date: LocalDate): LocalMonth | null => {
+  const text = date.slice(0, 7)
+  return isLocalMonth(text) ? text : null
+}

@@ -4,8 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { isLocalDate } from '../../../domain/calendar/local-date.ts'
-import { monthOf } from '../../../domain/calendar/local-month.ts'
+import { isLocalDate, monthOf } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../../domain/ids.ts'
 import { groupInPath } from '../../../domain/routes.ts'
 import type { Page } from '../../../domain/schema/events.ts'

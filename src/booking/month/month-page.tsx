@@ -6,8 +6,15 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'wouter'
 import { weekTextOf } from '../../../domain/calendar/iso-week.ts'
-import { isoWeekOf, type LocalDate, localDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
-import { daysOfMonth, isLocalMonth, type LocalMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
+import {
+  isLocalMonth,
+  isoWeekOf,
+  type LocalDate,
+  type LocalMonth,
+  localDate,
+  weekdayOf,
+} from '../../../domain/calendar/local-date.ts'
+import { daysOfMonth, neighbourMonth } from '../../../domain/calendar/local-month.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import type { Page } from '../../../domain/schema/events.ts'

@@ -3,8 +3,8 @@
  * have passed nothing is asked; a busy house costs a page one reading each 15 s, and none while nobody sees it.
  */
 import { Observable } from 'rxjs'
-import type { LocalDate } from '../../../domain/calendar/local-date.ts'
-import { daysOfMonth, type LocalMonth } from '../../../domain/calendar/local-month.ts'
+import type { LocalDate, LocalMonth } from '../../../domain/calendar/local-date.ts'
+import { daysOfMonth } from '../../../domain/calendar/local-month.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import type { GridResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
