@@ -1,17 +1,46 @@
 import { defineConfig } from '@playwright/test'
+import { isBreadth } from './tests/testing/breadth.ts'
 import { patience } from './tests/testing/patience.ts'
 
-/** They run with `npm run soak -- server-faults` and `-- engines`. */
+/** They run with the soaks `server-faults`, `engines` and `faults` (and a short form of that with `breadth`). */
 const ofSoaks = [
   ...(process.env.FAULT_ROUNDS === undefined ? ['**/database-away.spec.ts'] : []),
-  ...(process.env.EVERY_SCREEN === undefined ? ['**/engines-controls.spec.ts'] : []),
+  ...(process.env.EVERY_SCREEN === undefined ? ['**/engines*.spec.ts'] : []),
+  ...(process.env.SOAK_SECONDS === undefined && !isBreadth ? ['**/faults.spec.ts'] : []),
 ]
+
+/**
+ * Screens in breadth, which `npm run soak -- breadth` has too, as it has single tests with the tag `breadth` (`docs/soak.md`):
+ * what these show is shown by components and the server as well, or changes seldom.
+ */
+const ofBreadth = [
+  'booking-for-others',
+  'booking-rules',
+  'calendar-feed',
+  'diagnostics',
+  'forms',
+  'house',
+  'panels',
+  'pressing-lists',
+  'release',
+  'reports',
+  'rules-panel',
+  'searching',
+  'special-days',
+  'spoken-{dialogs,forms,pages,recorder,time}',
+  'time-warning',
+  'translated',
+  'user-types',
+  'waiting-count',
+  'working-day',
+].map((name) => `**/${name}.spec.ts`)
 
 /** Browser tests, against real servers that each worker starts for itself (`e2e/testing/`). */
 export default defineConfig({
   testDir: 'e2e',
   // No projects: each would start its workers anew, with a browser and the program of the server (decision 0069).
-  testIgnore: ofSoaks,
+  testIgnore: isBreadth ? ofSoaks : [...ofSoaks, ...ofBreadth],
+  ...(isBreadth ? {} : { grepInvert: /@breadth\b/ }),
   outputDir: 'test-results',
   globalSetup: './e2e/testing/global-setup.ts',
   fullyParallel: false,

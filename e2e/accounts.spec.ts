@@ -93,7 +93,7 @@ const besides = (page: Page): Promise<string[]> =>
   )
 
 test('on the pages of accounts axe finds nothing in any state, and nothing scrolls sideways, wide and light, narrow and dark', {
-  tag: ['@look-forms', '@name-unique'],
+  tag: ['@breadth', '@look-forms', '@name-unique'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/register')
   const look = (state: string): Promise<void> =>

@@ -110,7 +110,9 @@ test('an administrator sees what is held and booked as it happens, and goes to i
   expect(await violations(page)).toEqual([])
 })
 
-test('of two hundred deeds in a few seconds only what can be seen is drawn', async ({ administrator: page }) => {
+test('of two hundred deeds in a few seconds only what can be seen is drawn', { tag: '@breadth' }, async ({
+  administrator: page,
+}) => {
   await open(page)
   const rooms = ['Eken', 'Björken', 'Granen', 'Rönnen', 'Lönnen'].map((tree) => `Grupprum ${tree}`)
   const times = ['09:00–09:30', '10:00–10:30', '11:00–11:30', '13:00–13:30', '14:00–14:30']

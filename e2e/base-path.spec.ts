@@ -90,7 +90,7 @@ test('a whole booking with a client that is served from a folder', { tag: '@own-
 })
 
 test('the root leads to the folder; what lies outside it, or is no page in it, is none of the client’s', {
-  tag: '@own-base-path',
+  tag: ['@breadth', '@own-base-path'],
 }, async ({ visit }) => {
   const visitor = await visit(server)
   const page = await visitor.open('/')
@@ -112,9 +112,9 @@ test('the root leads to the folder; what lies outside it, or is no page in it, i
   visitor.complaints.splice(0)
 })
 
-test('links in texts and mails, and what is replayed, stay in the folder', { tag: '@own-base-path' }, async ({
-  visit,
-}) => {
+test('links in texts and mails, and what is replayed, stay in the folder', {
+  tag: ['@breadth', '@own-base-path'],
+}, async ({ visit }) => {
   const visitor = await visit(server)
   const page = await visitor.open(`${BASE}/`)
   const stray = strayRequests(page)

@@ -174,9 +174,9 @@ test('times that ran out are offered again with one press, and the ones that som
   await expectSlot(page, wanted, 'ledig')
 })
 
-test('the wish of a booking is changed without its times, and is not lost by leaving without a question', async ({
-  pageOf,
-}) => {
+test('the wish of a booking is changed without its times, and is not lost by leaving without a question', {
+  tag: '@breadth',
+}, async ({ pageOf }) => {
   const page = await pageOf('anna@demo.example')
   const [booking] = await makeBookings(page, [
     [{ resource: 'Grupprum Björken', date: '2026-04-23', times: ['09:00–09:30'], message: 'Kaffe' }],

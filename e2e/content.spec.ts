@@ -157,7 +157,9 @@ test('a saved text is shown in the other tabs at once; what is not saved is kept
   await expect(page).toHaveURL(/\/information$/)
 })
 
-test('what is copied from Word or a web page becomes text of the site', async ({ administrator: page }) => {
+test('what is copied from Word or a web page becomes text of the site', { tag: '@breadth' }, async ({
+  administrator: page,
+}) => {
   await goTo(page, '/admin/content?key=content.information.body')
   const text = richText(page, 'Text')
   await emptyText(text)
@@ -184,7 +186,7 @@ test('what is copied from Word or a web page becomes text of the site', async ({
 })
 
 test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent', {
-  tag: ['@content-editor', '@content-email-page', '@valid-content-text'],
+  tag: ['@breadth', '@content-editor', '@content-email-page', '@valid-content-text'],
 }, async ({ administrator: page, passerBy: visitor, server }) => {
   await goTo(page, '/admin/email')
   const emails = page.getByRole('navigation', { name: 'Mejl' }).getByRole('link')

@@ -46,10 +46,9 @@ test('a core that is killed is replaced: every tab goes on with its place, what 
   expect(await marked(form)).toBe('the same page')
 })
 
-test('a core that hangs is given up in time, and all tabs meet in another', { tag: '@core-death' }, async ({
-  visit,
-  browser,
-}) => {
+test('a core that hangs is given up in time, and all tabs meet in another', {
+  tag: ['@breadth', '@core-death'],
+}, async ({ visit, browser }) => {
   const june = day('2026-06-10')
   const room = june.room('Provsal 1', '09:00–10:00')
   const visitor = await visit()
@@ -78,7 +77,7 @@ test('a core that hangs is given up in time, and all tabs meet in another', { ta
 })
 
 test('an edit goes on when the core dies and when its only tab is loaded again', {
-  tag: ['@core-death', '@edit-new-holds'],
+  tag: ['@breadth', '@core-death', '@edit-new-holds'],
 }, async ({ visit, browser }) => {
   const june = day('2026-06-11')
   const at = (time: string) => june.room('Provsal 1', time)

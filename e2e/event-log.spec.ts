@@ -130,7 +130,7 @@ test('a saved log tells what two tabs did before and after a reload, replays, an
 })
 
 test('the log of an administrator’s day replays, and tells nothing of the people whom it was about', {
-  tag: ['@day-log', '@log-private'],
+  tag: ['@breadth', '@day-log', '@log-private'],
 }, async ({ visit }) => {
   const june = day('2026-06-25')
   const wish = 'Dragskåp till Wilhelmina'
@@ -202,7 +202,9 @@ test('the log of an administrator’s day replays, and tells nothing of the peop
     expect(text.toLowerCase().includes(secret), `the log holds ${secret}`).toBe(false)
 })
 
-test('where no core can be had, the log of those before can be saved', { tag: '@log-save' }, async ({ visit }) => {
+test('where no core can be had, the log of those before can be saved', { tag: ['@breadth', '@log-save'] }, async ({
+  visit,
+}) => {
   const may = day('2026-05-19')
   const visitor = await visit()
   const page = await visitor.open(may.path(HALLS))

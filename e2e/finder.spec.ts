@@ -162,7 +162,7 @@ test('another browser takes the first hit: it stays, says so with the focus unmo
 })
 
 test('where nothing fits a near one is held and booked', {
-  tag: ['@find-screen-near', '@find-choose'],
+  tag: ['@breadth', '@find-screen-near', '@find-choose'],
 }, async ({ visit }) => {
   const other = await (await visit()).open(AFTERNOON)
   const groups = await groupsOf(other)
@@ -208,7 +208,7 @@ test('free time is found and held by keys alone, with fifteen presses from the s
 })
 
 test('the finder is sound in each of its states, narrow and dark as wide and light, and plain on paper', {
-  tag: ['@quality-axe', '@find-screen', '@print-paper'],
+  tag: ['@breadth', '@quality-axe', '@find-screen', '@print-paper'],
 }, async ({ visit }) => {
   const page = await (await visit()).open(AFTERNOON)
   await become(hits(page).first(), 'free')

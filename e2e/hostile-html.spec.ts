@@ -122,10 +122,9 @@ test('no hostile HTML runs in descriptions, equipment and content', { tag: '@cor
   }
 })
 
-test('no hostile HTML runs in the editor, in its preview, or pasted into it', { tag: '@core-html-safe' }, async ({
-  visit,
-  server,
-}) => {
+test('no hostile HTML runs in the editor, in its preview, or pasted into it', {
+  tag: ['@breadth', '@core-html-safe'],
+}, async ({ visit, server }) => {
   const chunks = Array.from({ length: Math.ceil(inputs.length / CHUNK) }, (_, index) =>
     inputs.slice(index * CHUNK, (index + 1) * CHUNK).join('\n'),
   )

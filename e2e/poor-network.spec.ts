@@ -63,7 +63,7 @@ test('an answer that is lost with its server leaves everything in place, and try
 })
 
 test('while the server is away, what cannot be had says so with a way on, and comes once it is back', {
-  tag: ['@error-load-words', '@page-navigation-error', '@error-toast'],
+  tag: ['@breadth', '@error-load-words', '@page-navigation-error', '@error-toast'],
 }, async ({ visit, browser, server }) => {
   const april = day('2026-04-07')
   const page = await (await visit()).open(april.path(HALLS))

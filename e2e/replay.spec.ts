@@ -116,7 +116,7 @@ test('a session is recorded, saved, opened again and replayed: presses, the hold
 })
 
 test('a file that is no log, is broken or of a newer format is refused in words, with its line; what was open stays', {
-  tag: ['@log-tool', '@log-unknown-tags'],
+  tag: ['@breadth', '@log-tool', '@log-unknown-tags'],
 }, async ({ visit }) => {
   const log = await readFile('tests/fixtures/logs/format-1.ndjson', 'utf8')
   const tool = await (await visit(undefined, { viewport: { width: 360, height: 740 } })).open('/replay')

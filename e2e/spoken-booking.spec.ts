@@ -16,7 +16,7 @@ const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton
 
 // First: it tells how much is free, and the others book.
 test('a change of day is heard: by keys, by the buttons, by the date field and by "Idag"', {
-  tag: '@heard-day',
+  tag: ['@breadth', '@heard-day'],
 }, async ({ visit }) => {
   const april = day('2026-04-29')
   const heard = await record(await visit(), 'change-of-day')
@@ -94,7 +94,7 @@ test('a whole booking by keyboard alone is heard, from the start page to the boo
 })
 
 test('the times of a booking are changed, and it is cancelled, with what is heard on the way', {
-  tag: '@heard-edit',
+  tag: ['@breadth', '@heard-edit'],
 }, async ({ visit }) => {
   const april = day('2026-04-28')
   const room = (time: string) => april.room('Grupprum Eken', time)

@@ -81,6 +81,7 @@ test('two administrators in two browsers work the same queue: what one answers g
 
 test('a morning of 30 bookings is confirmed by keyboard in a few presses, with one mail a person', {
   tag: [
+    '@breadth',
     '@day-queue',
     '@day-queue-choose',
     '@day-queue-keyboard',

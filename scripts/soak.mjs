@@ -26,6 +26,9 @@ const vitest = (files, settings) =>
   })
 
 const soaks = {
+  /** What `npm test` has, and what it leaves out: all browser tests, all histories of each property, processes and kills. */
+  breadth: ({ seed }) =>
+    run(pinnedNode, ['scripts/test.mjs'], { env: environment({ BREADTH: '1', PROPERTY_SEED: String(seed) }) }),
   /** The built client before a service of ASP.NET Core, over each transport of its hub. */
   aspnet: async () => {
     const published = await publishAspnet().catch(({ message }) => console.error(message))

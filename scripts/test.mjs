@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildClient } from './build-client.mjs'
-import { findChromium, installChromium, installOtherEngines } from './install-browsers.mjs'
+import { findChromium, installChromium } from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
 import { environment, main, root, run } from './project.mjs'
 import { searchLogs } from './search-logs.mjs'
@@ -81,7 +81,6 @@ await main(async () => {
   await installPackages()
   if (!isQuick) {
     await installChromium()
-    await installOtherEngines()
     await buildClient()
   }
   const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))

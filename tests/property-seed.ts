@@ -3,5 +3,6 @@
  * sets other ones, and `PROPERTY_RUNS` more of them.
  */
 import fc from 'fast-check'
+import { propertyRuns } from './testing/breadth.ts'
 
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_260_303) })
+fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_260_303), numRuns: propertyRuns })

@@ -5,6 +5,7 @@ import { brandPlugin } from '../scripts/client/brand-plugin.ts'
 import { clientConstants } from '../scripts/client/client-constants.ts'
 import { readProjectPage } from '../scripts/requirements/requirements-page.ts'
 import { filesWithDatabase, serverFiles } from './server/testing/files-with-database.ts'
+import { isBreadth } from './testing/breadth.ts'
 import { patience } from './testing/patience.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -14,7 +15,23 @@ const memory = 'tests/server/testing/global-setup.ts'
 const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
 /** A stand-in that one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
-const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => process.env[name] !== undefined)
+const isSet = (...names: readonly string[]): boolean => names.some((name) => process.env[name] !== undefined)
+const isWhole = isSet('FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE')
+/** Many processes, kills and full disks: `npm run soak -- breadth`, or the soak of their own, has them (`docs/soak.md`). */
+const ofSoaks =
+  isBreadth || isWhole || isSet('RACE_ROUNDS')
+    ? []
+    : [
+        'tests/scripts/{dev,start}.test.ts',
+        'tests/scripts/conform/conform.test.ts',
+        'tests/scripts/requirements/test-reports.test.ts',
+        'tests/docs/operating.test.ts',
+        'tests/server/backup/backup.test.ts',
+        'tests/server/bookings/{quota,series}-postgresql.test.ts',
+        'tests/server/claims/postgresql.test.ts',
+        'tests/server/database/embedded-*.test.ts',
+        'tests/server/faults/{postgresql,stalled}.test.ts',
+      ]
 /**
  * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have the files
  * about who gets a slot; all else has PostgreSQL, which is quicker to begin and to ask. Every file has both in
@@ -23,9 +40,7 @@ const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => p
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const isOfSlots = (file: string): boolean =>
-  /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings)|database\/last-statement)\b/.test(
-    file,
-  )
+  /^tests\/server\/(claims\/(?!hold-caps)|faults|bookings\/write-bookings|database\/last-statement)/.test(file)
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
 const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfCalls(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))
@@ -57,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverFiles(),
-          exclude: [...replacing, ...onPostgreSqlAlone],
+          exclude: [...replacing, ...onPostgreSqlAlone, ...ofSoaks],
           globalSetup: memory,
           isolate: false,
         },
@@ -67,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'server-postgresql',
           include: onPostgreSql,
+          exclude: ofSoaks,
           globalSetup: 'tests/server/testing/set-up-postgresql.ts',
           setupFiles: [seed, 'tests/server/testing/drop-databases.ts'],
           isolate: false,
@@ -77,7 +93,12 @@ export default defineConfig({
         test: {
           name: 'others',
           include: ['tests/**/*.test.{ts,tsx}', ...replacing],
-          exclude: ['tests/fixtures/**', ...pure, ...serverFiles().filter((file) => !replacing.includes(file))],
+          exclude: [
+            'tests/fixtures/**',
+            ...ofSoaks,
+            ...pure,
+            ...serverFiles().filter((file) => !replacing.includes(file)),
+          ],
           globalSetup: memory,
         },
       },

@@ -6,6 +6,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  BREADTH,
+  isShownByTests,
   PROJECT_FOLDER,
   type Problem,
   REQUIREMENTS_PAGE,
@@ -35,11 +37,11 @@ export const checkRequirements = (
 ): readonly Problem[] => {
   const tags = files.flatMap(tagsIn)
   const taggedIds = new Set(tags.map(({ id }) => id))
-  const knownIds = new Set(rows.map(({ id }) => id))
+  const knownIds = new Set([BREADTH, ...rows.map(({ id }) => id)])
   return [
     ...problems,
     ...rows
-      .filter(({ id, state }) => state === 'done' && !taggedIds.has(id))
+      .filter((row) => isShownByTests(row, true) && !taggedIds.has(row.id))
       .map(({ id, line }) => ({
         file: REQUIREMENTS_PAGE,
         line,

@@ -17,6 +17,13 @@ export interface Requirement {
   readonly line: number
 }
 
+/** Tests with this tag run in `npm run soak -- breadth`, which has all others too. */
+export const BREADTH = 'breadth'
+
+/** Whether tests show it, in the soak `breadth` or in `npm test`. */
+export const isShownByTests = ({ state }: Pick<Requirement, 'state'>, isBreadth: boolean): boolean =>
+  state === 'done' || (isBreadth && state === `soak ${BREADTH}`)
+
 export interface Problem {
   readonly file: string
   readonly line: number

@@ -4,12 +4,13 @@
  * It ends with 1 when a row that is done was not shown, or when a tag is no row. Invariant: a test that was skipped shows nothing; a row that only skipped tests would show is counted apart and named.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
+import { BREADTH, isShownByTests, REQUIREMENTS_PAGE, type Requirement, readProjectPage } from './requirements-page.ts'
 import { outcomesOfPlaywright, outcomesOfVitest, type TestOutcome } from './test-reports.ts'
 
 /** The outcome of a row that is done; for any other row the command that shows it, or `open`. */
-const standingOf = ({ id, state }: Requirement, tests: readonly TestOutcome[]): string => {
-  if (state !== 'done') return state.split(' ')[0] ?? state
+const standingOf = (row: Requirement, tests: readonly TestOutcome[], isBreadth: boolean): string => {
+  const { id, state } = row
+  if (!isShownByTests(row, isBreadth)) return state.split(' ')[0] ?? state
   const outcomes = tests.filter(({ tags }) => tags.includes(id)).map(({ outcome }) => outcome)
   return (['passed', 'failed', 'skipped'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'missing'
 }
@@ -18,10 +19,11 @@ const standingOf = ({ id, state }: Requirement, tests: readonly TestOutcome[]): 
 export const shownRequirements = (
   rows: readonly Requirement[],
   tests: readonly TestOutcome[],
+  isBreadth = false,
 ): { readonly problems: readonly string[]; readonly skipped: readonly string[]; readonly summary: string } => {
-  const ids = Map.groupBy(rows, (row) => standingOf(row, tests))
+  const ids = Map.groupBy(rows, (row) => standingOf(row, tests, isBreadth))
   const idsOf = (standing: string): readonly string[] => (ids.get(standing) ?? []).map(({ id }) => id)
-  const known = new Set(rows.map(({ id }) => id))
+  const known = new Set([BREADTH, ...rows.map(({ id }) => id)])
   const count = (standing: string, words: string): string => `${idsOf(standing).length} ${words}`
   return {
     problems: [
@@ -57,7 +59,11 @@ const tellShown = (vitest: string, ...playwright: readonly string[]): boolean =>
     ...outcomesOfVitest(read(vitest)),
     ...playwright.flatMap((report) => outcomesOfPlaywright(read(report))),
   ]
-  const { problems, skipped, summary } = shownRequirements(readProjectPage().rows, tests)
+  const { problems, skipped, summary } = shownRequirements(
+    readProjectPage().rows,
+    tests,
+    process.env.BREADTH !== undefined,
+  )
   console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} requirements: ${summary}`)
   for (const line of [...problems, ...skipped]) console.log(line)
   return problems.length === 0

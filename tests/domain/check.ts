@@ -3,9 +3,8 @@
  * and the smallest counterexample.
  */
 import fc from 'fast-check'
-
-export const runs = Number(process.env.PROPERTY_RUNS ?? 100)
+import { runsOf } from '../testing/breadth.ts'
 
 /** @param share of the runs, for a property whose single run is slow or quick */
 export const check = <Values>(property: fc.IProperty<Values>, share = 1): void =>
-  fc.assert(property, { numRuns: Math.max(1, Math.round(runs * share)) })
+  fc.assert(property, { numRuns: runsOf(share) })

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { isBreadth } from '../../testing/breadth.ts'
 import { type Browser, openBrowser } from '../testing/browser.ts'
 import { people } from '../testing/test-content.ts'
 import { GOOD_PASSWORD, openAccountWorld, person } from './account-world.ts'
@@ -14,7 +15,7 @@ const { server, content, world } = await openAccountWorld({
 const visitor = await openBrowser(server.address)
 afterAll(() => server.stop())
 
-const runs = Number(process.env.FUZZ_RUNS ?? 60)
+const runs = Number(process.env.FUZZ_RUNS ?? (isBreadth ? 60 : 20))
 const oddText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('', ' ', '\0', '\ud800', "'; drop table app_user; --", '__proto__', '%', 'x'.repeat(3_000)),

@@ -18,6 +18,7 @@ import { issueToken } from '../../../server/access/access-token.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { isBreadth } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { keepLog, noteSecrets } from '../../testing/run-evidence.ts'
 import { picture, script } from '../media/files.ts'
@@ -36,7 +37,7 @@ import { type PlainAnswer, plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, passwords } from '../testing/test-content.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 20)
+const runs = Number(process.env.FUZZ_RUNS ?? (isBreadth ? 20 : 6))
 
 /** The callers: their ids lie behind those that are asked for, so that nobody closes the account that attacks. */
 const callers = ['visitor', 'user', 'administrator'] as const

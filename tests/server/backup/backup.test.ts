@@ -22,7 +22,7 @@ import { DatabaseIsNewer } from '../../../server/database/migrate.ts'
 import { explain } from '../../../server/explain.ts'
 import type { DatabaseSettings } from '../../../server/process/settings.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
-import { runs } from '../../domain/check.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { contentsOf, isEmpty, makeEmpty, openEmptyDatabase } from '../database/empty-database.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
@@ -273,7 +273,7 @@ describe('a backup that cannot be restored', () => {
         await writeFile(file, whole.subarray(0, length))
         await expect(checkBackup(file)).rejects.toThrow(UnusableBackup)
       }),
-      { numRuns: Math.ceil(runs / 5) },
+      { numRuns: runsOf(0.2) },
     )
     await expect(checkBackup(await write('endless', header, item))).rejects.toThrow('cut off')
     await expect(checkBackup(await write('missing', header, end(1)))).rejects.toThrow('lines are missing')

@@ -29,6 +29,7 @@ import { type Slot, slotOf } from '../../../server/claims/slot.ts'
 import { type AdministratorCaller, isAdministrator, type SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { bookingRules, holdSettings as settings } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase, TOMORROW } from '../database/test-database.ts'
@@ -528,7 +529,7 @@ const runHistory = async (steps: readonly NamedStep[]): Promise<void> => {
   }
 }
 
-const runs = Number(process.env.PROPERTY_RUNS ?? 15)
+const runs = runsOf(0.15)
 
 test('any history agrees with the model: claims are the slots of all that is not Cancelled, prices are right, what is told is what changed', {
   tags: ['rule-claim-one-table', 'rule-claim-every-write'],

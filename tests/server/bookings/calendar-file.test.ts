@@ -10,6 +10,7 @@ import type { Booking, BookingResource } from '../../../domain/schema/bookings.t
 import { bookingEvents, type CalendarEvent, calendarFile } from '../../../server/bookings/calendar-file.ts'
 import { anyDate, anyInterval, intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
 import { anyBooking, anyBookingResource } from '../../domain/testing/entity-arbitraries.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { componentsOf, unescaped, unfolded } from './read-calendar.ts'
 
 const WRITTEN_AT = '2026-03-02T06:00:00.123Z'
@@ -150,7 +151,7 @@ describe('a calendar file', () => {
           (Date.parse(`${wall.date}T${wall.time}Z`) - Math.floor(instant / 1000) * 1000) / 60_000,
         )
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(5) },
     )
   })
 })

@@ -26,6 +26,7 @@ import type { SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { anyChosen, anyHas, anyNow, anyRows, resourceIds, userTypes } from '../../domain/rules/booking-arbitraries.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { bookingRules } from '../claims/wide-caps.ts'
 import { newSession, openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
@@ -152,7 +153,7 @@ test('a booking, or an addition, is refused by exactly the rules that the pure v
       if (rules.length > 0) broken += 1
       else kept += 1
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 50) },
+    { numRuns: runsOf(0.5) },
   )
   expect([broken > 0, kept > 0]).toEqual([true, true])
 })
@@ -179,7 +180,7 @@ test('so is a change, which may leave something outside of the rules that it mak
       const isOutside = breachesOf([changed], groundOf(world)).length > 0
       outcomes.add(rules.length > 0 ? 'broken' : isOutside ? 'no worse' : 'kept')
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) },
+    { numRuns: runsOf(0.5) },
   )
   expect(outcomes).toEqual(new Set(['broken', 'no worse', 'kept']))
 })

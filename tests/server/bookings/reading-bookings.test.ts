@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import { type CallAnswer, type CallName, calls } from '../../../domain/schema/calls/http.ts'
 import { readBookings } from '../../../server/bookings/read-booking.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { openServerWorld } from '../testing/server-world.ts'
@@ -294,7 +295,7 @@ describe('a page of bookings', () => {
           }
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runsOf(0.12) },
     )
   })
 

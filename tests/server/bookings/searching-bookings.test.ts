@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { openServerWorld } from '../testing/server-world.ts'
@@ -268,7 +269,7 @@ describe('a search of bookings', () => {
           expect(found.count).toBe(expected.length)
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runsOf(0.12) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inRevisionOrder, type Reading } from '../../../server/changes/in-revision-order.ts'
+import { runsOf } from '../../testing/breadth.ts'
 
 interface Item {
   readonly revision: number
@@ -144,7 +145,7 @@ describe('News in the order of revisions', { tags: 'push-revision-gapless' }, ()
         if (!wasForgotten)
           expect(whole).toEqual(Array.from({ length: world.newest() - START }, (_, i) => START + 1 + i))
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(2) },
     )
   })
 })

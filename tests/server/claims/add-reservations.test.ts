@@ -9,6 +9,7 @@ import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
 import { readReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { addBookingRows, newSession, slotAt, TODAY, untilTold } from '../database/test-database.ts'
 import { statementsOf } from '../testing/statements.ts'
 import { openClaimsWorld } from './claims-world.ts'
@@ -166,7 +167,7 @@ describe('The caps of many slots in one call', () => {
         })
         expect(together).toEqual(singly)
       }),
-      { numRuns: 12 },
+      { numRuns: runsOf(0.12) },
     )
   })
 })

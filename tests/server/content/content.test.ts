@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL_NAMES } from '../../../domain/rules/email-placeholders.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { type Answer, type Browser, createBrowser, failureOf } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
 import { hostileHtml } from './hostile-html.ts'
@@ -231,6 +232,6 @@ test('whatever is sent is taken or refused, and what is kept is taken again as i
       expect(await itemOf(key)).toEqual(kept)
       expect((await put(key, kept.value)).json).toEqual(kept)
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(1.5) },
   )
 })

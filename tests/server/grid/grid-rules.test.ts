@@ -11,8 +11,8 @@ import { localTime, timeFromMinutes } from '../../../domain/calendar/local-time.
 import { daySlots } from '../../../domain/rules/day-slots.ts'
 import { Group } from '../../../domain/schema/administered-groups.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import { runs } from '../../domain/check.ts'
 import { fallBack, springForward } from '../../domain/testing/calendar-arbitraries.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
 
@@ -238,7 +238,7 @@ test('the grid is what the rules give for what administrators see, with a column
         expected.map(({ slots }) => slots.length),
       )
     }),
-    { numRuns: Math.ceil(runs / 5) },
+    { numRuns: runsOf(0.2) },
   )
 })
 

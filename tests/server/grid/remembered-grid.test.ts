@@ -11,6 +11,7 @@ import { clearReservations, removeReservation } from '../../../server/claims/res
 import type { Slot } from '../../../server/claims/slot.ts'
 import { anybody, readDayGrid, type Viewer } from '../../../server/grid/read-day-grid.ts'
 import { readSlots } from '../../../server/grid/read-slots.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { openClaimsWorld } from '../claims/claims-world.ts'
 import { holdSettings as settings } from '../claims/wide-caps.ts'
 import { addBookingRows, newSession, slotAt, type TestDatabase, TODAY, TOMORROW } from '../database/test-database.ts'
@@ -107,7 +108,7 @@ it('a grid that is read again is the one that would be read anew, and a column o
         expect(again, each.kind).toEqual(await readAll())
       }
     }),
-    { numRuns: 8 },
+    { numRuns: runsOf(0.08) },
   )
 })
 

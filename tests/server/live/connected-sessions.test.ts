@@ -10,6 +10,7 @@ import type { SessionId } from '../../../domain/schema/ids.ts'
 import { RELEASE_SECONDS_WITHOUT_WORD } from '../../../server/claims/end-holds.ts'
 import { type ConnectedSessions, createConnectedSessions } from '../../../server/live/connected-sessions.ts'
 import { removeProcess } from '../../../server/live/connection-rows.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { newSession, openTestDatabase, type TestDatabase } from '../database/test-database.ts'
 
 /** Less than a minute, and more than a history takes on a slow machine. */
@@ -142,7 +143,7 @@ it('Holds wait for their release exactly where no process that lives has a conne
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: runsOf(0.15) },
   )
 })
 

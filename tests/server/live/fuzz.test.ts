@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hubMethods } from '../../../domain/schema/hub.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
+import { isBreadth } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { handshakeRequest, negotiate, openRawClient, recordSeparator, until } from '../signalr/test-hub.ts'
 import { openBrowser } from '../testing/browser.ts'
@@ -18,7 +19,7 @@ import { hostileBody, jsonOf, nearly, wellFormed } from '../testing/hostile-valu
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD } from '../testing/test-content.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 60)
+const runs = Number(process.env.FUZZ_RUNS ?? (isBreadth ? 60 : 20))
 
 let server: RunningServer
 let changes: CommittedChanges

@@ -18,6 +18,7 @@ import { MOST_PICTURES } from '../../../server/groups/part-rows.ts'
 import { addPicture, removePicture } from '../../../server/groups/pictures.ts'
 import { deleteForgottenPictures } from '../../../server/media/picture-files.ts'
 import { createLogger } from '../../../server/process/logger.ts'
+import { propertyRuns } from '../../testing/breadth.ts'
 import { patience } from '../../testing/patience.ts'
 import { type Answer, type Browser, createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { openServerWorld } from '../testing/server-world.ts'
@@ -530,7 +531,7 @@ describe('pictures that nothing shows', () => {
 })
 
 describe('anything at all as a file', () => {
-  const runs = Number(process.env.FUZZ_RUNS ?? 100)
+  const runs = Number(process.env.FUZZ_RUNS ?? propertyRuns)
   /** The kept picture is decoded to its last pixel. */
   const check = async (file: Buffer): Promise<number> => {
     const answer = await upload({ file })

@@ -8,6 +8,7 @@ import type { Report } from '../../../domain/schema/calls/booking-administration
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { totalPrice } from '../../../src/booking/bookings/booked-words.ts'
 import { intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
+import { runsOf } from '../../testing/breadth.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { openServerWorld } from '../testing/server-world.ts'
@@ -467,7 +468,7 @@ describe('any report of any bookings', () => {
         }
         await expectSameSums((await report({ startDate: '2026-01-01', endDate: '2026-08-20' })).reports)
       }),
-      { numRuns: 10 },
+      { numRuns: runsOf(0.1) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runsOf } from '../../testing/breadth.ts'
 import {
   handshakeRequest,
   negotiate,
@@ -57,7 +58,7 @@ describe('Whatever is sent', () => {
         await theOtherClientIsServed()
         raw.socket.terminate()
       }),
-      { numRuns: 120, seed: 1 },
+      { numRuns: runsOf(1.2), seed: 1 },
     )
   })
 
@@ -74,7 +75,7 @@ describe('Whatever is sent', () => {
         }
         await theOtherClientIsServed()
       }),
-      { numRuns: 80, seed: 2 },
+      { numRuns: runsOf(0.8), seed: 2 },
     )
   })
 
@@ -95,7 +96,7 @@ describe('Whatever is sent', () => {
         expect(text()).not.toContain('    at ')
         await theOtherClientIsServed()
       }),
-      { numRuns: 150, seed: 3 },
+      { numRuns: runsOf(1.5), seed: 3 },
     )
   })
 })

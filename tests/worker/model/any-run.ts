@@ -2,10 +2,11 @@
  * Any history, in any browser. `MODEL_RUNS` sets how many are tried, `PROPERTY_SEED` which.
  */
 import fc from 'fast-check'
+import { isBreadth } from '../../testing/breadth.ts'
 import { anyHistory, type Model, type Run } from './histories.ts'
 import type { Settings } from './run-history.ts'
 
-export const runs = Number(process.env.MODEL_RUNS ?? 250)
+export const runs = Number(process.env.MODEL_RUNS ?? (isBreadth ? 250 : 80))
 /** Longer than any number of runs takes. */
 export const timeout = 8 * 3_600_000
 

@@ -12,7 +12,8 @@ import { sanitiseRichText } from '../../../../server/content/rich-text.ts'
 import { standardContent } from '../../../../server/content/standard-content.ts'
 import { demoContent } from '../../../../server/demo/demo-content.ts'
 import { richTextSchema, writeRichText } from '../../../../src/administration/rich-text-editor/rich-text-schema.ts'
-import { check, runs } from '../../../domain/check.ts'
+import { check } from '../../../domain/check.ts'
+import { propertyRuns } from '../../../testing/breadth.ts'
 import { richText } from './rich-text-arbitraries.ts'
 
 const parser = DOMParser.fromSchema(richTextSchema)
@@ -57,7 +58,7 @@ describe('every text that can be written', { tags: ['content-editor', 'core-html
         10,
       )
     },
-    Math.max(60_000, 600 * runs),
+    Math.max(60_000, 600 * propertyRuns),
   )
 })
 

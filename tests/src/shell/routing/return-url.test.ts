@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidReturnUrl, returnPath } from '../../../../src/shell/routing/return-url.ts'
+import { runsOf } from '../../../testing/breadth.ts'
 
 const origin = 'https://boka.example'
 
@@ -145,7 +146,7 @@ describe('where sign-in may return to', { tags: 'sign-in-return-checked' }, () =
         expect(new URL(path, origin).origin).toBe(origin)
         expect(path).toMatch(/^\/(?!\/)/)
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(30) },
     )
   })
 })

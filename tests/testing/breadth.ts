@@ -1,0 +1,20 @@
+/**
+ * `npm test` tries some of what is alike, `npm run soak -- breadth` all of it (decision 0103). Invariant: what `npm test`
+ * tries is the same in each run, and each member of a list has its turn with something.
+ */
+export const isBreadth = process.env.BREADTH !== undefined
+
+/** How many histories a property tries. `PROPERTY_RUNS` sets another number. */
+export const propertyRuns = Number(process.env.PROPERTY_RUNS ?? (isBreadth ? 100 : 30))
+
+/** @param share of the runs, for a property whose single run is slow or quick */
+export const runsOf = (share: number): number => Math.max(1, Math.round(propertyRuns * share))
+
+/**
+ * @param turn which part of them: with 0, 1, 2, … each has its turn
+ * @returns at most so many of them, or all in the soak
+ */
+export const someOf = <Value>(all: readonly Value[], most: number, turn: number): readonly Value[] =>
+  isBreadth || all.length <= most
+    ? all
+    : [...all, ...all].slice((turn * most) % all.length, ((turn * most) % all.length) + most)
