@@ -102,7 +102,7 @@ await main(async () => {
             'run',
             '--config',
             'tests/vitest.config.ts',
-            ...(isQuick ? ['--project=pure'] : []),
+            ...(isQuick ? ['--project=pure*'] : []),
             '--reporter=default',
             '--reporter=json',
             `--outputFile.json=${unitReport}`,

@@ -12,7 +12,8 @@ const root = new URL('..', import.meta.url).pathname
 const brand = readBrand(root)
 const seed = 'tests/property-seed.ts'
 const memory = 'tests/server/testing/global-setup.ts'
-const pure = ['tests/{domain,src}/**/*.test.{ts,tsx}']
+const ofDomain = 'tests/domain/**/*.test.ts'
+const ofScreens = 'tests/src/**/*.test.{ts,tsx}'
 /** A stand-in that one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
 const isSet = (...names: readonly string[]): boolean => names.some((name) => process.env[name] !== undefined)
@@ -48,7 +49,8 @@ const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(f
 /**
  * Unit, property and integration tests. Browser tests are Playwright's (`e2e/`). A test that needs a database has the
  * embedded one in `server` and PostgreSQL in `server-postgresql`. Files share processes, since loading the modules anew
- * costs more than most of them do; in `others` are those that need one of their own (decision 0040).
+ * costs more than most of them do. A process is kept for the next file only where that has the same project and environment, so
+ * that no file names an environment of its own. In `others` are those that need one of their own (decision 0040).
  */
 export default defineConfig({
   // As the client's build has them.
@@ -66,7 +68,8 @@ export default defineConfig({
     // More than there are cores: some of them wait for processes and clocks.
     maxWorkers: 4,
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      { extends: true, test: { name: 'pure', include: [ofDomain], isolate: false } },
+      { extends: true, test: { name: 'pure-screens', include: [ofScreens], environment: 'happy-dom', isolate: false } },
       {
         extends: true,
         test: {
@@ -96,7 +99,8 @@ export default defineConfig({
           exclude: [
             'tests/fixtures/**',
             ...ofSoaks,
-            ...pure,
+            ofDomain,
+            ofScreens,
             ...serverFiles().filter((file) => !replacing.includes(file)),
           ],
           globalSetup: memory,

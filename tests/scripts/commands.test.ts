@@ -201,7 +201,7 @@ process.exit(code)`
     project.called()
     expect(end(good, ['quick'])).toMatchObject({
       code: 0,
-      text: expect.stringContaining('projects: --project=pure'),
+      text: expect.stringContaining('projects: --project=pure*'),
       lastLine: '8 passed, 0 failed, 2 skipped',
     })
     expect(project.called()).toEqual(['vitest'])

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Every dialog of the product: what is heard when it opens, and that the same describes it. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The cookies that the client itself writes, and how it reads them. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { isSessionId } from '../../../domain/ids.ts'

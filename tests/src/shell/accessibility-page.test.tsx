@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { readBrand } from '../../../scripts/client/brand.ts'
 import { AccessibilityPage } from '../../../src/shell/accessibility/accessibility-page.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The first picture as the server draws it and the tab takes it over: one source of markup, so that nothing is drawn twice. */
 import { act, StrictMode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/forgot-password`: asks for a link, and by the link chooses a new password. */
 import { describe, expect, test } from 'vitest'
 import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forgot-password-page.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/profile`: one's own data, another address, and one's password. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Feature } from '../../../../domain/schema/events.ts'

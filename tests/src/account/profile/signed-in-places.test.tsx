@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Where one is signed in, as the profile tells it. */
 import { expect, test } from 'vitest'
 import type { CallAnswer } from '../../../../domain/schema/calls/http.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/register`: what it asks of whom, what it says of that, and what it sends. */
 import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'

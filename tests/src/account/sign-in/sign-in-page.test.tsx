@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/sign-in`: what it asks and says, where it leads on to, and where back. */
 import { describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'

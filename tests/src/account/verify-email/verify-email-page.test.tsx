@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/verify-email`, in strict mode: proves an address by itself, and leads on. */
 import { describe, expect, test } from 'vitest'
 import { VerifyEmailPage } from '../../../../src/account/verify-email/verify-email-page.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { detailWords } from '../../../../src/administration/audit/audit-history.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/bookings/{id}`: prices, statuses and notes of any booking, a part at a time and all of it at once. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/bookings`: everybody's bookings, and the form that they are searched by. */
 import { expect, test, vi } from 'vitest'
 import { BookingId } from '../../../../domain/schema/ids.ts'

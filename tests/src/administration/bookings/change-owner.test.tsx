@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** *Byt bokare*: a booking is made another person's, and what comes of it is said before the press. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/bookings`: "Vad är bokat i morgon?", found in a press, and printed for a door. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

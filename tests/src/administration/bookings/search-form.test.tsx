@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { listSearchOf } from '../../../../src/administration/bookings/booking-search.ts'
 import { SearchForm } from '../../../../src/administration/bookings/search-form.tsx'

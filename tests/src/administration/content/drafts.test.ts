@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Words that were typed into texts and not saved. */
 import { Schema } from 'effect'
 import fc from 'fast-check'

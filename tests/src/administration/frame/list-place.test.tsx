@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** From a list into one of its bookings and back: the search, the place, the focus and the choice are there still. */
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

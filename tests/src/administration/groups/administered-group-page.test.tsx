@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/groups/{id}` while the group is read. */
 import { expect, test } from 'vitest'
 import { Route } from 'wouter'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The question before a change is saved that leaves bookings outside of the hours. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

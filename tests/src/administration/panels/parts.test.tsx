@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The panels of the parts of a group and a resource, which are the same for both: what they ask, say and send. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

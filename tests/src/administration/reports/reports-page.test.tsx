@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/reports`: what a report is asked for, and what of it is shown. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

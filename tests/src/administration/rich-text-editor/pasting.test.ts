@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The clipboard of other programs, as text of the editor. (In Chromium, with DOMPurify: `e2e/content.spec.ts`.) */
 import fc from 'fast-check'
 import { DOMParser } from 'prosemirror-model'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /**
  * A text of the editor, as HTML and back, and through the server's sanitiser. A browser's reading of the HTML, and
  * DOMPurify, are tested in Chromium (`e2e/hostile-html.spec.ts`).

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The panel *Regler* before a core that answers as the test says (docs/rules.md#rules). */
 import { expect, test } from 'vitest'
 import { nothingSaid } from '../../../../domain/parts/rule.ts'

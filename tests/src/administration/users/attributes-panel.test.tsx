@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Administrators add things to the house's list, rename them, and remove them after a question that says how many resources have them. */
 import { expect, test } from 'vitest'
 import { AttributesPanel } from '../../../../src/administration/users/house-lists.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/users/{id}`: the user's form, bookings, and the panels that clear the user and send the activation link again. */
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../domain/schema/calls/http.ts'

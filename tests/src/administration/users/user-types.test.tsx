@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The ticks of the user types: each is sent at once, and shown until it is read back. */
 import { expect, test } from 'vitest'
 import { UserTypes } from '../../../../src/administration/users/house-lists.tsx'

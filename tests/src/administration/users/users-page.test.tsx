@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/users`: the table of users, and what it is searched by. */
 import { expect, test } from 'vitest'
 import { UsersPage } from '../../../../src/administration/users/users-page.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/admin/waiting`: what waits is chosen and answered, while others work in the same list. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The slots that could not be had, as they are told. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

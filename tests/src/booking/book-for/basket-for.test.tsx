@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The bar of every tab, and the dialog whenever it is opened, say whom an administrator books the basket for. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A person is found by keyboard alone, however soon one presses Enter. */
 import { act, StrictMode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of the chosen times offers the same a week later. */
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

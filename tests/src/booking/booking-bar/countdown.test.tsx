@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The time that is left of the holds, and their end: on the page, in the dialog that covers it, and aloud. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

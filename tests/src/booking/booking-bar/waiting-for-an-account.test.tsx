@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The bar for somebody who gets into their account on the way: what waits, the confirmation that is asked for, what was lost. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { act } from 'react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A day of the grid as it stands on its page: what is said while nobody can hold, and the line of the present. */
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import { GroupPictures, GroupPlace } from '../../../../src/booking/booking-grid/booking-grid-page.tsx'

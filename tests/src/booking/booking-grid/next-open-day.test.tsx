@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The way from a day that is closed to the next that is not. */
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'

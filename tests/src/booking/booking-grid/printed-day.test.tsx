@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The day as it is printed. */
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type ReactElement, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/bookings/{id}`: one's own booking as an invoice basis, and what one may do about it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/bookings`: one's own bookings, by time; before another back end a page at a time. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The page of a booking that repeats: its days, what was left out, and the end of all that is to come. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The questions that a price brings, to somebody who registered with little. */
 import { expect, test, vi } from 'vitest'
 import { PayerFacts } from '../../../../src/booking/confirm-booking/payer-facts.tsx'

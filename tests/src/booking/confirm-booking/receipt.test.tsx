@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The receipt of a booking that was just made. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The box in which one books, where something was chosen that one's user type may not book. */
 import { expect, test, vi } from 'vitest'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'

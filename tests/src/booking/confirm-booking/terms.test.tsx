@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The box in which one books says what holds once it is booked: until when it can be cancelled, and who confirms. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addDays } from '../../../../domain/calendar/local-date.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/bookings/{id}/resource/{rid}`: what an edit says before it is saved, and where it goes back to. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'

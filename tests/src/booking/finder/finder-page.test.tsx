@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** `/hitta?…`: the wish is in the address, and what is found stands below it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FoundTimes } from '../../../../domain/schema/calls/finding-calls.ts'

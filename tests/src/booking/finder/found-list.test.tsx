@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The list of hits while others choose, book and cancel. */
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FoundTimes, TimeWish } from '../../../../domain/schema/calls/finding-calls.ts'

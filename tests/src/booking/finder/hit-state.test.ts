@@ -14,6 +14,7 @@ import { createHitStates, type HitState, stateOfRows } from '../../../../src/boo
 import { check } from '../../../domain/check.ts'
 import { anyWallTime } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
+import { propertyRuns } from '../../../testing/breadth.ts'
 import { finding, foundIn } from './some-finding.ts'
 
 const [groupId, resourceId] = [GroupId.make(1), ResourceId.make(1)]
@@ -108,7 +109,7 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
         }
       }),
     )
-    expect(compared).toBeGreaterThan(100)
+    expect(compared).toBeGreaterThan(propertyRuns / 2)
   })
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The page of a month: what each of its days says, what is read for it, and when it is read again. */
 import { Schema } from 'effect'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

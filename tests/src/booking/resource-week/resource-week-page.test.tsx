@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A resource's week, as it stands on its page. */
 import { describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'

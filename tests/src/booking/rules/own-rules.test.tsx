@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** *Regler för bokning*: what holds for whoever looks, before anything is pressed. */
 import { beforeEach, expect, test } from 'vitest'
 import type { ResourceLimits } from '../../../../domain/schema/booking-rules.ts'

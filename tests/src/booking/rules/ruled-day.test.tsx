@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A day that opens by a rule, as a tab sees it: by the server's clock, with one timer, without a press. */
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

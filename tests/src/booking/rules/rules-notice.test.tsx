@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The rules' words in the bar and in the bar of an edit: before the press, at it, and aloud. */
 import { act, type ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

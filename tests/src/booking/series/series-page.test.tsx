@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The page on which a choice is repeated, over a core that the test sets. */
 import { act, type ReactElement } from 'react'
 import { BehaviorSubject } from 'rxjs'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The start page's way into the finder. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FindRow } from '../../../../src/booking/start-page/find-row.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The card of a group says who may book in it, before one goes there. */
 import { expect, test } from 'vitest'
 import { GroupCard } from '../../../../src/booking/start-page/start-page.tsx'

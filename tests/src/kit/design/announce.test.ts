@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { announce, type Manner } from '../../../../src/kit/design/announce.ts'

@@ -1,9 +1,10 @@
 /** Measures the design tokens as they stand in the stylesheets: no colour is written twice. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const read = (name: string): string =>
-  readFileSync(new URL(`../../../../src/kit/design/${name}`, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  readFileSync(join(import.meta.dirname, '../../../../src/kit/design', name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
 interface Oklch {
   readonly l: number

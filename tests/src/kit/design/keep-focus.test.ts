@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'

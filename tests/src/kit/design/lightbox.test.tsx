@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

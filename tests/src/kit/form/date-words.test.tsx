@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Dates in Swedish words, beside fields that a browser of another language shows as 03/04/2026. */
 import type { ReactElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

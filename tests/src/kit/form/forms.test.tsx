@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Every form does this alike: when it speaks, and what it says then. */
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The readings of a screen, while the server is busy or away. */
 import type { ReactElement } from 'react'
 import { act } from 'react'

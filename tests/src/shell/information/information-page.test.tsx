@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { FurtherRoutes } from '../../../../src/shell/routes/further-routes.tsx'
 import { createFakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** The global message above every page. */
 import { expect, test, vi } from 'vitest'
 import { GlobalMessage } from '../../../../src/shell/root-page/global-message.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** Every page, and the people who get to see it. */
 import type { ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'

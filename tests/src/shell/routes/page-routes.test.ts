@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../../domain/routes.ts'
 import { administrationPages } from '../../../../src/shell/routes/administration-routes.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { focusPage } from '../../../../src/shell/root-page/root-page.tsx'
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** A toast of success lies over nothing that was just saved. */
 import { afterEach, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 /** An answer is offered to be undone, on every page, for ten seconds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
