@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 /** The 10 s after which a silent connection is given up, and some more, ms: in the long run, which has the machine to itself. */
-const longestAnswer = isSoak ? 15_000 : Number.POSITIVE_INFINITY
+const longestAnswer = isSoak ? patience(15_000) : Number.POSITIVE_INFINITY
 const eachRound = Array.from({ length: rounds }, (_, round) => round)
 /** One after the other, to the database that the servers of the test share. */
 const bookOn = async (address: string, count: number): Promise<void> => {
