@@ -22,7 +22,7 @@ import { picture } from '../media/files.ts'
 import { type Browser, createBrowser, openBrowser } from '../testing/browser.ts'
 import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { type BookingStream, createBookingStream } from './booking-stream.ts'
-import { createCrowd } from './crowd.ts'
+import { type Crowd, createCrowd, whileHoldsWait } from './crowd.ts'
 import { knock, openHubListener } from './hub-listener.ts'
 import { type PreparedDatabase, prepareDatabase, withDatabase } from './prepare-database.ts'
 import { chanceFor, clientCount, isSoak, rounds, tell } from './rounds.ts'
@@ -73,6 +73,9 @@ const bookOn = async (address: string, count: number): Promise<void> => {
   expect(await booking.ended).toEqual([])
 }
 
+const comeBack = (crowd: Crowd, address: string) =>
+  withDatabase(settings(), (database) => whileHoldsWait(database, crowd.comeBack(address)))
+
 /** A server with other settings, in place of the one that runs. */
 const startWith = async (more: Readonly<Record<string, string>>): Promise<ServerChild> => {
   await server?.stop()
@@ -101,7 +104,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
       await crowd.lost()
       const [second, back] = await Promise.all([
         startAgain({ PORT: new URL(first.address).port }),
-        crowd.comeBack(first.address),
+        comeBack(crowd, first.address),
       ])
       expect(back).toMatchObject({ kept: clientCount, refused: 0 })
       expect(await stream.repeat(second.address)).toEqual([])
@@ -197,7 +200,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
     const port = new URL(first.address).port
     const [second, back] = await Promise.all([
       startAgain({ PORT: port, MAX_ADDRESS_CALLS_PER_SECOND: '600' }),
-      crowd.comeBack(first.address),
+      comeBack(crowd, first.address),
     ])
     expect(back.kept).toBe(clientCount)
     tell(
