@@ -97,7 +97,8 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && /^429$|
 
 /**
  * @param addressOf the n-th; the same for all: they share a network
- * @param firstYear of the days that they hold; another for each crowd, since holds outlive the server that is killed
+ * @param firstYear of the days that they hold, less than a century ahead; another for each crowd, since holds outlive the server
+ *   that is killed
  */
 export const createCrowd = (
   count: number,

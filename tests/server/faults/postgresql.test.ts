@@ -90,7 +90,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
     async (round) => {
       const chance = chanceFor(`kill ${round}`)
       const first = await running()
-      const crowd = createCrowd(clientCount, prepared.rooms, addressOf, 2110 + round)
+      const crowd = createCrowd(clientCount, prepared.rooms, addressOf, 2050 + round)
       onTestFinished(crowd.leave)
       await crowd.arrive(first.address)
       const booking = stream.run(first.address)
@@ -192,7 +192,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
 
   test.runIf(isSoak)('whose clients all have one address is back for all of them', async () => {
     const first = await startWith({ MAX_ADDRESS_CALLS_PER_SECOND: '600' })
-    const crowd = createCrowd(clientCount, prepared.rooms, () => '192.0.2.7', 2150)
+    const crowd = createCrowd(clientCount, prepared.rooms, () => '192.0.2.7', 2045)
     onTestFinished(crowd.leave)
     await crowd.arrive(first.address)
     await first.stop('SIGKILL')
