@@ -191,7 +191,14 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
   )
 
   test.runIf(isSoak)('whose clients all have one address is back for all of them', async () => {
-    const first = await startWith({ MAX_ADDRESS_CALLS_PER_SECOND: '600' })
+    // Each holds one: as many as they are.
+    const holds = {
+      MAX_ADDRESS_HOLDS: String(clientCount),
+      MAX_VISITOR_ADDRESS_HOLDS: String(clientCount),
+      MAX_VISITOR_DAY_PERCENT: '100',
+    }
+    const ofOneAddress = { MAX_ADDRESS_CALLS_PER_SECOND: '600', ...holds }
+    const first = await startWith(ofOneAddress)
     const crowd = createCrowd(clientCount, prepared.rooms, () => '192.0.2.7', 2045)
     onTestFinished(crowd.leave)
     await crowd.arrive(first.address)
@@ -199,7 +206,7 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
     await crowd.lost()
     const port = new URL(first.address).port
     const [second, back] = await Promise.all([
-      startAgain({ PORT: port, MAX_ADDRESS_CALLS_PER_SECOND: '600' }),
+      startAgain({ PORT: port, ...ofOneAddress }),
       comeBack(crowd, first.address),
     ])
     expect(back.kept).toBe(clientCount)
