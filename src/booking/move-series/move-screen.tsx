@@ -83,7 +83,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
   )
   const total = prices === null ? null : sumOf(prices)
   const deed = deedOf(
-    moving.flatMap(({ before }) => spanOf(before) ?? []),
+    rows.flatMap(({ parts }) => parts.flatMap(({ before }) => spanOf(before) ?? [])),
     choice.time,
   )
   const freed = useRowNews(rows, busy, (date) =>
@@ -148,7 +148,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
             <span className="visually-hidden"> {moveTexts.title}</span>
           </button>
           <button type="button" className="button button-main" aria-busy={busy} onClick={() => void change()}>
-            {moveTexts.deed(deed, going.length)}
+            {rows.length === 0 ? moveTexts.noDeed : moveTexts.deed(deed, going.length)}
           </button>
         </div>
         <Alert words={refusal ?? failure} className="series-failure" />

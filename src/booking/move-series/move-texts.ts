@@ -55,6 +55,8 @@ export const moveTexts = {
   nothingGoes: 'Ingen av dagarna går att ändra till den tiden.',
   unchanged: 'Alla har redan den tiden.',
   cancel: 'Avbryt',
+  /** While no other time is chosen. */
+  noDeed: 'Ändra tid',
   /** "Flytta 17 tider"; @param count none: nothing goes yet */
   deed: (deed: Deed, count: number): string => (count === 0 ? deeds[deed] : `${deeds[deed]} ${times(count)}`),
   /** "17 tider är flyttade till 17–19. 1 dag står kvar som förut. …" @param time "17–19" */

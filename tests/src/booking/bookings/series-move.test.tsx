@@ -128,7 +128,7 @@ test('a press opens the choice of a time, with the one that they have; the core 
   })
   expect([chosen(field('Från')), chosen(field('Till'))]).toEqual(['09:00', '10:00'])
   expect([rows(), sum()]).toEqual([[], ['Välj den nya tiden. Dagarna är desamma.']])
-  await press(button('Korta'))
+  await press(button('Ändra tid'))
   expect(texts('[role="alert"]', form())).toEqual(['Alla har redan den tiden.'])
   await read()
   // The house's own steps.
@@ -148,9 +148,10 @@ describe('each day', { tags: 'series-move-form' }, () => {
     const { read, call } = await open()
     await choose(field('Från'), '09:30')
     expect(sum()).toEqual(['Läser in dagarna'])
-    await press(button('Flytta'))
+    await press(button('Korta'))
     expect(texts('[role="alert"]', form())).toEqual(['Vänta tills alla dagar är lästa.'])
     await read(takenOn(two, '10:00'))
+    await choose(field('Till'), '10:30')
     expect(rows()).toEqual([
       'tisdag 10 mars | 9–10 →blir 9:30–10:30 | Ledig',
       'tisdag 17 mars | 9–10 →blir 9:30–10:30 | Bokad 10–10:30',
