@@ -1,7 +1,7 @@
 /** The texts about the bookings of a day: the ways to them, and what is printed. */
 export const daySheetTexts = {
   title: 'Dagens bokningar',
-  today: 'Idag',
+  today: 'I dag',
   tomorrow: 'I morgon',
   print: 'Skriv ut dagens bokningar',
   printDays: 'Skriv ut dag för dag',

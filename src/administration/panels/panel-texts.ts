@@ -2,8 +2,8 @@
 import { counted, thousands } from '../../../domain/wording/swedish-amounts.ts'
 
 export const panelTexts = {
-  loading: 'Läser in',
-  failed: 'Det gick inte att läsa in uppgifterna.',
+  loading: 'Hämtar uppgifterna',
+  failed: 'Uppgifterna kunde inte hämtas.',
   change: 'Ändra',
   cancel: 'Avbryt',
   remove: 'Ta bort',
