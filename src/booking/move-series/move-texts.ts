@@ -36,8 +36,8 @@ export const moveTexts = {
   state: 'Läge',
   price: 'Pris',
   choose: 'Välj den nya tiden. Dagarna är desamma.',
-  reading: 'Läser in dagarna',
-  failed: 'Dagarna kunde inte läsas.',
+  reading: 'Hämtar dagarna',
+  failed: 'Dagarna kunde inte hämtas.',
   /** "17 av 18 går, 1 krockar" */
   summary: (of: number, goes: number, colliding: number): string =>
     [`${goes} av ${of} går`, ...(colliding > 0 ? [`${colliding} krockar`] : [])].join(', '),
@@ -51,7 +51,7 @@ export const moveTexts = {
   staysDue: (count: number): string => `${times(count)} är det för sent att avboka gratis. Det priset sjunker inte.`,
   tooMany: (slots: number, most: number): string =>
     `Det blir ${slots} tider i rutnätet, och högst ${most} kan ändras på en gång. Välj en kortare tid.`,
-  notRead: 'Vänta tills alla dagar är lästa.',
+  notRead: 'Vänta tills alla dagar är hämtade.',
   nothingGoes: 'Ingen av dagarna går att ändra till den tiden.',
   unchanged: 'Alla har redan den tiden.',
   cancel: 'Avbryt',

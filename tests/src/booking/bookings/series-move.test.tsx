@@ -147,9 +147,9 @@ describe('each day', { tags: 'series-move-form' }, () => {
   test('says what is there now, live, and the sum counts those that go; the button names what it does', async () => {
     const { read, call } = await open()
     await choose(field('Från'), '09:30')
-    expect(sum()).toEqual(['Läser in dagarna'])
+    expect(sum()).toEqual(['Hämtar dagarna'])
     await press(button('Korta'))
-    expect(texts('[role="alert"]', form())).toEqual(['Vänta tills alla dagar är lästa.'])
+    expect(texts('[role="alert"]', form())).toEqual(['Vänta tills alla dagar är hämtade.'])
     await read(takenOn(two, '10:00'))
     await choose(field('Till'), '10:30')
     expect(rows()).toEqual([
@@ -212,10 +212,10 @@ describe('each day', { tags: 'series-move-form' }, () => {
     const { read } = await open({ limits: quota, answers: { usage: ok(usage) } })
     await read()
     await choose(field('Till'), '10:30')
-    expect(rows().map((words) => words.split(' | ').at(2)?.slice(0, 14))).toEqual([
+    expect(rows().map((words) => words.split(' | ').at(2)?.slice(0, 18))).toEqual([
       'Ledig',
-      'Över din kvot ',
-      'Över din kvot ',
+      'Mer än du får boka',
+      'Mer än du får boka',
     ])
     expect(sum()).toEqual(['1 av 3 går, 2 krockar'])
   })
