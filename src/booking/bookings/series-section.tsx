@@ -217,7 +217,7 @@ export const SeriesSection = (props: SeriesSectionProps): ReactElement | null =>
           </button>
         </p>
       )}
-      <div id={movingId}>
+      <div id={movingId} className="series-moving">
         {isMoving && going > 0 && hasSeries ? (
           <moveSeries.Component
             booking={booking}

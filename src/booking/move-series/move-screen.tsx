@@ -130,8 +130,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
       {isUnread ? (
         <LoadFailure title={moveTexts.failed} onRetry={() => void core.command({ _tag: 'ReloadColumns' })} />
       ) : null}
-      {rows.length === 0 ? null : <MoveTable rows={rows} freed={freed} prices={byDate} />}
-      <div className="series-foot move-foot">
+      <div className="move-sum">
         <div className="move-words">
           <p className="series-summary numeric">{summary}</p>
           {total === null || total.before === total.after ? null : (
@@ -142,7 +141,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
           )}
           <MoveNotes {...props} moving={moving} colliding={colliding} />
         </div>
-        <div className="series-foot-ways">
+        <div className="move-ways">
           <button type="button" className="button" onClick={onClose}>
             {moveTexts.cancel}
             <span className="visually-hidden"> {moveTexts.title}</span>
@@ -153,6 +152,7 @@ export const MoveScreen = (props: MoveScreenProps): ReactElement => {
         </div>
         <Alert words={refusal ?? failure} className="series-failure" />
       </div>
+      {rows.length === 0 ? null : <MoveTable rows={rows} freed={freed} prices={byDate} />}
     </>
   )
 }

@@ -37,10 +37,10 @@ const HEADINGS = [
 const once = (words: readonly string[]): string => listed([...new Set(words)])
 
 const Change = ({ before, after }: { readonly before: string; readonly after: string }): ReactElement => (
-  <>
+  <span>
     {before} <span aria-hidden="true">→</span>
     <span className="visually-hidden">{moveTexts.becomes}</span> <strong>{after}</strong>
-  </>
+  </span>
 )
 
 const Row = ({ row, freed, prices }: RowProps): ReactElement => {

@@ -100,7 +100,7 @@ const open = async ({ parts = threeParts(), limits = {}, answers = {} }: Given =
     },
   }))
   const call = await draw(<BookingPage bookingId="7" />, fake, '/bookings/7')
-  await press(button(/^Ändra tid för alla kommande/))
+  await press(button(/^Ändra alla kommande/))
   await settled(() => expect(field('Från')).toBeDefined())
   const read = (change?: Parameters<typeof columnsOf>[1]): Promise<void> =>
     does(() => fake.change(show(columnsOf(parts, change))))
@@ -121,7 +121,7 @@ test('a press opens the choice of a time, with the one that they have; the core 
   tags: 'series-move-form',
 }, async () => {
   const { fake, read } = await open()
-  expect(button(/^Ändra tid för alla/).getAttribute('aria-expanded')).toBe('true')
+  expect(button(/^Ändra alla/).getAttribute('aria-expanded')).toBe('true')
   expect(textOf(focused())).toBe('Ny tid för alla kommande')
   expect(commands(fake, 'ShowPage').at(-1)).toMatchObject({
     page: { _tag: 'Columns', columns: weeks(3).map((date) => ({ resourceId: eken, date })), booking: false },
@@ -139,7 +139,7 @@ test('a press opens the choice of a time, with the one that they have; the core 
   await choose(field('Från'), '11:30')
   expect(chosen(field('Till'))).toBe('12:00')
   await press(button(/^Avbryt/, form()))
-  expect(focused()).toBe(button(/^Ändra tid för alla/))
+  expect(focused()).toBe(button(/^Ändra alla/))
   expect(commands(fake, 'ShowPage').at(-1)).toMatchObject({ page: { _tag: 'Other' } })
 })
 
@@ -175,7 +175,7 @@ describe('each day', { tags: 'series-move-form' }, () => {
       '2 tider är flyttade till 9:30–10:30. 1 dag står kvar som förut. Ångrar du dig ändrar du tillbaka på samma sätt.',
     ])
     expect(document.querySelector('.move-series')).toBeNull()
-    expect(focused()).toBe(button(/^Ändra tid för alla/))
+    expect(focused()).toBe(button(/^Ändra alla/))
   })
 
   test('costs what the new time costs, where that is another price', async () => {
