@@ -21,7 +21,7 @@ import { bookingRules, holdSettings } from '../claims/wide-caps.ts'
 const Chosen = Schema.Struct({ resourceId: ResourceId, date: LocalDate, slot: Interval })
 export const Tab = Schema.Struct({
   chosen: Schema.Array(Chosen),
-  /** The booking that it adds to; null: one of its own; 'holds': it only holds, in one call; `moves`: the booking whose parts get what is chosen instead. */
+  /** The booking that it adds to; null: one of its own; 'holds': it only holds, in one call; `moves`: the booking whose parts get what is chosen instead, each of several of one room and day one slot, in order. */
   addsTo: Schema.NullOr(Schema.Union([BookingId, Schema.Literal('holds'), Schema.Struct({ moves: BookingId })])),
 })
 export type Tab = typeof Tab.Type
@@ -53,10 +53,14 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
   }
   const move = (caller: SignedInCaller, chosen: Tab['chosen'], id: BookingId): Promise<string> =>
     workOnBooking(context, { caller, parameters: { id } }, async (work, locked) => {
-      const parts = locked.resources.flatMap(({ id: rid, resourceId, date }) => {
-        const bookingSlots = chosen.filter((one) => one.resourceId === resourceId && one.date === date)
-        return bookingSlots.length === 0 ? [] : [{ rid, bookingSlots: bookingSlots.map(({ slot }) => slot) }]
-      })
+      const days = Map.groupBy(locked.resources, ({ resourceId, date }) => `${resourceId} ${date}`)
+      const parts = [...days.values()].flatMap((ofDay) =>
+        ofDay.map(({ id: rid, resourceId, date }, index) => {
+          const wanted = chosen.filter((one) => one.resourceId === resourceId && one.date === date)
+          const own = ofDay.length === 1 ? wanted : wanted.slice(index, index + 1)
+          return { rid, bookingSlots: own.map(({ slot }) => slot) }
+        }),
+      )
       await changeTimes(work, locked, caller, { parts })
       return 'moved'
     })

@@ -138,3 +138,30 @@ it.each([
     expect(await deadlocks()).toBe(before)
   },
 )
+
+it(`who moves two times of each day, the one to where the other was, while another crosses, ${rounds} rounds: none waits in a ring`, {
+  tags: ['series-move-race', 'run-soak'],
+  timeout: raceTimeout,
+}, async () => {
+  const before = await deadlocks()
+  const [mover, other] = processes
+  if (mover === undefined || other === undefined) throw new Error('no processes')
+  const last = { startTime: localTime('13:00:00'), endTime: localTime('13:30:00') }
+  // Free on one day, and given back by the move on the next: who gave back first would wait for who waits for that.
+  const crossing = seriesOf(1).map((one) => ({ ...one, slot: dates.indexOf(one.date) % 2 === 0 ? last : later }))
+  for (let round = 0; round < rounds; round += 1) {
+    await test.clean()
+    await mover.press([{ chosen: seriesOf(0), addsTo: null }])
+    const { id } = await test.database.selectFrom('booking').select('id').executeTakeFirstOrThrow()
+    expect(await mover.press([{ chosen: at(seriesOf(0), [later]), addsTo: BookingId.make(id) }])).toEqual(['booked'])
+    const [first, second] = round % 2 === 0 ? [mover, other] : [other, mover]
+    const outcomes = await Promise.all([
+      first.press([{ chosen: at(seriesOf(0), [later, last]), addsTo: { moves: BookingId.make(id) } }]),
+      second.press([{ chosen: crossing, addsTo: null }]),
+    ])
+    expect([round, outcomes.flat()]).toEqual([round, ['moved', 'slot-taken']])
+    const { eken, granen } = test.rooms
+    expect(await claimed()).toEqual([eken, granen].map((room) => ({ room, count: 2 * DATES, owners: 1 })))
+  }
+  expect(await deadlocks()).toBe(before)
+})
