@@ -1,5 +1,4 @@
 /** Answers the calls about slots, prices and bookings, their notes and calendars, and the queue. */
-
 import { Schema } from 'effect'
 import type { Booking } from '../../domain/schema/bookings.ts'
 import { LocalDate } from '../../domain/schema/calendar.ts'
@@ -7,8 +6,7 @@ import { type CallParameters, calls } from '../../domain/schema/calls/http.ts'
 import { type BookingId, GroupId } from '../../domain/schema/ids.ts'
 import type { AccessContext } from '../access/check-password.ts'
 import { auditLookup } from '../audit/audit.ts'
-import { serverNow } from '../database/clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { type DayGrid, readDayGrid, type Viewer } from '../grid/read-day-grid.ts'
 import { readSlots } from '../grid/read-slots.ts'

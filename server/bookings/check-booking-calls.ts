@@ -5,6 +5,7 @@ import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { LONGEST_WORD, MOST_ANSWERS_UNDONE, MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
+import { allDatesOf, MOST_DATES, MOST_RESOURCES } from '../../domain/rules/series.ts'
 import type {
   AnswersToUndo,
   PartsToChange,
@@ -16,12 +17,12 @@ import type {
   BookingResourceModel,
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { Series } from '../../domain/schema/series.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
-import { seriesField } from './check-series.ts'
 
 /** Characters. */
 const LONGEST_WISH = 2_000
@@ -137,4 +138,27 @@ export const noteContent = (given: string): string => {
   const isLong = content.length > longestNote
   refuseInvalid({ content: content === '' ? fieldTexts.noteContent : isLong ? fieldTexts.longNote : null })
   return content
+}
+
+/** Characters. */
+const LONGEST_REASON = 200
+
+/**
+ * Refuses a series that is wrong, at `series`. Invariant: what is kept of a series is true of the booking that it is
+ * made with, and no longer than a series can be.
+ * @returns why it is wrong, in words; null: it is not
+ */
+const seriesField = ({ pattern, skipped }: Series, entries: readonly BookingModelResource[]): string | null => {
+  const { weekdays, from, end, except } = pattern
+  if (weekdays.length === 0) return fieldTexts.seriesWeekdays
+  if ('count' in end && (end.count < 1 || end.count > MOST_DATES)) return fieldTexts.seriesCount(MOST_DATES)
+  if ('until' in end && end.until < from) return fieldTexts.daysTurned
+  const isMuch = skipped.length > MOST_DATES * MOST_RESOURCES || except.length > MOST_DATES || weekdays.length > 7
+  if (isMuch || skipped.some(({ words = '' }) => words.length > LONGEST_REASON)) return fieldTexts.seriesSkipped
+  const dates = new Set(allDatesOf(pattern))
+  if (entries.some(({ date }) => !dates.has(date))) return fieldTexts.seriesDates
+  const ofDates = Map.groupBy(entries, ({ date }) => date)
+  return [...ofDates.values()].some((ofDate) => ofDate.length > MOST_RESOURCES)
+    ? fieldTexts.seriesResources(MOST_RESOURCES)
+    : null
 }

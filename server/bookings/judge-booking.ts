@@ -3,7 +3,6 @@
  * Invariants: of two requests that would count against one person's rules the second sees what the first has booked; an
  * administrator is shown what is broken, and never stopped; where no rule applies the database is asked nothing.
  */
-
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
@@ -26,8 +25,7 @@ import type { SlotGround } from '../claims/book-slots.ts'
 import { hasEndedEarly } from '../claims/hold-session.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { readGroupStructures } from '../groups/group-structure.ts'
-import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { type Caller, isAdministrator, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'

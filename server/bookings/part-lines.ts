@@ -1,8 +1,8 @@
 /**
- * Booked resources as lines of a mail. Invariant: each part is in exactly one line, and a line of many parts says their days so that none
- * is in doubt: the first, the last, and those between that are missing, or else all of them.
+ * Booked resources as lines of a mail, of one booking or of several. Invariant: each part is in exactly one line, and a
+ * line of many parts says their days so that none is in doubt: the first, the last, and those between that are missing,
+ * or else all of them.
  */
-
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
@@ -65,5 +65,32 @@ export const linesOfParts = (parts: readonly BookedResource[]): readonly string[
     const [first, ...others] = alike
     if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part)]
     return first === part ? [foldedLine([first, ...others])] : []
+  })
+}
+
+const texts = {
+  booking: (number: number): string => `Bokning ${number}:`,
+  andMore: (numbers: readonly number[], more: number): string => `${numbers.join(', ')} och ${more} till`,
+} as const
+
+/** As many as a subject shows. */
+const mostNumbers = 5
+
+export const numbersOf = (numbers: readonly number[]): string =>
+  numbers.length <= mostNumbers
+    ? numbers.join(', ')
+    : texts.andMore(numbers.slice(0, mostNumbers), numbers.length - mostNumbers)
+
+interface OfBooking {
+  readonly number: number
+  readonly lines: readonly string[]
+}
+
+/** Where there are several bookings, each is named above its lines. */
+export const linesOf = (news: readonly OfBooking[]): string[] => {
+  const byNumber = Map.groupBy(news, ({ number }) => number)
+  return [...byNumber].flatMap(([number, ofBooking]) => {
+    const lines = ofBooking.flatMap((one) => one.lines)
+    return byNumber.size === 1 ? lines : [texts.booking(number), ...lines]
   })
 }

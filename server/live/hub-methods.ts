@@ -12,11 +12,9 @@ import type { Holder } from '../claims/hold-caps.ts'
 import { clearReservations, extendReservations, removeReservation, removeReservations } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
 import { writePush } from '../signalr/json-protocol.ts'
-import type { HubConnection } from '../signalr/methods.ts'
-import { type HubCall, HubException, type HubMethod } from '../signalr/methods.ts'
+import { type HubCall, type HubConnection, HubException, type HubMethod } from '../signalr/methods.ts'
 import type { LiveHubOptions } from './live-hub.ts'
 import type { Listener } from './publish-news.ts'
-import type { Refusals } from './refusals.ts'
 
 /** The parts of the hub that its calls work with. */
 interface HubParts {
@@ -167,3 +165,31 @@ export const hubMethodsOf = (
     }),
   }
 }
+
+/** More refusals than this in that time are no person's. */
+const MOST = 100
+const WITHIN_MS = 10_000
+
+const GOES_ON = 'Connection closed with an error. It went on calling although its calls were refused.'
+
+export const createRefusals = (now: () => number = () => performance.now()) => {
+  const counts = new WeakMap<object, { readonly since: number; count: number }>()
+  return {
+    /** One of its calls was refused. */
+    add(connection: Pick<HubConnection<unknown>, 'close'>): void {
+      const known = counts.get(connection)
+      if (known === undefined || now() - known.since >= WITHIN_MS) {
+        counts.set(connection, { since: now(), count: 1 })
+        return
+      }
+      known.count += 1
+      if (known.count > MOST) connection.close({ error: GOES_ON, allowReconnect: true })
+    },
+  }
+}
+
+/**
+ * A connection that goes on calling although its calls are refused is closed, and told so: its client may come back, and takes its
+ * time over that. Invariant: one that is refused now and then is never closed, however long it lives.
+ */
+type Refusals = ReturnType<typeof createRefusals>

@@ -21,7 +21,7 @@ import { addToBooking, createBooking } from '../../../server/bookings/bookings.t
 import { changeBookedResource } from '../../../server/bookings/change-bookings.ts'
 import { workOnPart } from '../../../server/bookings/lock-booking.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
-import { setClock } from '../../../server/database/clock.ts'
+import { setClock } from '../../../server/database/database.ts'
 import type { SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'

@@ -369,7 +369,7 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     const limits: ResourceLimits = { series: true, horizon: { days: 14, opensAt: localTime('00:00:00') } }
     await open({ limits })
     expect(summary()).toBe('2 av 4 lediga, 2 krockar')
-    expect(rows()[2]).toContain('Utanför din bokningstid')
+    expect(rows()[2]).toContain('Går inte att boka än')
     await open({ limits, role: 'administrator' })
     expect(summary()).toBe('4 av 4 lediga')
   })
