@@ -103,7 +103,7 @@ const moveClaims = async (
   await giveBack(
     work,
     changes.filter((change) => inTheWay(change).length > 0),
-    (change) => without(claimsOf(change.before), inTheWay(change)),
+    (change) => [...without(claimsOf(change.before), inTheWay(change)), ...slotsTaken(change)],
   )
   await claim(without(slots, early), making)
   const words = fresh.some(isChanged) ? { message: failureTexts.slotTakenInChange } : {}

@@ -47,6 +47,15 @@ const seriesOfAnna = async (count = 5, slots: Slots = [nine, halfPastNine]) => {
 }
 const timesOf = ({ bookingResources }: Booking) =>
   bookingResources.map(({ bookingSlots }) => bookingSlots.map(({ startTime }) => startTime.slice(0, 5)).join(' '))
+const slotsOf = ({ bookingResources }: Booking) =>
+  bookingResources
+    .flatMap(({ id, date, bookingSlots }) => bookingSlots.map(({ startTime }) => `${date} ${startTime} ${id}`))
+    .toSorted()
+/** All that is booked is claimed, slot by slot. */
+const claimsIn = async (room: number) => {
+  const claims = await database.selectFrom('claim').selectAll().where('resource_id', '=', room).execute()
+  return claims.map(({ date, start_time, booked_resource_id: id }) => `${date} ${start_time} ${id}`).toSorted()
+}
 /** All that is kept, but for claims, which are told by their slots. */
 const kept = async () => {
   const { claims, ...others } = await rows()
@@ -88,6 +97,7 @@ test('moves all parts over their own old times at one revision, in one push of e
   expect(entries.map(({ details }) => details)).toEqual(
     Array(5).fill(expect.objectContaining({ times: { from: ['09:00–10:00'], to: ['09:30–10:30'] } })),
   )
+  expect(await claimsIn(room)).toEqual(slotsOf(moved))
   // The same call goes back.
   const back = bookingOf(await change(anna, booking, asked(booking, [nine, halfPastNine])), 200)
   expect(timesOf(back)).toEqual(timesOf(booking))
@@ -119,15 +129,24 @@ test('parts that change places with each other are moved, in whatever order they
     { rid: added?.id, bookingSlots: [nine] },
     { rid: first?.id, bookingSlots: [ten, halfPastTen] },
   ]
-  for (const order of [
-    parts,
-    [
-      { rid: first?.id, bookingSlots: [nine] },
-      { rid: added?.id, bookingSlots: [ten] },
-    ],
-  ])
-    expect((await change(anna, booking, order)).status).toBe(200)
-  expect(timesOf(bookingOf(await anna.send(`/api/booking/${booking.id}`), 200))).toEqual(['09:00', '09:00', '10:00'])
+  const back = [
+    { rid: first?.id, bookingSlots: [nine] },
+    { rid: added?.id, bookingSlots: [ten] },
+  ]
+  // The one to where the other was, and that one further.
+  const further = [
+    { rid: first?.id, bookingSlots: [ten] },
+    { rid: added?.id, bookingSlots: [halfPastTen, eight] },
+  ]
+  for (const [order, expected] of [
+    [parts, ['10:00 10:30', '09:00', '09:00']],
+    [back, ['09:00', '09:00', '10:00']],
+    [further, ['10:00', '09:00', '08:00 10:30']],
+  ] as const) {
+    const changed = bookingOf(await change(anna, booking, order), 200)
+    expect(timesOf(changed)).toEqual(expected)
+    expect(await claimsIn(room)).toEqual(slotsOf(changed))
+  }
 })
 
 describe('each part is judged as if it were changed alone', { tags: 'series-move-judged' }, () => {
