@@ -18,7 +18,7 @@ import { deleteOldHeldTimes } from './claims/hold-caps.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/embedded-database.ts'
 import { deleteOldMails } from './mail/outbox.ts'
-import { deleteForgottenPictures } from './media/picture-files.ts'
+import { deleteForgottenPictures } from './media/picture-names.ts'
 import type { Logger } from './process/logger.ts'
 
 /**

@@ -1,9 +1,10 @@
 /**
- * The parts of an e-mail: its texts with their values in them, and what stands under every mail. The server sends it,
- * and an administrator sees it with sample values before. Invariants: every address in it is whole; what an administrator has written to
- * the recipient is in it, whatever the text says.
+ * The parts of an e-mail: its texts with their values in them, in the place of `{{name}}`, and what stands under every
+ * mail. The server sends it, and an administrator sees it with sample values before. Invariants: every address in it is
+ * whole; what an administrator has written to the recipient is in it, whatever the text says; a value is text and can
+ * add no tag, no attribute and no header, whatever is in it; a value that looks like a placeholder stays as it is. A
+ * placeholder that has no value is left as it was written, so that the mistake is seen.
  */
-import { escapeHtml, fillHtml, fillLine, type MailValues, mentions } from './fill-in.ts'
 
 interface MailParts {
   /** One line. */
@@ -40,3 +41,63 @@ export const mailParts = (
     footer: footerOf(origin),
   }
 }
+
+export type MailValues = Readonly<Record<string, string>>
+
+/** With the space before it, which goes when the value is empty: "Hej {{firstName}}!" becomes "Hej!". */
+const placeholder = /( ?)\{\{\s*(\w+)\s*\}\}/g
+const tagOrText = /<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+/g
+/** A paragraph in which placeholders stand alone. */
+const paragraphOfPlaceholders = /<p(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>(?:\s*\{\{\s*\w+\s*\}\})+\s*<\/p>/g
+const lineBreak = /\r\n?|[\n\u0085\u2028\u2029]/g
+const controlCharacter = /[^\P{Cc}\n\t]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const clean = (value: string): string =>
+  value.toWellFormed().replace(lineBreak, '\n').replace(controlCharacter, '').trim()
+
+export const mentions = (text: string, name: string): boolean =>
+  [...text.matchAll(placeholder)].some((match) => match[2] === name)
+
+const fill = (text: string, values: MailValues, write: (value: string, name: string) => string): string =>
+  text.replace(placeholder, (whole, space: string, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    if (value === undefined) return whole
+    const cleaned = clean(value)
+    return cleaned === '' ? '' : `${space}${write(cleaned, name)}`
+  })
+
+const inText = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>')
+
+/** Only `link` is an address; anything else is a part of one, such as in `mailto:{{userEmail}}`. */
+const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
+
+/** Whether nothing would be left of it. */
+const isEmptied = (html: string, values: MailValues): boolean =>
+  [...html.matchAll(placeholder)].every(
+    ([, , name = '']) => Object.hasOwn(values, name) && clean(values[name] ?? '') === '',
+  )
+
+/**
+ * A paragraph of placeholders alone leaves no hole where none of them has anything to say.
+ * @param html rich text as it is stored, sanitised
+ */
+export const fillHtml = (html: string, values: MailValues): string =>
+  html
+    .replace(paragraphOfPlaceholders, (paragraph) => (isEmptied(paragraph, values) ? '' : paragraph))
+    .replace(tagOrText, (part) => fill(part, values, part.startsWith('<') ? inTag : inText))
+
+/** One line of plain text. */
+export const fillLine = (text: string, values: MailValues): string =>
+  fill(text, values, (value) => value)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()

@@ -1,6 +1,6 @@
 /** Example values of an e-mail, for an administrator’s look at it and for a trial mail. */
 import type { EmailName } from '../rules/email-placeholders.ts'
-import type { MailValues } from './fill-in.ts'
+import type { MailValues } from './mail-parts.ts'
 
 const paths: Readonly<Record<EmailName, string>> = {
   'verify-address': '/verify-email?id=7&code=exempel',

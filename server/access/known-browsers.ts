@@ -6,8 +6,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { User } from '../../domain/schema/people.ts'
-import { serverNow } from '../database/clock.ts'
-import type { Transaction } from '../database/database.ts'
+import { serverNow, type Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 

@@ -1,9 +1,11 @@
 /**
  * The payer of a booking, as rows of `app_user` and `organisation` say it: the columns that an invoice is written from,
- * and the copy that a booking keeps. Invariant: a booking keeps its payer as they were when it was made.
+ * the copy that a booking keeps, and how lists, queue and reports name them. Invariant: a booking keeps its payer as
+ * they were when it was made.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 /** The columns that an invoice is written from, by the names of the domain. */
@@ -44,3 +46,24 @@ export const selectPayers = (database: Database | Transaction) =>
  * @param id of SQL, or of a user
  */
 export const payerNow = (id: RawBuilder<number> | number): RawBuilder<string> => sql<string>`payer_of(${id})`
+
+/** `payer_told`: the organisation's number and name, the person's name and the address, a tab between them. */
+const told = (part: 1 | 2 | 3) => sql<string>`coalesce(split_part(booking.payer_told, chr(9), ${sql.lit(part)}), '')`
+
+/** People of a school are known by their own names: the organisation is not theirs. */
+const paidFromSchool = sql`exists (
+  select 1 from organisation as school
+  where school.id::text = ${told(1)} and school.organisation_type = ${sql.lit(SCHOOL)}
+)`
+
+export const companyThen = sql<string>`case when ${paidFromSchool} then '' else ${told(2)} end`
+export const personThen = told(3)
+
+const personNow = sql<string>`trim(app_user.first_name || ' ' || app_user.last_name)`
+
+/** Somebody who has gone to another company has not changed its name. Null: the name is the same. */
+export const nameNow = sql<string | null>`case
+  when booking.payer_told is null then null
+  when ${companyThen} = '' then nullif(nullif(${personNow}, ''), ${personThen})
+  when organisation.id::text = ${told(1)} then nullif(nullif(organisation.name, ''), ${told(2)})
+end`

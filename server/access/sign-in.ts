@@ -1,22 +1,27 @@
 /**
- * Signing in. Invariants: known and unknown addresses are answered alike, and after the same work; every attempt is
- * noted: in the history, known accounts by their number and unknown ones not at all, and in the figures.
+ * Signing in, and the sign-ins of an account (docs/rules.md#sign-in). Invariants: known and unknown addresses are answered
+ * alike, and after the same work; every attempt is noted: in the history, known accounts by their number and unknown ones
+ * not at all, and in the figures; a caller sees and ends their own sign-ins alone, and the hub connections of an ended one
+ * are closed by `live.ts`, within a second.
  */
+
+import { Schema } from 'effect'
+import { sql } from 'kysely'
 import { isEmail } from '../../domain/rules/email.ts'
-import type { Credentials } from '../../domain/schema/calls/session-calls.ts'
-import type { UserId } from '../../domain/schema/ids.ts'
+import { type Credentials, Sessions as SessionsSchema } from '../../domain/schema/calls/session-calls.ts'
+import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
+import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Caller, SignedInCaller } from '../http/caller.ts'
-import type { CallingBrowser } from '../http/calling-browser.ts'
-import { Failure, refuseInvalid } from '../http/failure.ts'
+import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
-import { issueSession, noteFailedSignIn } from './access-token.ts'
+import type { CallingBrowser } from '../http/session-cookies.ts'
+import { endAllTokens, isAlive, issueSession, noteFailedSignIn, tokenHash } from './access-token.ts'
 import { type AccessContext, checkPassword } from './check-password.ts'
-import { emailKeyOf } from './email-key.ts'
 import { browserWords, mailNewBrowser } from './known-browsers.ts'
-import { readUser } from './user-row.ts'
+import { emailKeyOf, readUser } from './user-row.ts'
 
 const findAccount = (database: Database, emailKey: string) =>
   database
@@ -92,4 +97,51 @@ export const rememberBrowser = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (account !== undefined) browser.setMark(knownBrowsers.markFor(browser.mark, account))
+}
+
+type SessionList = typeof SessionsSchema.Type
+const decode = Schema.decodeUnknownSync(SessionsSchema)
+
+export const readSessions = async (database: Database, { user, token }: SignedInCaller): Promise<SessionList> => {
+  const rows = await database
+    .selectFrom('access_token')
+    .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
+    .select(['access_token.id', 'browser', 'access_token.created_at as since', 'used_at as lastSeen'])
+    .select('tells_new_browser')
+    .select(sql<boolean>`token_hash = ${tokenHash(token ?? '')}`.as('current'))
+    .where('user_id', '=', user.id)
+    .where(isAlive)
+    .orderBy('current', 'desc')
+    .orderBy('used_at', 'desc')
+    .orderBy('access_token.id', 'desc')
+    .execute()
+  return decode({ sessions: rows, tellsNewBrowser: rows[0]?.tells_new_browser ?? true })
+}
+
+/** @throws Failure 404 */
+export const endSession = (database: Database, { user }: SignedInCaller, id: typeof RowId.Type): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('access_token')
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .returning('id')
+      .executeTakeFirst()
+    found(ended)
+    await audit(transaction, { actorId: user.id, kind: 'session-ended', userId: user.id })
+  })
+
+/** The caller's own too. */
+export const endAllSessions = (database: Database, { user }: SignedInCaller): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    await endAllTokens(transaction, user.id)
+    await audit(transaction, { actorId: user.id, kind: 'sessions-ended', userId: user.id })
+  })
+
+export const setTellsNewBrowser = async (
+  database: Database,
+  { user }: SignedInCaller,
+  tells: boolean,
+): Promise<void> => {
+  await database.updateTable('app_user').set({ tells_new_browser: tells }).where('id', '=', user.id).execute()
 }

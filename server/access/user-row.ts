@@ -1,5 +1,6 @@
 /**
- * A row of `app_user` as the rest of the product knows it. Rows are decoded, so that ids carry their brands.
+ * A row of `app_user` as the rest of the product knows it, and the key under which its e-mail address is found. Rows
+ * are decoded, so that ids carry their brands.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
@@ -89,4 +90,12 @@ export const readUser = async (
 ): Promise<User | null> => {
   const row = await selectUsers(database).where('app_user.id', '=', id).executeTakeFirst()
   return row === undefined ? null : userOf(row, isForAdministrator)
+}
+
+/** The key under which an e-mail address is found and counted, however it is written. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+
+/** Until the end of the transaction no other decides who has this address, or which mails it gets. */
+export const lockEmail = async (transaction: Transaction, emailKey: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${emailKey}`}, 0))`.execute(transaction)
 }

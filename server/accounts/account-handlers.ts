@@ -2,15 +2,22 @@
 import { calls } from '../../domain/schema/calls/http.ts'
 import { endToken } from '../access/access-token.ts'
 import { browserWords } from '../access/known-browsers.ts'
-import { endAllSessions, endSession, readSessions, setTellsNewBrowser } from '../access/sessions.ts'
-import { rememberBrowser, signIn, signInSilently } from '../access/sign-in.ts'
+import {
+  endAllSessions,
+  endSession,
+  readSessions,
+  rememberBrowser,
+  setTellsNewBrowser,
+  signIn,
+  signInSilently,
+} from '../access/sign-in.ts'
 import { auditLookup } from '../audit/audit.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
 import { deleteBookingsOf } from '../bookings/change-bookings.ts'
 import { standardContent } from '../content/standard-content.ts'
 import { serve } from '../http/served-call.ts'
+import type { AccountContext } from './account.ts'
 import { isCode } from './account-codes.ts'
-import type { AccountContext } from './account-context.ts'
 import { clearUser } from './clear-user.ts'
 import { cancelEmailChange, undoEmailChange } from './email-change.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'

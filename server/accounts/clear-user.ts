@@ -6,15 +6,14 @@
 import { sql } from 'kysely'
 import { emptyPerson } from '../../domain/rules/person.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
-import { emailKeyOf } from '../access/email-key.ts'
+import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
 import { cancelWhatHasNotBegun } from '../bookings/change-bookings.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
-import { endAccount } from './end-access.ts'
-import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
+import { endAccount, type LockedAccount, lockAccount, requireOtherAdministrator } from './account.ts'
 import { deleteLeftOrganisation, personColumns } from './person.ts'
 
 const erasePerson = async (

@@ -7,7 +7,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { makeToken, tokenHash } from '../access/access-token.ts'
-import { emailKeyOf } from '../access/email-key.ts'
+import { emailKeyOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 interface EmailUndo {

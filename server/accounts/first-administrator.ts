@@ -4,7 +4,7 @@
  * address of an earlier start, which may have been written wrongly, is worth nothing.
  */
 import { UserId } from '../../domain/schema/ids.ts'
-import { emailKeyOf } from '../access/email-key.ts'
+import { emailKeyOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { Links } from '../mail/links.ts'

@@ -6,10 +6,10 @@
  * password depends on the first of these alone, so that strangers cannot use up what the owner needs.
  */
 import { type SqlBool, sql } from 'kysely'
-import { lockEmail } from '../access/email-key.ts'
+import { lockEmail } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Caller, isAdministrator } from '../http/caller.ts'
-import { networksOf, sourceWithin } from '../http/networks.ts'
+import { networksOf, sourceWithin } from '../http/client-address.ts'
 
 const mailsInAnHour = 5
 /** This share of the installation's is for networks that have asked for nothing yet, so that a few cannot use it up. */

@@ -1,6 +1,6 @@
 /**
  * Changing, forgetting and resetting passwords. Invariants: all that gave access ends with the password
- * (`end-access.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown
+ * (`account.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown
  * addresses.
  */
 import { isEmail } from '../../domain/rules/email.ts'
@@ -9,10 +9,9 @@ import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { issueToken } from '../access/access-token.ts'
 import { checkOwnPassword } from '../access/check-password.ts'
-import { emailKeyOf } from '../access/email-key.ts'
 import { newPasswordProblem } from '../access/new-password.ts'
 import { forgetFailures } from '../access/sign-in-delay.ts'
-import { readUser } from '../access/user-row.ts'
+import { emailKeyOf, readUser } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
@@ -21,11 +20,9 @@ import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { dayProblem } from '../mail/links.ts'
+import { type AccountContext, endAccess, lockAccount } from './account.ts'
 import { type CodePurpose, isCode, spendCode } from './account-codes.ts'
-import type { AccountContext } from './account-context.ts'
 import { mailPerson } from './account-mails.ts'
-import { endAccess } from './end-access.ts'
-import { lockAccount } from './lock-account.ts'
 import { mayBeMailed } from './mail-allowance.ts'
 import { answeredAlike } from './prove-email.ts'
 

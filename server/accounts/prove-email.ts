@@ -4,11 +4,11 @@
  */
 import { UserId } from '../../domain/schema/ids.ts'
 import { tokenHash } from '../access/access-token.ts'
-import { emailKeyOf, lockEmail } from '../access/email-key.ts'
+import { emailKeyOf, lockEmail } from '../access/user-row.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { MailLinks } from '../mail/links.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext } from './account.ts'
 import { type Addressee, mailWithoutName } from './account-mails.ts'
 import { findUndoOf } from './email-undo.ts'
 import { type MailReader, mayBeMailed } from './mail-allowance.ts'

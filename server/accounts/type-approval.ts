@@ -11,9 +11,8 @@ import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found, refuseInvalid } from '../http/failure.ts'
-import type { AccountContext } from './account-context.ts'
+import { type AccountContext, lockAccount } from './account.ts'
 import { mailApproved, mailRefused } from './account-mails.ts'
-import { lockAccount } from './lock-account.ts'
 import { readVisibleUser, selectUserTypes, userTypeOf } from './read-users.ts'
 
 type ApprovalContext = Pick<AccountContext, 'changes' | 'links'>

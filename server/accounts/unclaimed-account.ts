@@ -5,25 +5,23 @@
  * by a mail that came to it, the link's own or the usual one; whoever claims learns nothing of who has an address, and
  * takes nothing from them.
  */
-
 import { sql } from 'kysely'
 import { isEmail } from '../../domain/rules/email.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import type { ListedUser, PersonModel } from '../../domain/schema/calls/user-administration-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
-import { emailKeyOf } from '../access/email-key.ts'
 import { newPasswordProblem } from '../access/new-password.ts'
+import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { AdministratorCaller, Caller } from '../http/caller.ts'
 import { Failure, found, refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import { type AccountContext, type LockedAccount, lockAccount } from './account.ts'
 import { claimPurposeOf, killCodes, makeCode } from './account-codes.ts'
-import type { AccountContext } from './account-context.ts'
 import { mailWithoutName } from './account-mails.ts'
-import { type LockedAccount, lockAccount } from './lock-account.ts'
 import { acceptPerson, emailColumns, personColumns, writeOrganisation } from './person.ts'
 import { answeredAlike, askToProve, findOtherHolder, registeringSession } from './prove-email.ts'
 import { readUserTypes, readVisibleUser } from './read-users.ts'

@@ -11,17 +11,22 @@ import type { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
 import { endAllTokens } from '../access/access-token.ts'
 import { askPassword } from '../access/check-password.ts'
-import { emailKeyOf } from '../access/email-key.ts'
+import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
+import {
+  type AccountContext,
+  endAccount,
+  type LockedAccount,
+  lockAccount,
+  requireOtherAdministrator,
+  setPendingEmail,
+} from './account.ts'
 import { killCodes } from './account-codes.ts'
-import type { AccountContext } from './account-context.ts'
 import { mailApproved, mailWithoutName } from './account-mails.ts'
-import { endAccount, setPendingEmail } from './end-access.ts'
-import { type LockedAccount, lockAccount, requireOtherAdministrator } from './lock-account.ts'
 import {
   type AcceptedPerson,
   acceptPerson,

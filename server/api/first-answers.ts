@@ -5,8 +5,8 @@
 import { formOf, routes } from '../../domain/routes.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { Caller } from '../http/caller.ts'
-import { noBrowser } from '../http/calling-browser.ts'
 import type { ServedCall } from '../http/served-call.ts'
+import { noBrowser } from '../http/session-cookies.ts'
 import type { Logger } from '../process/logger.ts'
 
 interface FirstCall {

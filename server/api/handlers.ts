@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'
-import type { AccountContext } from '../accounts/account-context.ts'
+import type { AccountContext } from '../accounts/account.ts'
 import { accountHandlers } from '../accounts/account-handlers.ts'
 import { activityHandlers } from '../activity/read-activity.ts'
 import type { BookingContext } from '../bookings/booking-context.ts'

@@ -5,12 +5,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, isAdministrator } from '../http/caller.ts'
-import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/calling-browser.ts'
 import { Failure } from '../http/failure.ts'
 import { type AnswerPacker, createAnswerPacker } from '../http/packed-answers.ts'
-import { kindBytes } from '../http/picture-kind.ts'
 import type { IncomingCall, ServedCall } from '../http/served-call.ts'
-import { acceptUploads, readUpload } from '../http/upload.ts'
+import { KNOWN_BROWSER_COOKIE, markOptions } from '../http/session-cookies.ts'
+import { acceptUploads, kindBytes, readUpload } from '../http/upload.ts'
 
 type IsHttps = (request: IncomingMessage) => boolean
 

@@ -11,8 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { serverNow } from '../database/clock.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, serverNow, type Transaction } from '../database/database.ts'
 import { BACKUP_FORMAT, BackupLine, hasSchema, storedTables, UnusableBackup } from './backup-format.ts'
 
 const rowsAtOnce = 1_000

@@ -11,7 +11,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { type MailTexts, type WrittenMail, writeMail } from '../mail/queue-mail.ts'
 import type { BookingWork } from './booking-context.ts'
-import { linesOf, numbersOf } from './gathered-lines.ts'
+import { linesOf, numbersOf } from './part-lines.ts'
 
 /** As long as an answer can be undone. */
 export const ANSWER_HELD_SECONDS = UNDO_SECONDS + UNDO_GRACE_SECONDS

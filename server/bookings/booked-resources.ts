@@ -13,8 +13,7 @@ import { InstantText, Interval, LocalDate } from '../../domain/schema/calendar.t
 import { Price } from '../../domain/schema/entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Slot } from '../claims/slot.ts'
-import { serverNow } from '../database/clock.ts'
-import type { Transaction } from '../database/database.ts'
+import { serverNow, type Transaction } from '../database/database.ts'
 
 export const BookedResource = Schema.Struct({
   id: BookingResourceId,

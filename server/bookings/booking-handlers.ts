@@ -1,5 +1,4 @@
 /** Answers the calls about slots, prices and bookings, their notes and calendars, and the queue. */
-
 import { Schema } from 'effect'
 import type { Booking } from '../../domain/schema/bookings.ts'
 import { LocalDate } from '../../domain/schema/calendar.ts'
@@ -7,8 +6,7 @@ import { type CallParameters, calls } from '../../domain/schema/calls/http.ts'
 import { type BookingId, GroupId } from '../../domain/schema/ids.ts'
 import type { AccessContext } from '../access/check-password.ts'
 import { auditLookup } from '../audit/audit.ts'
-import { serverNow } from '../database/clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { type DayGrid, readDayGrid, type Viewer } from '../grid/read-day-grid.ts'
 import { readSlots } from '../grid/read-slots.ts'
@@ -31,7 +29,6 @@ import { addToBooking, createBooking, readPrices } from './bookings.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
 import {
   cancelRest,
-  changeBookedResource,
   changeParts,
   deleteBookedResource,
   deleteBooking,
@@ -41,6 +38,7 @@ import {
   setPrice,
   setStatus,
 } from './change-bookings.ts'
+import { changeBookedResource, changeTimes } from './change-times.ts'
 import { checkSize } from './check-booking-calls.ts'
 import { findTime } from './find-time.ts'
 import { judgeBookings, readUsage } from './judge-booking.ts'
@@ -174,6 +172,12 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     cancelRest: serve(calls.cancelRest, (call) =>
       workOnBooking(context, call, (work, locked) => cancelRest(work, locked, call.caller, call.body.from)),
     ),
+    changeTimes: serve(calls.changeTimes, async (call) => {
+      const told = await workOnBooking(context, call, (work, locked) =>
+        changeTimes(work, locked, call.caller, call.body),
+      )
+      return { ...(await readVisibleBooking(database, call.parameters.id, call.caller)), ...told }
+    }),
     bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
       setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)

@@ -7,8 +7,7 @@ import { bookingStatusWords, CONFIRMED, UNCONFIRMED } from '../../domain/rules/b
 import { BookingId, type RowId, UserId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
 import { kronor } from '../../domain/wording/swedish-amounts.ts'
-import { emailKeyOf } from '../access/email-key.ts'
-import { nameInMails } from '../access/user-row.ts'
+import { emailKeyOf, nameInMails } from '../access/user-row.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
 import type { Transaction } from '../database/database.ts'
 import { type MailTexts, readTexts, writeMail } from '../mail/queue-mail.ts'
@@ -184,7 +183,7 @@ const ownerMailsOf = (
     changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
       ? {
           ...{ name: 'booking-changed', booking, link, resources: current },
-          lines: current.map((resource) => lineOf(resource, newStatus(resource))),
+          lines: linesOfParts(current, newStatus),
         }
       : {
           ...{ name: 'status-changed', booking, link, status: words.join(', ') },

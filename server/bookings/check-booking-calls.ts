@@ -5,6 +5,7 @@ import { type Interval, overlaps } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { LONGEST_WORD, MOST_ANSWERS_UNDONE, MOST_PARTS_AT_ONCE } from '../../domain/rules/booking-status.ts'
 import { isPrice } from '../../domain/rules/price.ts'
+import { allDatesOf, MOST_DATES, MOST_RESOURCES } from '../../domain/rules/series.ts'
 import type {
   AnswersToUndo,
   PartsToChange,
@@ -14,14 +15,15 @@ import type {
   BookingModel,
   BookingModelResource,
   BookingResourceModel,
+  TimesToChange,
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
+import type { Series } from '../../domain/schema/series.ts'
 import { lastBookableDay } from '../claims/slot-refusal.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { Caps } from '../process/settings.ts'
-import { seriesField } from './check-series.ts'
 
 /** Characters. */
 const LONGEST_WISH = 2_000
@@ -75,17 +77,35 @@ export const checkBookingModel = (model: BookingModel, rules: BookingRules): voi
   })
 }
 
-/** Slots that stay need be no rows of the grid, so that they might meet new ones. @throws Failure 422 */
+/** Slots that stay need be no rows of the grid, so that they might meet new ones. */
+const changedSlotsField = (slots: readonly Interval[]): string | null => {
+  const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
+  return slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null)
+}
+
+/** @throws Failure 422 */
 export const checkBookingResourceModel = (model: BookingResourceModel, { acceptsOrigin, caps }: BookingRules): void => {
   const slots = model.bookingSlots
   if (slots.length > caps.callSlots) refuseInvalid({ bookingSlots: fieldTexts.manySlots(caps.callSlots) })
-  const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
   refuseInvalid({
-    bookingSlots: slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null),
+    bookingSlots: changedSlotsField(slots),
     message: wishField(model.message ?? ''),
     baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
   })
 }
+
+const timesField = (parts: TimesToChange['parts'], { callParts, callSlots }: BookingRules['caps']): string | null => {
+  if (parts.length === 0) return fieldTexts.noParts
+  if (parts.length > callParts) return fieldTexts.manyPartsToChange(callParts)
+  if (parts.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0) > callSlots)
+    return fieldTexts.manyTimesToChange(callSlots)
+  if (isTwice(parts.map(({ rid }) => String(rid)))) return fieldTexts.partTwice
+  return parts.map(({ bookingSlots }) => changedSlotsField(bookingSlots)).find((text) => text !== null) ?? null
+}
+
+/** @throws Failure 422 */
+export const checkTimesToChange = ({ parts }: TimesToChange, { caps }: BookingRules): void =>
+  refuseInvalid({ parts: timesField(parts, caps) })
 
 const wordField = (word: string | null | undefined): string | null =>
   (word ?? '').length > LONGEST_WORD ? fieldTexts.longText : null
@@ -137,4 +157,27 @@ export const noteContent = (given: string): string => {
   const isLong = content.length > longestNote
   refuseInvalid({ content: content === '' ? fieldTexts.noteContent : isLong ? fieldTexts.longNote : null })
   return content
+}
+
+/** Characters. */
+const LONGEST_REASON = 200
+
+/**
+ * Refuses a series that is wrong, at `series`. Invariant: what is kept of a series is true of the booking that it is
+ * made with, and no longer than a series can be.
+ * @returns why it is wrong, in words; null: it is not
+ */
+const seriesField = ({ pattern, skipped }: Series, entries: readonly BookingModelResource[]): string | null => {
+  const { weekdays, from, end, except } = pattern
+  if (weekdays.length === 0) return fieldTexts.seriesWeekdays
+  if ('count' in end && (end.count < 1 || end.count > MOST_DATES)) return fieldTexts.seriesCount(MOST_DATES)
+  if ('until' in end && end.until < from) return fieldTexts.daysTurned
+  const isMuch = skipped.length > MOST_DATES * MOST_RESOURCES || except.length > MOST_DATES || weekdays.length > 7
+  if (isMuch || skipped.some(({ words = '' }) => words.length > LONGEST_REASON)) return fieldTexts.seriesSkipped
+  const dates = new Set(allDatesOf(pattern))
+  if (entries.some(({ date }) => !dates.has(date))) return fieldTexts.seriesDates
+  const ofDates = Map.groupBy(entries, ({ date }) => date)
+  return [...ofDates.values()].some((ofDate) => ofDate.length > MOST_RESOURCES)
+    ? fieldTexts.seriesResources(MOST_RESOURCES)
+    : null
 }

@@ -11,7 +11,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
 import { type MailTexts, writeMail } from '../mail/queue-mail.ts'
 import type { BookingWork } from './booking-context.ts'
-import { linesOf, numbersOf } from './gathered-lines.ts'
+import { linesOf, numbersOf } from './part-lines.ts'
 
 /** The parts that were booked at once. */
 const BookingNews = Schema.Struct({

@@ -3,7 +3,6 @@
  * Invariants: of two requests that would count against one person's rules the second sees what the first has booked; an
  * administrator is shown what is broken, and never stopped; where no rule applies the database is asked nothing.
  */
-
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
@@ -14,6 +13,7 @@ import {
   countsUsage,
   isHeldTooEarly,
   partsOfUsage,
+  periodOf,
   type RuledPart,
   type RuleGround,
 } from '../../domain/rules/booking-breaches.ts'
@@ -26,8 +26,7 @@ import type { SlotGround } from '../claims/book-slots.ts'
 import { hasEndedEarly } from '../claims/hold-session.ts'
 import { isSameSlot, slotOf } from '../claims/slot.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { readGroupStructures } from '../groups/group-structure.ts'
-import { limitsOfPerson } from '../groups/limits-of-person.ts'
+import { limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
 import { type Caller, isAdministrator, judgedTypes, type SignedInUser } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
@@ -159,17 +158,26 @@ const groupsThatCount = async (
   return [...groups, ...wider.groups.filter(({ id }) => groups.every((group) => group.id !== id))]
 }
 
+/** Many changed parts may break the same limit of a week or month: it stands there once. */
+const toldOnce = (breaches: readonly Breach[]): readonly Breach[] => {
+  const limitOf = ({ allowed: _, chosen: __, date, per, ...breach }: Breach): string =>
+    JSON.stringify([breach, per, date === undefined || per === undefined ? date : periodOf(date, per)])
+  return [...new Map(breaches.toReversed().map((breach) => [limitOf(breach), breach])).values()].toReversed()
+}
+
 /** A changed part is judged with all else that is chosen as if the person had it. */
 const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
   const moved = chosen.filter(({ before }) => before !== undefined)
   const fresh = chosen.filter(({ before }) => before === undefined)
   return [
     ...breachesOf(fresh, { ...ground, has: [...ground.has, ...moved] }),
-    ...moved.flatMap((part) =>
-      breachesOfChange(part.before ?? [], part, {
-        ...ground,
-        has: [...ground.has, ...chosen.filter((other) => other !== part)],
-      }),
+    ...toldOnce(
+      moved.flatMap((part) =>
+        breachesOfChange(part.before ?? [], part, {
+          ...ground,
+          has: [...ground.has, ...chosen.filter((other) => other !== part)],
+        }),
+      ),
     ),
   ]
 }

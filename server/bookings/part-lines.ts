@@ -1,8 +1,8 @@
 /**
- * Booked resources as lines of a mail. Invariant: each part is in exactly one line, and a line of many parts says their days so that none
- * is in doubt: the first, the last, and those between that are missing, or else all of them.
+ * Booked resources as lines of a mail, of one booking or of several. Invariant: each part is in exactly one line, and a
+ * line of many parts says their days so that none is in doubt: the first, the last, and those between that are missing,
+ * or else all of them.
  */
-
 import { mergeIntervals } from '../../domain/calendar/interval.ts'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../domain/calendar/local-date.ts'
 import { longDateOfYear, timeRanges } from '../../domain/wording/dates-of-record.ts'
@@ -20,13 +20,13 @@ const wishWords = (message: string): readonly string[] => {
   return wish === '' ? [] : [`Önskemål: ${wish}`]
 }
 
+const statusWords = (status: string): readonly string[] => (status === '' ? [] : [`Ny status: ${status}`])
+
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
 export const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string =>
-  [
-    [title, longDateOfYear(date), ...timeRanges(slots)].join(', '),
-    ...(status === '' ? [] : [`Ny status: ${status}`]),
-    ...wishWords(message),
-  ].join('. ')
+  [[title, longDateOfYear(date), ...timeRanges(slots)].join(', '), ...statusWords(status), ...wishWords(message)].join(
+    '. ',
+  )
 
 /** "1 december 2026" */
 const dayWords = (date: LocalDate): string => `${Number(date.slice(8, 10))} ${monthName(date)} ${yearOf(date)}`
@@ -46,24 +46,62 @@ const stretchWords = (dates: readonly LocalDate[]): string | null => {
   return `${dayWords(first)} – ${dayWords(last)}${but}`
 }
 
-/** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027` */
-const foldedLine = (parts: readonly [BookedResource, ...BookedResource[]]): string => {
+/** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad` */
+const foldedLine = (parts: readonly [BookedResource, ...BookedResource[]], status: string): string => {
   const [{ title, slots, message }] = parts
   const dates = parts.map(({ date }) => date).toSorted()
   const days = stretchWords(dates) ?? listed(dates.map(dayWords))
-  return [[title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '), ...wishWords(message)].join('. ')
+  return [
+    [title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '),
+    ...statusWords(status),
+    ...wishWords(message),
+  ].join('. ')
 }
 
 const kindOf = ({ resourceId, date, slots, message }: BookedResource): string =>
   JSON.stringify([resourceId, weekdayOf(date), timeRanges(slots), message])
 
-/** A line a part, or one for many dates of one weekday, where the first of them stands. */
-export const linesOfParts = (parts: readonly BookedResource[]): readonly string[] => {
-  const kinds = Map.groupBy(parts, kindOf)
+/**
+ * A line a part, or one for many dates of one weekday, where the first of them stands.
+ * @param statusOf the new status of a part in words; empty: it is no news
+ */
+export const linesOfParts = (
+  parts: readonly BookedResource[],
+  statusOf: (part: BookedResource) => string = () => '',
+): readonly string[] => {
+  const keyOf = (part: BookedResource): string => `${kindOf(part)} ${statusOf(part)}`
+  const kinds = Map.groupBy(parts, keyOf)
   return parts.flatMap((part) => {
-    const alike = kinds.get(kindOf(part)) ?? [part]
+    const alike = kinds.get(keyOf(part)) ?? [part]
     const [first, ...others] = alike
-    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part)]
-    return first === part ? [foldedLine([first, ...others])] : []
+    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part, statusOf(part))]
+    return first === part ? [foldedLine([first, ...others], statusOf(part))] : []
+  })
+}
+
+const texts = {
+  booking: (number: number): string => `Bokning ${number}:`,
+  andMore: (numbers: readonly number[], more: number): string => `${numbers.join(', ')} och ${more} till`,
+} as const
+
+/** As many as a subject shows. */
+const mostNumbers = 5
+
+export const numbersOf = (numbers: readonly number[]): string =>
+  numbers.length <= mostNumbers
+    ? numbers.join(', ')
+    : texts.andMore(numbers.slice(0, mostNumbers), numbers.length - mostNumbers)
+
+interface OfBooking {
+  readonly number: number
+  readonly lines: readonly string[]
+}
+
+/** Where there are several bookings, each is named above its lines. */
+export const linesOf = (news: readonly OfBooking[]): string[] => {
+  const byNumber = Map.groupBy(news, ({ number }) => number)
+  return [...byNumber].flatMap(([number, ofBooking]) => {
+    const lines = ofBooking.flatMap((one) => one.lines)
+    return byNumber.size === 1 ? lines : [texts.booking(number), ...lines]
   })
 }

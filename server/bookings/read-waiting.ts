@@ -6,7 +6,7 @@ import { UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import { WaitingPart } from '../../domain/schema/bookings.ts'
 import { Interval } from '../../domain/schema/calendar.ts'
 import type { WaitingList } from '../../domain/schema/calls/booking-administration-calls.ts'
-import { companyThen, nameNow, personThen } from '../access/customer.ts'
+import { companyThen, nameNow, personThen } from '../access/payer.ts'
 import { bookingIdNumber } from '../claims/book-slots.ts'
 import type { Database } from '../database/database.ts'
 

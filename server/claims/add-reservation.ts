@@ -12,7 +12,7 @@ import type { SessionId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { HoldNews, Work } from '../changes/news.ts'
 import type { Transaction } from '../database/database.ts'
 import { type GroupStructure, readGroupStructures, structureOfVersion } from '../groups/group-structure.ts'
-import { type Network, networksOf, sourceWithin } from '../http/networks.ts'
+import { type Network, networksOf, sourceWithin } from '../http/client-address.ts'
 import { type Holder, type HoldSettings, secondsHeld } from './hold-caps.ts'
 import {
   type Conflict,

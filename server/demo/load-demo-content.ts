@@ -1,7 +1,12 @@
 /**
- * Fills an empty database with the demonstration. Invariant: all of it or nothing, and nothing at all where there is a
- * group or an account already.
+ * Fills an empty database with the demonstration, and puts its pictures, which the project drew, among the uploaded
+ * ones. Invariant: all of it or nothing, and nothing at all where there is a group or an account already.
  */
+
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type InsertObject, sql } from 'kysely'
 import { rowOf } from '../../domain/parts/columns.ts'
 import { lockColumns, openTimeColumns } from '../../domain/parts/hours.ts'
@@ -17,9 +22,9 @@ import { type PriceList, readTerms } from '../bookings/booking-terms.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { SignedInUser } from '../http/caller.ts'
+import { writeWhole } from '../process/write-whole.ts'
 import { DEMO_PASSWORD, type DemoBooking, type DemoContent } from './demo-content.ts'
 import type { DemoGroup, DemoResource } from './demo-groups.ts'
-import { pictureFile } from './demo-pictures.ts'
 
 interface Ids {
   readonly attributes: ReadonlyMap<string, number>
@@ -247,4 +252,24 @@ const insertBooking = async (
   }
   const notes = booking.notes.map((note) => ({ ...note, booking_id: id, created_at: createdAt }))
   await insertAll(transaction, 'note', notes)
+}
+
+/** Its name among the uploaded ones. */
+export const pictureFile = (name: string): string => `demo-${name}.png`
+
+export const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}.png`, import.meta.url))
+
+/** Pictures that are there already stay as they are. */
+export const copyPictures = async (mediaDirectory: string, names: Iterable<string>): Promise<void> => {
+  await mkdir(mediaDirectory, { recursive: true, mode: 0o700 })
+  await Promise.all(
+    [...new Set(names)].map(async (name) => {
+      const file = pictureFile(name)
+      if (existsSync(join(mediaDirectory, file))) return
+      // Another process may be copying the same one into the same folder.
+      const own = `${file}.${randomUUID()}`
+      await writeWhole(mediaDirectory, own, await readPicture(name))
+      await rename(join(mediaDirectory, own), join(mediaDirectory, file))
+    }),
+  )
 }

@@ -1,13 +1,15 @@
 /**
- * The hours of a group and of its enabled resources, in the order of the columns, and by what these are found: the grid is made from them
- * before anything is held or booked. It is remembered by its version, which the database renews with each change, so what is
- * remembered is never stale. Invariant: every answer is of the reader's own snapshot.
+ * The hours of a group and of its enabled resources, in the order of the columns, and by what these are found: the grid
+ * is made from them before anything is held or booked; and the rules by which a person books there. It is remembered by
+ * its version, which the database renews with each change, so what is remembered is never stale. Invariant: every
+ * answer is of the reader's own snapshot.
  */
 import { Schema, Struct } from 'effect'
 import { sql } from 'kysely'
-import { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
+import { strictestLimits } from '../../domain/rules/strictest-limits.ts'
+import { BookingRule, type ResourceLimits, SpecialDay } from '../../domain/schema/booking-rules.ts'
 import { PublicGroup, PublicResource } from '../../domain/schema/entities.ts'
-import { AttributeId, type ResourceId } from '../../domain/schema/ids.ts'
+import { AttributeId, type ResourceId, type UserTypeId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { createLatest } from '../process/latest.ts'
 import { column, hoursOf, object, resourcesOf, rulesOf, specialDaysOf } from './read-groups.ts'
@@ -92,4 +94,34 @@ export const readGroupStructures = async (
     groups.push(group)
   }
   return { now: first.now, groups }
+}
+
+/** Undefined: there are none for it. */
+export type LimitsOf = (resourceId: ResourceId) => ResourceLimits | undefined
+
+const hasRules = ({ rules, resources }: GroupStructure): boolean =>
+  rules.length > 0 || resources.some((resource) => resource.rules.length > 0)
+
+const none: LimitsOf = () => undefined
+
+/**
+ * Which rules apply to a person in groups as they are remembered. Invariant: what is disabled cannot be booked, and has
+ * none.
+ * @param userTypes those that the person is judged by (`judgedTypes`)
+ */
+export const limitsOfPerson = (
+  groups: readonly GroupStructure[],
+  userTypes: readonly (UserTypeId | null)[],
+): LimitsOf => {
+  const ruled = groups.filter(hasRules)
+  if (ruled.length === 0) return none
+  const limits = new Map(
+    ruled.flatMap(({ rules, resources }) =>
+      resources.map((resource) => [
+        resource.id,
+        strictestLimits({ ofGroup: rules, ofResource: resource.rules }, userTypes),
+      ]),
+    ),
+  )
+  return (resourceId) => limits.get(resourceId) ?? undefined
 }

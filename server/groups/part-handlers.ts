@@ -11,7 +11,7 @@ import {
   type SpecialDayModel,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId, RowId } from '../../domain/schema/ids.ts'
-import { emailKeyOf } from '../access/email-key.ts'
+import { emailKeyOf } from '../access/user-row.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { Failure, refuseInvalid } from '../http/failure.ts'

@@ -4,7 +4,7 @@
  * than a second's worth passes when nothing else was asked.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { networksOf } from './networks.ts'
+import { networksOf } from './client-address.ts'
 
 const REFUSED_AFTER_MS = 250
 

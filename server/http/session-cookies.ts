@@ -1,6 +1,7 @@
 /**
- * The cookies `sess` and `XSRF-TOKEN`. The XSRF token is an HMAC of `sess`, so another site, which can set neither
- * header nor cookie here, cannot make one. Invariant: every answer leaves the browser with a valid pair.
+ * The cookies: `sess` and `XSRF-TOKEN`, and the one by which a browser is known again. The XSRF token is an HMAC of
+ * `sess`, so another site, which can set neither header nor cookie here, cannot make one. Invariant: every answer
+ * leaves the browser with a valid pair.
  */
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isSessionId, sessionId } from '../../domain/ids.ts'
@@ -52,3 +53,24 @@ export type SessionCookieReader = ReturnType<typeof createSessionCookies>
 /** Readable by the page, which needs both. */
 export const cookieOptions = (isHttps: boolean) =>
   ({ path: '/', sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
+
+export const KNOWN_BROWSER_COOKIE = 'known-browser'
+
+/**
+ * The browser that a call came from, and the cookie by which it is known again (decision 0051): where somebody has signed in
+ * before. Invariant: no page can read it, and it travels with calls alone: those that sign in, and those that choose a password.
+ */
+export interface CallingBrowser {
+  /** The browser's name for itself; '' when it gives none. */
+  readonly userAgent: string
+  /** The cookie as it came, unchecked (`access/known-browsers.ts`); '' for none. */
+  readonly mark: string
+  /** Leaves another mark in it with the answer. */
+  setMark(mark: string): void
+}
+
+export const markOptions = (isHttps: boolean) =>
+  ({ path: '/api', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: longestLifeSeconds }) as const
+
+/** The browser of calls that the server makes for itself. */
+export const noBrowser: CallingBrowser = { userAgent: '', mark: '', setMark: () => undefined }

@@ -6,7 +6,7 @@
  * kept apart: it is by the clock, which others on the machine lengthen, so it decides about turns and refuses nobody (decision 0089).
  * Invariant: all that the thread works while something is on its way is charged to somebody, and nothing twice.
  */
-import { type Network, networksOf } from './networks.ts'
+import { type Network, networksOf } from './client-address.ts'
 
 /** A source that has been quiet may use so many seconds' worth at once: a class that opens the page together. */
 const SECONDS_SAVED = 10

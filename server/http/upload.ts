@@ -1,7 +1,9 @@
 /**
  * The body of an upload: `multipart/form-data` with one file in the field `file` and further fields. It is read as it
- * comes in, and no more of it is kept than may come. Invariant: however the call ends, nothing of its body stays in the
- * way of the connection's next request.
+ * comes in, and no more of it is kept than may come. Invariants: however the call ends, nothing of its body stays in
+ * the way of the connection's next request; a picture is known by what its file begins with, since neither its name nor
+ * the type that comes with it says what a browser would make of it. Whether the rest is a picture too, decoding shows
+ * (`encode-picture.ts`).
  */
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -86,4 +88,18 @@ export const readUpload = async (request: FastifyRequest, keptBytes = MAX_PICTUR
     request.raw.unpipe()
     request.raw.resume()
   }
+}
+
+export const pictureFormats = ['png', 'jpeg', 'webp'] as const
+
+/** So much of a file shows its kind. */
+export const kindBytes = 12
+
+export const beginsAsPicture = (file: Buffer): boolean => {
+  const beginning = file.toString('hex', 0, kindBytes)
+  const isPng = beginning.startsWith('89504e470d0a1a0a')
+  const isJpeg = beginning.startsWith('ffd8ff')
+  // 'RIFF', a length, 'WEBP'.
+  const isWebp = /^52494646.{8}57454250$/.test(beginning)
+  return isPng || isJpeg || isWebp
 }

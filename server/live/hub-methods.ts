@@ -9,14 +9,12 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { addReservations } from '../claims/add-reservations.ts'
 import type { Holder } from '../claims/hold-caps.ts'
-import { clearReservations, extendReservations, removeReservation } from '../claims/reservations.ts'
+import { clearReservations, extendReservations, removeReservation, removeReservations } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
 import { writePush } from '../signalr/json-protocol.ts'
-import type { HubConnection } from '../signalr/methods.ts'
-import { type HubCall, HubException, type HubMethod } from '../signalr/methods.ts'
+import { type HubCall, type HubConnection, HubException, type HubMethod } from '../signalr/methods.ts'
 import type { LiveHubOptions } from './live-hub.ts'
 import type { Listener } from './publish-news.ts'
-import type { Refusals } from './refusals.ts'
 
 /** The parts of the hub that its calls work with. */
 interface HubParts {
@@ -111,6 +109,10 @@ export const hubMethodsOf = (
     }
   }
 
+  const boundCall = (slots: readonly unknown[]): void => {
+    if (slots.length > settings.caps.callSlots) throw new HubException('too-many')
+  }
+
   return {
     GetReservations: method('GetReservations', ([named], { connection }) =>
       inLine(connection.data.source, async () => holdsFor(await ownSession(connection, named))),
@@ -121,7 +123,7 @@ export const hubMethodsOf = (
     }),
     AddReservations: method('AddReservations', ([named, slots], { connection }) =>
       inLine(connection.data.source, async () => {
-        if (slots.length > settings.caps.callSlots) throw new HubException('too-many')
+        boundCall(slots)
         const presses = { ...(await presser(connection, named)), slots }
         return changes.run((work) => addReservations(work, presses, settings))
       }),
@@ -129,6 +131,11 @@ export const hubMethodsOf = (
     RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
       const sessionId = await ownSession(connection, args[0])
       return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))
+    }),
+    RemoveReservations: method('RemoveReservations', async ([named, slots], { connection }) => {
+      boundCall(slots)
+      const sessionId = await ownSession(connection, named)
+      return changes.run((work) => removeReservations(work, sessionId, slots))
     }),
     ClearReservations: method('ClearReservations', async ([named], { connection }) => {
       const sessionId = await ownSession(connection, named)
@@ -158,3 +165,31 @@ export const hubMethodsOf = (
     }),
   }
 }
+
+/** More refusals than this in that time are no person's. */
+const MOST = 100
+const WITHIN_MS = 10_000
+
+const GOES_ON = 'Connection closed with an error. It went on calling although its calls were refused.'
+
+export const createRefusals = (now: () => number = () => performance.now()) => {
+  const counts = new WeakMap<object, { readonly since: number; count: number }>()
+  return {
+    /** One of its calls was refused. */
+    add(connection: Pick<HubConnection<unknown>, 'close'>): void {
+      const known = counts.get(connection)
+      if (known === undefined || now() - known.since >= WITHIN_MS) {
+        counts.set(connection, { since: now(), count: 1 })
+        return
+      }
+      known.count += 1
+      if (known.count > MOST) connection.close({ error: GOES_ON, allowReconnect: true })
+    },
+  }
+}
+
+/**
+ * A connection that goes on calling although its calls are refused is closed, and told so: its client may come back, and takes its
+ * time over that. Invariant: one that is refused now and then is never closed, however long it lives.
+ */
+type Refusals = ReturnType<typeof createRefusals>

@@ -16,11 +16,10 @@ import { hasNoNews, type News } from '../changes/news.ts'
 import type { HoldSettings } from '../claims/hold-caps.ts'
 import { createPseudonyms } from '../claims/hold-session.ts'
 import { readReservations } from '../claims/reservations.ts'
-import { serverNow } from '../database/clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Database, serverNow } from '../database/database.ts'
 import { readServerKey } from '../database/server-keys.ts'
 import { beforeRefusal, type CallRate } from '../http/call-rate.ts'
-import { isWithin, networksOf } from '../http/networks.ts'
+import { isWithin, networksOf } from '../http/client-address.ts'
 import { requestId } from '../http/request-ids.ts'
 import type { SourceCosts } from '../http/source-costs.ts'
 import type { SourceLines } from '../http/source-lines.ts'
@@ -29,11 +28,10 @@ import type { Caps } from '../process/settings.ts'
 import { createHub, type HubRequest } from '../signalr/hub.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import type { Limits } from '../signalr/limits.ts'
-import type { HubConnection } from '../signalr/methods.ts'
-import { HubException } from '../signalr/methods.ts'
+import { type HubConnection, HubException } from '../signalr/methods.ts'
 import { startConnectedSessions } from './connected-sessions.ts'
 import { readEldestProcess, readVisitors } from './connection-rows.ts'
-import { hubMethodsOf } from './hub-methods.ts'
+import { createRefusals, hubMethodsOf } from './hub-methods.ts'
 import {
   createEstimatedClock,
   inARush,
@@ -42,7 +40,6 @@ import {
   publishNews,
   reservationsFor,
 } from './publish-news.ts'
-import { createRefusals } from './refusals.ts'
 import { sharedTurn } from './shared-turn.ts'
 import { createWaitingWatch, type Waiting } from './waiting-watch.ts'
 

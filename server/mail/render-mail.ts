@@ -2,8 +2,7 @@
  * An e-mail from its texts and values: subject, HTML and plain text. Invariants: nothing in it is fetched from elsewhere
  * when it is read; a mail that is there for its link has it, whatever an administrator made of the text.
  */
-import { escapeHtml, type MailValues, mentions } from '../../domain/mail/fill-in.ts'
-import { mailParts } from '../../domain/mail/mail-parts.ts'
+import { escapeHtml, type MailValues, mailParts, mentions } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
 import { hasText } from '../../domain/rules/rich-text.ts'
 import { type EmailText, standardEmailText } from '../content/standard-content.ts'

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { MAX_PICTURE_PIXELS } from '../../domain/rules/picture.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
-import { pictureFormats } from '../http/picture-kind.ts'
+import { pictureFormats } from '../http/upload.ts'
 
 export interface EncodedPicture {
   readonly large: Buffer

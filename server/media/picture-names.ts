@@ -1,15 +1,21 @@
 /**
- * How pictures are named in `DATA_DIR/media`, and how browsers get them. An uploaded one is two files under one random
- * name, so that a name can neither be guessed nor come to mean something else; one of the demonstration is a single
- * file for both sizes (`demo/demo-pictures.ts`). Invariant: a name of these shapes never leaves its folder.
+ * The files of pictures in `DATA_DIR/media`: how they are named, how browsers get them, and how uploaded ones come and
+ * go. An uploaded one is two files under one random name, so that a name can neither be guessed nor come to mean
+ * something else; one of the demonstration is a single file for both sizes (`demo/load-demo-content.ts`). Invariants: a
+ * name of these shapes never leaves its folder; a file under its own name is whole, and readable by this server's user
+ * alone. Files without a row in the table `media` can stay behind where a server dies at the wrong moment; they are
+ * forgotten after a day.
  */
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Predicate } from 'effect'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { writeWhole } from '../process/write-whole.ts'
+import type { EncodedPicture } from './encode-picture.ts'
 
-export interface PictureNames {
+interface PictureNames {
   /** As large as the lightbox shows it. */
   readonly large: string
   readonly small: string
@@ -37,7 +43,7 @@ const fileToSend = (name: string, size: 'large' | 'small'): string | null => {
 }
 
 /** Whether a file came into the folder by an upload, finished or not. */
-export const isUploadedFile = (name: string): boolean => uploadedFile.test(name)
+const isUploadedFile = (name: string): boolean => uploadedFile.test(name)
 
 /** Whether a whole file may have this name. */
 export const isPictureFile = (name: string): boolean =>
@@ -66,4 +72,41 @@ export const servePictures = (app: FastifyInstance, folder: string): void => {
     if (file === null || picture === null) return reply.callNotFound()
     return reply.headers(headers).type(pictureType(file)).send(picture)
   })
+}
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000
+
+/** Both files or none. */
+export const writePicture = async (folder: string, names: PictureNames, picture: EncodedPicture): Promise<void> => {
+  try {
+    await writeWhole(folder, names.large, picture.large)
+    await writeWhole(folder, names.small, picture.small)
+  } catch (error) {
+    await removePictureFiles(folder, [names.large, names.small])
+    throw error
+  }
+}
+
+/** Files that cannot be removed now are forgotten later. */
+export const removePictureFiles = async (folder: string, fileNames: readonly string[]): Promise<void> => {
+  await Promise.allSettled(fileNames.map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** @param now of the clock that stamps files, which is the machine's and not the database's */
+export const deleteForgottenPictures = async (
+  database: Database,
+  folder: string,
+  now: number = Date.now(),
+): Promise<void> => {
+  const rows = await database.selectFrom('media').select(['file_name', 'small_file_name']).execute()
+  const known = new Set(rows.flatMap((row) => [row.file_name, row.small_file_name]))
+  const strangers = (await readdir(folder)).filter((name) => isUploadedFile(name) && !known.has(name))
+  const forgotten = await Promise.all(
+    strangers.map(async (name) => {
+      // Another process may have taken it.
+      const written = await stat(join(folder, name)).catch(() => null)
+      return written !== null && now - written.mtimeMs > dayInMilliseconds ? [name] : []
+    }),
+  )
+  await removePictureFiles(folder, forgotten.flat())
 }

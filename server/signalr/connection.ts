@@ -2,7 +2,7 @@
  * A connection of the hub: handshake, calls in their turn, pushes, keep-alive and end, whatever transport carries it. Invariant: it
  * ends once, and by one way out of every state.
  */
-import type { Clock } from './clock.ts'
+
 import {
   type ClientMessage,
   createMessageBuffer,
@@ -15,7 +15,7 @@ import {
   writeMessage,
   writePush,
 } from './json-protocol.ts'
-import { createCallRate, createLiveness, type Limits } from './limits.ts'
+import { type Clock, createCallRate, createLiveness, type Limits } from './limits.ts'
 import {
   type CloseOptions,
   callMethod,

@@ -6,11 +6,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { type Clock, systemClock } from './clock.ts'
 import { type ConnectionSettings, createConnection, type ServerConnection } from './connection.ts'
 import { answer, type Reply, readBody, refuseUpgrade } from './http-exchange.ts'
 import { writePush } from './json-protocol.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { type Clock, defaultLimits, type Limits, systemClock } from './limits.ts'
 import { createLongPolling } from './long-polling.ts'
 import {
   createMethodTable,

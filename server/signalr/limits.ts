@@ -1,6 +1,7 @@
 /**
- * Times in milliseconds and sizes in bytes, ASP.NET Core's defaults where it has them.
- * `clientTimeout` must stay over the client's keep-alive (15 s), `pollTimeout` under its request timeout (100 s).
+ * Times in milliseconds and sizes in bytes, ASP.NET Core's defaults where it has them, and the clock that they are
+ * measured by. `clientTimeout` must stay over the client's keep-alive (15 s), `pollTimeout` under its request timeout
+ * (100 s).
  */
 
 export type Limits = {
@@ -100,4 +101,24 @@ export function createLiveness(limits: Limits, start: number) {
       return now - lastProgress >= limits.sendTimeout || now - toCatchUp.since >= limits.catchUpTimeout
     },
   }
+}
+
+/** Time as the hub sees it, so that tests can turn it by hand. All timeouts are measured on `now`, which never jumps. */
+export type Clock = {
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number
+  /** Milliseconds since 1970: the one time that several processes share. */
+  wallTime(): number
+  /** Runs the task again and again until the returned function is called. */
+  every(milliseconds: number, task: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wallTime: () => Date.now(),
+  every(milliseconds, task) {
+    const timer = setInterval(task, milliseconds)
+    timer.unref()
+    return () => clearInterval(timer)
+  },
 }

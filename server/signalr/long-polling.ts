@@ -3,9 +3,8 @@
  * once, in order.
  */
 import type { ServerResponse } from 'node:http'
-import type { Clock } from './clock.ts'
 import { answer } from './http-exchange.ts'
-import type { Limits } from './limits.ts'
+import type { Clock, Limits } from './limits.ts'
 import type { Settled, TransportBase, TransportListener } from './transport.ts'
 
 export type LongPolling = TransportBase & {

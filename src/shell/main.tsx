@@ -22,7 +22,7 @@ if (place === null) throw new Error('index.html has no #root')
 /** Longer than it takes on a slow line; a page whose texts come later is better than none. */
 const SANITISER_MS = 1_000
 
-/** As the server sees it, which has the page ask for the sanitiser then (`server/api/client-page.ts`). */
+/** As the server sees it, which has the page ask for the sanitiser then (`server/api/client-files.ts`). */
 const beginsWithMarkup = (): boolean => {
   const message = firstAnswer('contentByKey', { parameters: { key: 'content.global.message' } })
   return shownPage() === '/' || (message !== undefined && isMarkup(message.answer))

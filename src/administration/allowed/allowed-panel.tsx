@@ -8,7 +8,7 @@ import { announce } from '../../kit/design/announce.ts'
 import { useTicks } from '../../kit/form/use-ticks.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
-import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/owned-panel.tsx'
+import { type Owned, OwnedPanel, type PanelOwner, useOwned } from '../panels/panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import './allowed-panel.css'
 

@@ -1,21 +1,26 @@
 /**
  * The ways to the bookings of a day: today and tomorrow in one press, a day that somebody wrote among the words, and the
- * print of the days that are searched.
+ * print of the days that are searched, for a door or a porter. Invariant: all that the search finds in its days is on
+ * paper, however many pages the list has.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
 import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
 import { LARGEST_PAGE_SIZE } from '../../../domain/rules/search-words.ts'
-import type { Booking } from '../../../domain/schema/bookings.ts'
+import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
-import { weekdayName } from '../../../domain/wording/dates-of-record.ts'
+import { longDateOfYear, timeRanges, weekdayName } from '../../../domain/wording/dates-of-record.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { isCancelled, statusWords } from '../../booking/bookings/booked-words.ts'
+import { bookedFor } from '../../booking/bookings/customer-facts.ts'
 import { readAllPages } from '../../booking/bookings/use-coming.ts'
+import { Table } from '../../kit/design/table.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { type ListSearch, listPath, searchBody } from './booking-search.ts'
-import { DaySheet, sheetsOf } from './day-sheet.tsx'
-import { daySheetTexts as texts } from './day-sheet-texts.ts'
+import './day-sheet.css'
 
 /** More days are no list for a door. */
 const MOST_PRINTED_DAYS = 31
@@ -78,7 +83,7 @@ const PrintedDays = ({ search, bookings }: PrintedDaysProps): ReactElement | nul
     <>
       <p className="print-days">
         <button type="button" className="button" onClick={() => window.print()}>
-          {search.startDate === search.endDate ? texts.print : texts.printDays}
+          {search.startDate === search.endDate ? daySheetTexts.print : daySheetTexts.printDays}
         </button>
       </p>
       <DaySheet sheets={sheets} />
@@ -106,8 +111,8 @@ export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElem
   const { date: today } = useWallNow()
   return (
     <p className="day-links">
-      <Link href={listPath(onDay(search, today))}>{texts.today}</Link>
-      <Link href={listPath(onDay(search, addDays(today, 1)))}>{texts.tomorrow}</Link>
+      <Link href={listPath(onDay(search, today))}>{daySheetTexts.today}</Link>
+      <Link href={listPath(onDay(search, addDays(today, 1)))}>{daySheetTexts.tomorrow}</Link>
     </p>
   )
 }
@@ -118,10 +123,103 @@ export const DayAmongWords = ({ search }: { readonly search: ListSearch }): Reac
   const named = dayAmong(search.words, today)
   return named === null ? null : (
     <p className="notice day-among-words" role="status">
-      {texts.where}{' '}
+      {daySheetTexts.where}{' '}
       <Link href={listPath(onDay({ ...search, words: named.rest }, named.date))}>
-        {texts.show(longDate(named.date))}
+        {daySheetTexts.show(longDate(named.date))}
       </Link>
     </p>
   )
 }
+
+const daySheetTexts = {
+  title: 'Dagens bokningar',
+  today: 'I dag',
+  tomorrow: 'I morgon',
+  print: 'Skriv ut dagens bokningar',
+  printDays: 'Skriv ut dag för dag',
+  times: 'Tider',
+  booker: 'Bokad av',
+  phone: 'Telefon',
+  wish: 'Önskemål',
+  status: 'Status',
+  number: 'Bokning',
+
+  where: 'Dagar söks med Från datum och Till datum, inte med ord.',
+  show: (day: string): string => `Visa ${day}`,
+} as const
+
+interface SheetRow {
+  readonly booking: Booking
+  readonly booked: BookingResource
+}
+
+interface Sheet {
+  readonly date: BookingResource['date']
+  readonly rooms: readonly { readonly title: string; readonly rows: readonly SheetRow[] }[]
+}
+
+/** "08:00:00"; a part without times comes first. */
+const beginningOf = ({ booked }: SheetRow): string =>
+  booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
+
+/** Cancelled parts are on it only where they are searched for. */
+const sheetsOf = (bookings: readonly Booking[], search: ListSearch): readonly Sheet[] => {
+  const { startDate, endDate, resource, group, status } = search
+  const isWanted = (booked: BookingResource): boolean =>
+    (startDate === null || booked.date >= startDate) &&
+    (endDate === null || booked.date <= endDate) &&
+    (resource === null || booked.resourceId === resource) &&
+    (group === null || booked.resource.group === group) &&
+    (status === null ? !isCancelled(booked) : booked.status === status)
+  const rows = bookings.flatMap((booking) =>
+    booking.bookingResources.filter(isWanted).map((booked): SheetRow => ({ booking, booked })),
+  )
+  return [...groupedBy(rows, ({ booked }) => booked.date)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([date, ofDay]) => ({
+      date,
+      rooms: [...groupedBy(ofDay, ({ booked }) => booked.resourceId).values()]
+        .map((ofRoom) => ({
+          title: ofRoom[0]?.booked.resourceTitle ?? '',
+          rows: ofRoom.toSorted((one, other) => (beginningOf(one) < beginningOf(other) ? -1 : 1)),
+        }))
+        .toSorted((one, other) => swedishOrder(one.title, other.title)),
+    }))
+}
+
+const columns = [
+  {
+    heading: daySheetTexts.times,
+    className: 'numeric',
+    cell: ({ booked }: SheetRow) => timeRanges(booked.bookingSlots).join(', '),
+  },
+  { heading: daySheetTexts.booker, cell: ({ booking }: SheetRow) => bookedFor(booking) },
+  { heading: daySheetTexts.phone, className: 'numeric', cell: ({ booking }: SheetRow) => booking.user.phone },
+  { heading: daySheetTexts.wish, cell: ({ booked }: SheetRow) => booked.message },
+  { heading: daySheetTexts.status, cell: ({ booked }: SheetRow) => statusWords(booked) },
+  { heading: daySheetTexts.number, className: 'numeric', cell: ({ booked }: SheetRow) => booked.bookingIdNumber },
+]
+
+/** By day and room, in order of time. Only paper has it. */
+const DaySheet = ({ sheets }: { readonly sheets: readonly Sheet[] }): ReactElement => (
+  <div className="day-sheet only-on-paper">
+    {sheets.map(({ date, rooms }) => (
+      <section key={date} className="day-sheet-day" aria-label={longDateOfYear(date)}>
+        <h1>{daySheetTexts.title}</h1>
+        <p className="day-sheet-date">{longDateOfYear(date)}</p>
+        {rooms.map(({ title, rows }) => (
+          <section key={rows[0]?.booked.resourceId} className="day-sheet-room" aria-label={title}>
+            <h2>{title}</h2>
+            <Table
+              name={title}
+              className="day-sheet-table"
+              columns={columns}
+              rows={rows}
+              keyOf={({ booked }) => booked.id}
+            />
+          </section>
+        ))}
+      </section>
+    ))}
+  </div>
+)

@@ -1,13 +1,19 @@
-/** `/admin/groups/{id}`: a group with its form, its resources and its panels. */
+/** `/admin/groups/{id}`: a group with its form, its resources, the addresses that hear of its bookings, and its panels. */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
+import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import { routes } from '../../../domain/routes.ts'
+import { parseEmail } from '../../../domain/rules/email.ts'
+import { parsed } from '../../../domain/rules/parsed.ts'
 import type { Group } from '../../../domain/schema/administered-groups.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { GroupId } from '../../../domain/schema/ids.ts'
+import { isSameAddress } from '../../account/user-form/user-fields.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { EmailField } from '../../kit/form/field.tsx'
+import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { FoundPage } from '../../shell/page/found-page.tsx'
 import { administeredResourcePath, createResourcePath } from '../../shell/routing/administration-paths.ts'
@@ -19,12 +25,20 @@ import { administrationTexts } from '../frame/administration-texts.ts'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
+import { Panel, useOwned } from '../panels/panel.tsx'
+import { AddPart } from '../panels/part-forms.tsx'
+import { PartList, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { PricesPanel } from '../prices/prices-panel.tsx'
 import { pricesTexts } from '../prices/prices-texts.ts'
-import { groupFormTexts, groupsTexts, groupTexts, notificationsTexts, orderTexts } from './administer-groups-texts.ts'
-import { groupFieldsOf } from './group-fields.ts'
-import { GroupForm } from './group-form.tsx'
-import { NotificationsPanel } from './notifications-panel.tsx'
+import {
+  groupFormTexts,
+  groupsTexts,
+  groupTexts,
+  notificationsTexts,
+  orderTexts,
+  notificationsTexts as texts,
+} from './administer-groups-texts.ts'
+import { GroupForm, groupFieldsOf } from './group-form.tsx'
 import { OrderResources } from './order-resources.tsx'
 
 /** `ordered`: focus goes back to the button that began it. */
@@ -135,4 +149,65 @@ export const AdministeredGroupPage = ({ groupId }: { readonly groupId: string })
   >
     {(group) => <Administered group={group} />}
   </FoundPage>
+)
+
+interface NotificationsProps {
+  readonly group: Group
+}
+
+const AddNotification = ({ group: { id, notifications } }: NotificationsProps): ReactElement => {
+  const core = useCore()
+  const frame = useFormFrame({
+    defaultValues: { email: '' },
+    names: ['email'],
+    parse: ({ email }) => {
+      const address = parseEmail(email, problemTexts.notificationEmail)
+      if (address._tag === 'Problems') return address
+      const isKnown = notifications.some((known) => isSameAddress(known.email, email))
+      return parsed({ email: isKnown ? texts.known : null }, address.value)
+    },
+    submit: ({ email }) => core.call('addNotification', { parameters: { id }, body: { email } }),
+    onSaved: () => frame.form.reset(),
+  })
+
+  return (
+    <AddPart texts={texts} frame={frame}>
+      <EmailField {...frame.input('email')} label={texts.email} autoComplete="off" />
+    </AddPart>
+  )
+}
+
+const Notifications = ({ group }: NotificationsProps): ReactElement => {
+  const core = useCore()
+  const { notifications } = group
+  return (
+    <>
+      <PartList label={texts.list} empty={texts.empty}>
+        {notifications.map(({ id, email }) => (
+          <PartRow
+            key={id}
+            what={email}
+            change={null}
+            remove={
+              <RemoveButton
+                what={email}
+                texts={texts}
+                call={() => core.call('removeNotification', { parameters: { id: group.id, partId: id } })}
+              />
+            }
+          >
+            {email}
+          </PartRow>
+        ))}
+      </PartList>
+      <AddNotification group={group} />
+    </>
+  )
+}
+
+/** The addresses that get a mail about each booking made in the group. */
+const NotificationsPanel = ({ groupId }: { readonly groupId: GroupId }): ReactElement => (
+  <Panel title={texts.title} text={texts.text} result={useOwned({ _tag: 'Group', id: groupId })}>
+    {({ group }) => <Notifications group={group} />}
+  </Panel>
 )

@@ -7,8 +7,7 @@ import { administeredGroupPath } from '../../shell/routing/administration-paths.
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministrationFrame, details } from '../frame/administration-frame.tsx'
 import { groupFormTexts, groupsTexts, groupTexts } from './administer-groups-texts.ts'
-import { newGroupFields } from './group-fields.ts'
-import { GroupForm } from './group-form.tsx'
+import { GroupForm, newGroupFields } from './group-form.tsx'
 
 export const CreateGroupPage = (): ReactElement => {
   const core = useCore()

@@ -1,9 +1,11 @@
 /** The form of a group, new or not. */
 import type { ReactElement } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type GroupValues, groupWords } from '../../../domain/parts/owner.ts'
+import { type GroupValues, groupWords, newGroup, parseGroup } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
+import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { useHas } from '../../core/use-has.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -11,8 +13,45 @@ import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-s
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { groupFormTexts } from './administer-groups-texts.ts'
-import { type GroupFields, groupFieldNames, parseGroupFields, sentGroupOf } from './group-fields.ts'
 import './group-form.css'
+
+export interface GroupFields
+  extends Pick<GroupValues, 'title' | 'description' | 'color' | 'place' | 'placeLink' | 'enabled'> {
+  /** As it is typed. */
+  readonly slotTime: string
+}
+
+/** In the order in which they stand. */
+const groupFieldNames = ['title', 'description', 'place', 'placeLink', 'color', 'slotTime', 'enabled'] as const
+
+export const newGroupFields: GroupFields = {
+  ...newGroup,
+  title: '',
+  description: '',
+  slotTime: String(newGroup.slotTime),
+}
+
+export const groupFieldsOf = ({ place = '', placeLink = '', ...group }: PublicGroup): GroupFields => ({
+  title: group.title,
+  description: group.description,
+  color: group.color,
+  slotTime: String(group.slotTime),
+  place,
+  placeLink,
+  enabled: group.enabled,
+})
+
+/** Another back end knows no place: it is sent only where it was changed. */
+export const sentGroupOf = ({ place, placeLink, ...model }: GroupValues, current: GroupFields): GroupModel => ({
+  ...model,
+  ...(place === current.place && placeLink === current.placeLink ? {} : { place, placeLink }),
+})
+
+/** Null: it is no number of minutes. */
+const minutesOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null)
+
+export const parseGroupFields = ({ slotTime, ...fields }: GroupFields): Parsed<GroupValues> =>
+  parseGroup({ ...fields, slotTime: minutesOf(slotTime) })
 
 const colours = ['primary', 'secondary'] as const
 

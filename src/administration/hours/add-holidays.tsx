@@ -5,16 +5,18 @@
 import { type ReactElement, useId } from 'react'
 import { type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { lastDateOf, specialDaysOf } from '../../../domain/rules/special-days.ts'
+import { type Holiday, swedishHolidays } from '../../../domain/rules/swedish-holidays.ts'
+import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, SelectField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'
-import type { Owned } from '../panels/owned-panel.tsx'
+import type { Owned } from '../panels/panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { addHolidaysTexts as texts } from './hours-texts.ts'
-import { type OfferedHoliday, offeredHolidays, plannedYear, yearsOffered } from './offered-holidays.ts'
 import { OtherGroups, tickedGroups, useOtherGroups } from './other-groups.tsx'
 import './hours.css'
 
@@ -140,3 +142,41 @@ export const AddHolidays = ({ owned, today }: AddHolidaysProps): ReactElement =>
     </AddPart>
   )
 }
+
+export interface OfferedHoliday extends Holiday {
+  /** Why it is not offered: the owner has the date or is closed then already, or its group is; null: it is offered. */
+  readonly present: 'own' | 'of-group' | null
+}
+
+interface OfferedHolidays {
+  readonly holidays: readonly OfferedHoliday[]
+  readonly eves: readonly OfferedHoliday[]
+}
+
+/** Which holidays of a year can be added to a group or resource, and which are there already. */
+export const offeredHolidays = (
+  year: number,
+  today: LocalDate,
+  own: readonly SpecialDayValues[],
+  ofGroup: readonly SpecialDayValues[],
+): OfferedHolidays => {
+  const presentOn = (date: LocalDate): OfferedHoliday['present'] => {
+    if (own.some((row) => row.date === date && lastDateOf(row) === date)) return 'own'
+    const rows = specialDaysOf(date, { specialDays: ofGroup }, { specialDays: own })
+    if (rows.length === 0 || rows.some(({ startTime }) => startTime !== null)) return null
+    return rows.some((row) => own.includes(row)) ? 'own' : 'of-group'
+  }
+  const offered = (days: readonly Holiday[]): readonly OfferedHoliday[] =>
+    days.filter(({ date }) => date >= today).map((day) => ({ ...day, present: presentOn(day.date) }))
+  const { holidays, eves } = swedishHolidays(year)
+  return { holidays: offered(holidays), eves: offered(eves) }
+}
+
+const OFFERED_YEARS = 3
+
+/** This year and the next two. */
+export const yearsOffered = (today: LocalDate): readonly number[] =>
+  Array.from({ length: OFFERED_YEARS }, (_, index) => Number(yearOf(today)) + index)
+
+/** The year that is planned now: from the summer on it is the next. */
+export const plannedYear = (today: LocalDate): number => Number(yearOf(today)) + (today.slice(5, 7) >= '07' ? 1 : 0)

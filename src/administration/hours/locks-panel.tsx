@@ -1,4 +1,7 @@
-/** When a group or a resource cannot be booked though it is open. */
+/**
+ * When a group or a resource cannot be booked though it is open. A lock is one stretch from its first moment to its last, and
+ * an end of 23:59 is read as midnight.
+ */
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
@@ -6,19 +9,19 @@ import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { type LockValues, parseLock } from '../../../domain/parts/hours.ts'
 import type { LockModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { Lock } from '../../../domain/schema/entities.ts'
-import { clockTime } from '../../../domain/wording/swedish-dates.ts'
+import { shortDateOfYear } from '../../../domain/wording/dates-of-record.ts'
+import { clockTime, shortDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { useHas } from '../../core/use-has.ts'
 import { DateField, TextField } from '../../kit/form/field.tsx'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { type Changed, useAffected } from '../panels/affected-bookings.tsx'
-import type { Owned } from '../panels/owned-panel.tsx'
+import type { Owned } from '../panels/panel.tsx'
 import { type ChangePlace, PartForm } from '../panels/part-forms.tsx'
 import { PartList, PartNote, PartRow, PastParts, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { locksTexts as texts } from './hours-texts.ts'
-import { isPresentLock, lockWords, sortedLocks } from './lock-words.ts'
 import '../panels/panel-fields.css'
 import './hours.css'
 
@@ -146,4 +149,53 @@ export const LocksPanel = (owned: Owned): ReactElement => {
       </PastParts>
     </>
   )
+}
+
+type Stretch = Pick<Lock, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
+
+const isFromMidnight = ({ startTime }: Stretch): boolean => clockTime(startTime) === '00:00'
+const isToMidnight = ({ endTime }: Stretch): boolean => clockTime(endTime) === '23:59'
+
+/**
+ * "tis 3 mars, hela dagen", "tis 3 mars kl. 12:00–16:00", "tis 3 mars – fre 6 mars, hela dagar"; with the years where
+ * one of them is not this year.
+ */
+export const lockWords = (lock: Stretch, today: LocalDate): string => {
+  const { startDate, startTime, endDate, endTime } = lock
+  const isOtherYear = [startDate, endDate].some((date) => yearOf(date) !== yearOf(today))
+  const day = (date: LocalDate): string => (isOtherYear ? shortDateOfYear(date) : shortDate(date))
+  const isWhole = isFromMidnight(lock) && isToMidnight(lock)
+  if (startDate === endDate)
+    return isWhole
+      ? `${day(startDate)}, hela dagen`
+      : `${day(startDate)} kl.\u00a0${clockTime(startTime)}–${clockTime(endTime)}`
+  return isWhole
+    ? `${day(startDate)} – ${day(endDate)}, hela dagar`
+    : `${day(startDate)} kl.\u00a0${clockTime(startTime)} – ${day(endDate)} kl.\u00a0${clockTime(endTime)}`
+}
+
+/** Whether its last moment has been. */
+export const isPastLock = (lock: Stretch, { date, time }: WallTime): boolean =>
+  lock.endDate < date || (lock.endDate === date && !isToMidnight(lock) && lock.endTime <= time)
+
+/** Whether it holds now. */
+export const isPresentLock = (lock: Stretch, now: WallTime): boolean =>
+  !isPastLock(lock, now) && `${lock.startDate}T${lock.startTime}` <= `${now.date}T${now.time}`
+
+const byStart = (a: Stretch, b: Stretch): number =>
+  `${a.startDate}T${a.startTime}` < `${b.startDate}T${b.startTime}` ? -1 : 1
+
+/**
+ * Locks that hold or will come first, the next to begin before later ones; then those that are over, the last to begin
+ * first.
+ */
+export const sortedLocks = <Part extends Stretch>(
+  locks: readonly Part[],
+  now: WallTime,
+): { readonly coming: readonly Part[]; readonly past: readonly Part[] } => {
+  const sorted = locks.toSorted(byStart)
+  return {
+    coming: sorted.filter((lock) => !isPastLock(lock, now)),
+    past: sorted.filter((lock) => isPastLock(lock, now)).toReversed(),
+  }
 }

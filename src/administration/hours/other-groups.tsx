@@ -5,7 +5,7 @@ import type { GroupId } from '../../../domain/schema/ids.ts'
 import { CheckboxField, CheckboxGroup } from '../../kit/form/field.tsx'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
-import type { Owned } from '../panels/owned-panel.tsx'
+import type { Owned } from '../panels/panel.tsx'
 import { otherGroupsTexts as texts } from './hours-texts.ts'
 import './hours.css'
 

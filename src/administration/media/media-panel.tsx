@@ -12,12 +12,42 @@ import type { Media } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
-import type { Owned } from '../panels/owned-panel.tsx'
+import type { Owned } from '../panels/panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
-import { mediaTexts as texts } from './media-texts.ts'
 import './media-panel.css'
+
+export const mediaTexts = {
+  title: 'Bilder',
+  textOfGroup: 'Bilder av gruppens lokaler.',
+  textOfResource: 'Bilderna visas när någon öppnar resursen i bokningen.',
+  empty: 'Inga bilder.',
+  add: 'Ny bild',
+  submit: 'Ladda upp bilden',
+  picture: 'Bild',
+  pictureHint: 'PNG, JPEG eller WebP, högst 10 MB.',
+  choose: 'Välj bild',
+  chooseOther: 'Välj en annan bild',
+  drop: 'eller släpp den här',
+  pictureTitle: 'Titel',
+  pictureTitleHint: 'Vad bilden visar. Titeln läses upp för den som inte ser bilden.',
+  oneOnly: 'Välj en bild i taget.',
+  notPicture: (name: string): string =>
+    `${name} är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.`,
+  tooLarge: (name: string, size: string): string => `${name} är för stor, ${size}. En bild får vara högst 10 MB.`,
+  tooManyPixels: (name: string): string => `${name} är för stor. En bild får ha högst 40 miljoner bildpunkter.`,
+  preview: (name: string): string => `Förhandsvisning av ${name}`,
+  facts: (name: string, pixels: string, size: string): string => `${name}, ${pixels}, ${size}`,
+  reading: 'Läser bilden',
+  uploading: 'Laddar upp bilden',
+  sent: (percent: number): string => `${percent}\u00a0% skickat`,
+  working: 'Bilden är skickad och bearbetas.',
+  stop: 'Avbryt uppladdningen',
+  stopped: 'Uppladdningen avbröts. Bilden är inte sparad.',
+  question: 'Ta bort bilden?',
+  action: 'Ta bort bilden',
+} as const
 
 /** "820 kB", "2,4 MB" */
 export const fileSize = (bytes: number): string =>
@@ -27,8 +57,8 @@ export const fileSize = (bytes: number): string =>
 
 /** Why it cannot be sent, as far as name and size tell; null: it may be a picture. */
 export const fileProblem = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null => {
-  if (!isPictureType(type)) return texts.notPicture(name)
-  return size > MAX_PICTURE_BYTES ? texts.tooLarge(name, fileSize(size)) : null
+  if (!isPictureType(type)) return mediaTexts.notPicture(name)
+  return size > MAX_PICTURE_BYTES ? mediaTexts.tooLarge(name, fileSize(size)) : null
 }
 
 /** A chosen file is looked at before it is sent. The server's refusals are said at once; decoding shows more than the name does. */
@@ -43,9 +73,9 @@ const lookAt = async (file: File): Promise<LookedAt> => {
     const bitmap = await createImageBitmap(file)
     if (bitmap.width * bitmap.height <= MAX_PICTURE_PIXELS) return { _tag: 'Picture', file, bitmap }
     bitmap.close()
-    return { _tag: 'Problem', words: texts.tooManyPixels(file.name) }
+    return { _tag: 'Problem', words: mediaTexts.tooManyPixels(file.name) }
   } catch {
-    return { _tag: 'Problem', words: texts.notPicture(file.name) }
+    return { _tag: 'Problem', words: mediaTexts.notPicture(file.name) }
   }
 }
 
@@ -70,9 +100,9 @@ const PicturePreview = ({ file, bitmap }: PicturePreviewProps): ReactElement => 
 
   return (
     <figure className="picture-preview">
-      <canvas ref={canvas} width={width} height={height} role="img" aria-label={texts.preview(file.name)} />
+      <canvas ref={canvas} width={width} height={height} role="img" aria-label={mediaTexts.preview(file.name)} />
       <figcaption className="muted numeric">
-        {texts.facts(file.name, `${bitmap.width} × ${bitmap.height}`, fileSize(file.size))}
+        {mediaTexts.facts(file.name, `${bitmap.width} × ${bitmap.height}`, fileSize(file.size))}
       </figcaption>
     </figure>
   )
@@ -87,11 +117,11 @@ const noPicture: Fields = { file: null, title: '' }
 
 const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: () => void }): ReactElement => (
   <div className="upload-progress">
-    <progress max={1} value={sent} aria-label={texts.uploading} />
-    <p className="numeric">{sent < 1 ? texts.sent(Math.floor(sent * 100)) : texts.working}</p>
+    <progress max={1} value={sent} aria-label={mediaTexts.uploading} />
+    <p className="numeric">{sent < 1 ? mediaTexts.sent(Math.floor(sent * 100)) : mediaTexts.working}</p>
     {sent < 1 ? (
       <button type="button" className="button" onClick={onStop}>
-        {texts.stop}
+        {mediaTexts.stop}
       </button>
     ) : null}
   </div>
@@ -161,7 +191,7 @@ const AddMedia = (): ReactElement => {
     setWasStopped(false)
     setReading(true)
     const several = (files?.length ?? 0) > 1
-    const looked = several ? ({ _tag: 'Problem', words: texts.oneOnly } as const) : await lookAt(file)
+    const looked = several ? ({ _tag: 'Problem', words: mediaTexts.oneOnly } as const) : await lookAt(file)
     if (choice !== choices.current) return
     setReading(false)
     problem.current = looked._tag === 'Problem' ? looked.words : null
@@ -176,8 +206,8 @@ const AddMedia = (): ReactElement => {
   }
 
   return (
-    <AddPart texts={texts} frame={frame}>
-      <FieldFrame id={id} label={texts.picture} hint={texts.pictureHint} error={error}>
+    <AddPart texts={mediaTexts} frame={frame}>
+      <FieldFrame id={id} label={mediaTexts.picture} hint={mediaTexts.pictureHint} error={error}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more; the field in it is for everybody */}
         <div
           className="drop-zone"
@@ -202,7 +232,7 @@ const AddMedia = (): ReactElement => {
             type="file"
             accept={pictureTypes.join(',')}
             aria-invalid={error !== undefined}
-            aria-describedby={describedBy({ id, hint: texts.pictureHint, error })}
+            aria-describedby={describedBy({ id, hint: mediaTexts.pictureHint, error })}
             onChange={({ target }) => {
               void choose(target.files)
               // The same file can be chosen again, once it has been put right.
@@ -217,22 +247,26 @@ const AddMedia = (): ReactElement => {
               aria-hidden="true"
               onClick={() => fileInput.current?.click()}
             >
-              {chosen === null ? texts.choose : texts.chooseOther}
+              {chosen === null ? mediaTexts.choose : mediaTexts.chooseOther}
             </button>
-            {isReading ? <span>{texts.reading}</span> : <span className="drop-zone-drop muted">{texts.drop}</span>}
+            {isReading ? (
+              <span>{mediaTexts.reading}</span>
+            ) : (
+              <span className="drop-zone-drop muted">{mediaTexts.drop}</span>
+            )}
           </p>
         </div>
       </FieldFrame>
       <TextField
         {...input('title')}
-        label={texts.pictureTitle}
-        hint={texts.pictureTitleHint}
+        label={mediaTexts.pictureTitle}
+        hint={mediaTexts.pictureTitleHint}
         autoComplete="off"
         maxLength={200}
         required
       />
       {sent === null ? null : <Progress sent={sent} onStop={() => (stop.current = true)} />}
-      <div role="status">{wasStopped ? <p className="notice">{texts.stopped}</p> : null}</div>
+      <div role="status">{wasStopped ? <p className="notice">{mediaTexts.stopped}</p> : null}</div>
     </AddPart>
   )
 }
@@ -245,7 +279,7 @@ const Picture = ({ picture }: { readonly picture: Media }): ReactElement => {
         <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
         <figcaption>{picture.title}</figcaption>
       </figure>
-      <RemoveButton what={picture.title} texts={texts} call={() => calls.removeMedia(picture.id)} />
+      <RemoveButton what={picture.title} texts={mediaTexts} call={() => calls.removeMedia(picture.id)} />
     </li>
   )
 }
@@ -253,9 +287,9 @@ const Picture = ({ picture }: { readonly picture: Media }): ReactElement => {
 export const MediaPanel = ({ own: { media } }: Owned): ReactElement => (
   <>
     {media.length === 0 ? (
-      <p className="panel-empty">{texts.empty}</p>
+      <p className="panel-empty">{mediaTexts.empty}</p>
     ) : (
-      <ul className="panel-pictures" aria-label={texts.title}>
+      <ul className="panel-pictures" aria-label={mediaTexts.title}>
         {media.map((picture) => (
           <Picture key={picture.id} picture={picture} />
         ))}

@@ -14,8 +14,7 @@ import { useCore } from '../../core/core-context.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
-import type { PanelOwner } from './owned-panel.tsx'
-import { affectedTexts as texts } from './panel-texts.ts'
+import { type PanelOwner, affectedTexts as texts } from './panel.tsx'
 import './affected-bookings.css'
 
 /** The thing that is changed, as its page or panel has read it. */

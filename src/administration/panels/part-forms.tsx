@@ -8,7 +8,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
-import { panelTexts } from './panel-texts.ts'
+import { panelTexts } from './panel.tsx'
 import './part-forms.css'
 
 interface PartFormProps<Fields extends FieldValues> {

@@ -9,8 +9,7 @@ import type { AffectedBookings, TentativeChange } from '../../../domain/schema/c
 import { useCore } from '../../core/core-context.tsx'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { AffectedList, type Changed, noneAffected, readAffected } from './affected-bookings.tsx'
-import { useFocusAfterRemoval } from './panel.tsx'
-import { affectedTexts, panelTexts } from './panel-texts.ts'
+import { affectedTexts, panelTexts, useFocusAfterRemoval } from './panel.tsx'
 import type { ChangePlace } from './part-forms.tsx'
 import './panel-group.css'
 

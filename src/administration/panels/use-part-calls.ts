@@ -14,7 +14,7 @@ import type {
 import type { Media } from '../../../domain/schema/entities.ts'
 import type { GroupId, RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { OwnerContext, type PanelOwner } from './owned-panel.tsx'
+import { OwnerContext, type PanelOwner } from './panel.tsx'
 
 const idOf = ({ _tag, ...id }: PanelOwner) => id
 

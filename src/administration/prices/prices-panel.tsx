@@ -11,8 +11,14 @@ import { useHas } from '../../core/use-has.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import type { Query } from '../../kit/query/use-query.ts'
-import { type Owned, OwnedPanel, ownedQuery, type PanelOwner, useOwnerQuery } from '../panels/owned-panel.tsx'
-import { useFocusAfterRemoval } from '../panels/panel.tsx'
+import {
+  type Owned,
+  OwnedPanel,
+  ownedQuery,
+  type PanelOwner,
+  useFocusAfterRemoval,
+  useOwnerQuery,
+} from '../panels/panel.tsx'
 import { PartList, PartNote, PartRow, RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import { PriceForm } from './price-form.tsx'
@@ -25,8 +31,8 @@ import {
   priceGroups,
   pricesWords,
   priceTimeName,
-} from './price-words.ts'
-import { pricesTexts as texts } from './prices-texts.ts'
+  pricesTexts as texts,
+} from './prices-texts.ts'
 import { personWords } from './user-search.tsx'
 import '../panels/panel-group.css'
 import './prices-panel.css'

@@ -34,8 +34,15 @@ import {
 import { useFromHere } from '../../shell/routing/list-place.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import type { Shown } from './report-form.tsx'
-import { reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount, type ReportDay, reportDays, reportStatusWords, weekAndDay } from './report-words.ts'
+import {
+  bookedBy,
+  bookingCount,
+  type ReportDay,
+  reportDays,
+  reportStatusWords,
+  reportTexts,
+  weekAndDay,
+} from './report-texts.ts'
 import './booking-report.css'
 
 /** Rows that fill any window. */

@@ -21,16 +21,17 @@ import { BookingReport } from './booking-report.tsx'
 import { bookingCells, saveTable, statisticsCells } from './report-files.ts'
 import type { Shown } from './report-form.tsx'
 import { ReportPart, StatisticsTable } from './report-part.tsx'
-import { payersTexts, reportTexts } from './report-texts.ts'
 import {
   bookedBy,
   bookingCount,
   narrowingWords,
+  payersTexts,
   periodWords,
   type ReportChoices,
+  reportTexts,
   sumOf,
   unconfirmedOf,
-} from './report-words.ts'
+} from './report-texts.ts'
 
 interface PayerSum {
   readonly payer: number

@@ -4,8 +4,7 @@ import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
 import type { Shown } from './report-form.tsx'
-import { billingTexts, reportTexts } from './report-texts.ts'
-import { bookedBy, bookingCount, reportDays, reportStatusWords } from './report-words.ts'
+import { billingTexts, bookedBy, bookingCount, reportDays, reportStatusWords, reportTexts } from './report-texts.ts'
 
 /** Saves a table of a report as a file for a spreadsheet. */
 export const saveTable = (name: string, rows: readonly (readonly Cell[])[]): void =>

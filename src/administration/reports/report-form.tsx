@@ -2,18 +2,22 @@
 import { type ReactElement, useEffect, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import { groupIdFromText, resourceIdFromText } from '../../../domain/ids.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
+import { routes } from '../../../domain/routes.ts'
+import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../../domain/rules/report-days.ts'
+import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
+import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import { useHas } from '../../core/use-has.ts'
 import { CheckboxField, DateField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { sentDate } from '../../kit/form/time-input.ts'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
+import { withQuery } from '../../shell/routing/administration-paths.ts'
 import type { Made } from './made-report.tsx'
-import { fieldsOf, type ReportFields, reportSorts, reportStatuses, searchOf } from './report-search.ts'
-import { reportTexts } from './report-texts.ts'
-import { type ReportChoices, reportStatusWords } from './report-words.ts'
+import { type ReportChoices, reportStatusWords, reportTexts } from './report-texts.ts'
 import './reports-page.css'
 
 /** In the order in which they stand. */
@@ -133,4 +137,70 @@ export const ReportForm = ({ today, asked, choices, generate, onMade, onErrors }
       </div>
     </Form>
   )
+}
+
+const reportSorts = ['date', 'resource', 'email'] as const
+type ReportSort = (typeof reportSorts)[number]
+
+/** A cancelled part is in a report where its price is to be paid. */
+const reportStatuses = [UNCONFIRMED, CONFIRMED, OCCUPIED, CANCELLED] as const satisfies readonly BookingStatus[]
+
+/** The fields as a person fills them in. */
+interface ReportFields {
+  readonly startDate: string
+  readonly endDate: string
+  readonly email: string
+  readonly group: string
+  readonly resource: string
+  readonly status: string
+  readonly payer: string
+  readonly sort: ReportSort
+}
+
+type Narrowing = Omit<ReportFields, 'startDate' | 'endDate'>
+
+/** Another back end is asked only for what it knows. */
+const searchOf = (
+  days: Pick<ReportSearch, 'startDate' | 'endDate'>,
+  { email, group, resource, status: typedStatus, payer, sort }: Narrowing,
+): ReportSearch => {
+  const status = reportStatuses.find((one) => String(one) === typedStatus)
+  return {
+    ...days,
+    email: email.trim(),
+    group: groupIdFromText(group),
+    resource: resourceIdFromText(resource),
+    sort,
+    ...(status === undefined ? {} : { status }),
+    ...(payer.trim() === '' ? {} : { payer: payer.trim() }),
+  }
+}
+
+const fieldsOf = (search: ReportSearch): ReportFields => ({
+  startDate: search.startDate,
+  endDate: search.endDate,
+  email: search.email ?? '',
+  group: String(search.group ?? ''),
+  resource: String(search.resource ?? ''),
+  status: String(search.status ?? ''),
+  payer: search.payer ?? '',
+  sort: search.sort ?? 'date',
+})
+
+/** Null: the address asks for no report. */
+export const reportSearchOf = (query: URLSearchParams): ReportSearch | null => {
+  const text = (name: string): string => (query.get(name) ?? '').slice(0, LONGEST_SEARCH)
+  const [startDate, endDate] = [sentDate(text('startDate')), sentDate(text('endDate'))]
+  if (startDate === null || endDate === null || endDate < startDate) return null
+  const sort = reportSorts.find((one) => one === text('sort')) ?? 'date'
+  const [email, group, resource] = [text('email'), text('group'), text('resource')]
+  return searchOf(
+    { startDate, endDate },
+    { email, group, resource, sort, status: text('status'), payer: text('payer') },
+  )
+}
+
+export const reportPath = (search: ReportSearch): string => {
+  const { sort, ...fields } = fieldsOf(search)
+  return withQuery(routes.reports, { ...fields, sort: sort === 'date' ? '' : sort })
 }

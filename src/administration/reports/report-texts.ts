@@ -1,5 +1,15 @@
-/** The texts of reports and of the occupancy in them. */
+/** The texts of reports, and the words for the days and choices that one is about. */
+
+import { isoWeekOf, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { groupedBy } from '../../../domain/grouped-by.ts'
+import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
+import type { BookingStatus, ReportRow } from '../../../domain/schema/bookings.ts'
+import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
+import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
+import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
+import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
 
 const hours = (minutes: number): string => counted(Math.round(minutes / 60), 'timme', 'timmar')
 
@@ -75,7 +85,7 @@ export const reportTexts = {
   before: 'Välj vad rapporten ska handla om och tryck på Generera.',
   reportOf: (period: string): string => `Rapport ${period}`,
   nothing: 'Inga bokningar stämmer med urvalet',
-  nothingDetail: 'Pröva en längre period, eller ta bort något av det du har valt.',
+  nothingDetail: 'Prova en längre period, eller ta bort något av det du har valt.',
   occupancy: 'Beläggning',
   occupancyLoading: 'Räknar ut beläggningen',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',
@@ -106,3 +116,71 @@ export const reportTexts = {
   date: 'Datum',
   made: (when: string): string => `Gjord ${when}`,
 } as const
+
+export interface ReportDay {
+  readonly date: LocalDate
+  readonly rows: readonly ReportRow[]
+}
+
+/**
+ * The rows of a report by their days. Invariant: the days are in order, and the rows of each stay as they came, sorted
+ * as was asked.
+ */
+export const reportDays = (rows: readonly ReportRow[]): readonly ReportDay[] =>
+  [...groupedBy(rows, (row) => row.date)]
+    .map(([date, ofDay]) => ({ date, rows: ofDay }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+
+/** The groups and resources that a report can be about. */
+export type ReportChoices = CallAnswer<'groups'>
+
+/** "17 februari – 3 mars 2026" */
+export const periodWords = ({ startDate, endDate }: Pick<ReportSearch, 'startDate' | 'endDate'>): string => {
+  const end = `${dayAndMonth(endDate)} ${yearOf(endDate)}`
+  if (startDate === endDate) return end
+  return `${dayAndMonth(startDate)}${yearOf(startDate) === yearOf(endDate) ? '' : ` ${yearOf(startDate)}`} – ${end}`
+}
+
+/** "v10 tis 3/3": the header of a day in a report, in the form that date-fns writes `'v'I EEE d/M`. */
+export const weekAndDay = (date: LocalDate): string =>
+  `v${isoWeekOf(date)} ${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))}/${Number(date.slice(5, 7))}`
+
+/** A cancelled part is in a report only where its price is to be paid. */
+export const reportStatusWords = (status: BookingStatus): string =>
+  status === CANCELLED ? CANCELLED_LATE : bookingStatusWords[status]
+
+/** The choices beside its days: "Grupprum, Grupprum Eken, anna@". Empty: there are none. */
+export const narrowingWords = (
+  { email, group, resource, status, payer }: ReportSearch,
+  choices: ReportChoices,
+): string =>
+  [
+    choices.find(({ id }) => id === group)?.title,
+    choices.flatMap(({ resources }) => resources).find(({ id }) => id === resource)?.title,
+    email,
+    payer,
+    status === undefined || status === null ? '' : reportStatusWords(status),
+  ]
+    .filter((words) => words !== undefined && words !== null && words !== '')
+    .join(', ')
+
+/**
+ * An erased user has neither name nor e-mail; a person who was booked for may have no e-mail. Empty: the name is not
+ * known.
+ */
+export const bookedBy = ({ booking, email }: ReportRow): string =>
+  booking?.name === '' && email === '' ? reportTexts.erased : (booking?.name ?? '')
+
+/** How many bookings its rows are parts of; null where the back end does not say which. */
+export const bookingCount = (rows: readonly ReportRow[]): number | null => {
+  const numbers = new Set(rows.map(({ booking }) => booking?.number))
+  return numbers.has(undefined) ? null : numbers.size
+}
+
+/** The sum is in whole öre until the end, so that nothing is lost. */
+export const sumOf = (rows: readonly ReportRow[]): number =>
+  rows.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
+
+/** How much of it is not confirmed yet. */
+export const unconfirmedOf = (rows: readonly ReportRow[]): number =>
+  sumOf(rows.filter(({ booking }) => booking?.status === UNCONFIRMED))

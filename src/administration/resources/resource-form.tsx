@@ -1,21 +1,24 @@
 /** The form of a resource, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
-import { groupIdFromText } from '../../../domain/ids.ts'
+import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'
 import { newResource, parseResource, type ResourceValues, resourceWords } from '../../../domain/parts/owner.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
-import type { GroupId } from '../../../domain/schema/ids.ts'
+import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
 import { useHas } from '../../core/use-has.ts'
-import { CheckboxField, Options, SelectField, TextArea, TextField } from '../../kit/form/field.tsx'
+import { CheckboxField, CheckboxGroup, Options, SelectField, TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
+import { attributesQuery } from '../../kit/query/queries.ts'
+import { useQuery } from '../../kit/query/use-query.ts'
 import { type SyncedFormOptions, useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
 import { administrationTexts } from '../frame/administration-texts.ts'
 import { RichTextInput } from '../rich-text-editor/rich-text-field.tsx'
 import { resourceFormTexts, resourcesTexts } from './administer-resources-texts.ts'
-import { AttributeBoxes, attributesFromText, attributesText } from './attribute-boxes.tsx'
+import './attribute-boxes.css'
 
 export interface ResourceFields
   extends Pick<ResourceValues, 'title' | 'description' | 'assets' | 'information' | 'way' | 'enabled'> {
@@ -151,3 +154,50 @@ export const NoGroups = (): ReactElement => (
     </Link>
   </div>
 )
+
+const attributeBoxesTexts = {
+  label: 'Utrustning och tillgänglighet',
+} as const
+
+/** In order, so that the same ticks are the same text. */
+const attributesText = (ids: readonly AttributeId[]): string => ids.toSorted((one, other) => one - other).join()
+const attributesFromText = (text: string): readonly AttributeId[] => text.split(',').map(Number).filter(isAttributeId)
+
+interface AttributeBoxesProps {
+  readonly form: UseFormReturn<ResourceFields>
+  readonly id: string
+  readonly error: string | undefined
+}
+
+/**
+ * A box for each thing of the house's list that a resource may have: equipment, and what makes a room accessible. The
+ * form keeps the ids of the ticked ones as one text, so that it is compared as other fields are.
+ */
+const AttributeBoxes = ({ form, id, error }: AttributeBoxesProps): ReactElement | null => {
+  const others = useId()
+  const listed = useQuery(attributesQuery)
+  const ticked = attributesFromText(useWatch({ control: form.control, name: 'attributes' }))
+  if (listed._tag !== 'Loaded' || listed.value.length === 0) return null
+  const tick = (attribute: AttributeId, isTicked: boolean): void => {
+    const rest = ticked.filter((each) => each !== attribute)
+    form.setValue('attributes', attributesText(isTicked ? [...rest, attribute] : rest), { shouldDirty: true })
+  }
+  return (
+    <CheckboxGroup id={id} error={error} label={attributeBoxesTexts.label} onLeave={() => undefined}>
+      {(groupErrorId) => (
+        <div className="attribute-boxes">
+          {listed.value.map((attribute, index) => (
+            <CheckboxField
+              key={attribute.id}
+              id={index === 0 ? id : `${others}-${attribute.id}`}
+              label={attribute.name}
+              groupErrorId={groupErrorId}
+              checked={ticked.includes(attribute.id)}
+              onChange={({ target }) => tick(attribute.id, target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </CheckboxGroup>
+  )
+}

@@ -14,7 +14,7 @@ import { FieldFrame, type FieldProps, SelectField, split, TextField } from '../.
 import { type FormFrame, useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { WeekdayBoxes } from '../hours/weekday-boxes.tsx'
 import { type Affected, useAffected } from '../panels/affected-bookings.tsx'
-import type { Owned } from '../panels/owned-panel.tsx'
+import type { Owned } from '../panels/panel.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
 import type { RuledType } from './rule-entries.ts'
 import { type RuleFields, ruleFieldNames, ruleFieldsOf, rulesOf, soundRules, unitsOf } from './rule-fields.ts'

@@ -23,8 +23,7 @@ import { auditTexts } from '../audit/audit-texts.ts'
 import { AdministrationFrame } from '../frame/administration-frame.tsx'
 import { administerUsersTexts, claimLinkTexts, userTypesTexts } from './administer-users-texts.ts'
 import { ReadUser, UserBookings } from './user-page-parts.tsx'
-import { ClaimLink, ClearUser, ResendVerification, takeRemoval } from './user-panels.tsx'
-import { UserTypeApproval } from './user-type-approval.tsx'
+import { ClaimLink, ClearUser, ResendVerification, takeRemoval, UserTypeApproval } from './user-panels.tsx'
 import './users-page.css'
 
 const rolesQuery = callQuery('users', 'roles', {})

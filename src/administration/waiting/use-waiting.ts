@@ -13,9 +13,9 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { offerUndo } from '../../shell/undo/undo-offers.ts'
-import { wordToSend } from '../answers/word-field.tsx'
 import { inCalls } from './waiting-parts.ts'
 import { waitingTexts } from './waiting-texts.ts'
+import { wordToSend } from './word-field.tsx'
 
 export interface AnsweredPart {
   readonly part: WaitingPart

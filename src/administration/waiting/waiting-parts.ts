@@ -1,13 +1,14 @@
 /**
- * The parts that wait, as their page needs them: by day, with unchanged objects kept, chosen or not, in words, and in
- * calls of a size that the server takes.
+ * The parts that wait, as their page needs them: by day, with unchanged objects kept, chosen or not, in words, in
+ * calls of a size that the server takes, and which of their bookings comes next.
  */
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
+import { groupIdFromText } from '../../../domain/ids.ts'
 import { MOST_PARTS_AT_ONCE } from '../../../domain/rules/booking-status.ts'
 import type { Customer, WaitingPart } from '../../../domain/schema/bookings.ts'
-import type { BookingResourceId } from '../../../domain/schema/ids.ts'
+import type { BookingId, BookingResourceId } from '../../../domain/schema/ids.ts'
 import { timeRanges } from '../../../domain/wording/dates-of-record.ts'
 import { kronor } from '../../../domain/wording/swedish-amounts.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
@@ -128,4 +129,24 @@ export const inCalls = (
     }
   }
   return calls
+}
+
+/**
+ * @param before the bookings as they waited when this one was opened, which may be answered by now
+ * @returns null: no other waits
+ */
+export const nextAfter = (
+  here: BookingId,
+  before: readonly BookingId[],
+  waiting: readonly BookingId[],
+): BookingId | null => {
+  const at = before.indexOf(here)
+  const order = [...before.slice(at + 1), ...waiting, ...before.slice(0, Math.max(at, 0))]
+  return order.find((id) => id !== here && waiting.includes(id)) ?? null
+}
+
+/** @param queue the address of the queue, which may show a group alone */
+export const bookingsInQueue = (parts: readonly WaitingPart[], queue: string): readonly BookingId[] => {
+  const group = groupIdFromText(new URLSearchParams(queue.split('?', 2)[1] ?? '').get('group') ?? '')
+  return [...new Set(parts.filter((part) => group === null || part.group === group).map(({ bookingId }) => bookingId))]
 }

@@ -3,7 +3,7 @@
  * The pure function's: `booking-breaches.test.ts`.
  */
 import { afterAll, describe, expect, test } from 'vitest'
-import { setClock } from '../../../server/database/clock.ts'
+import { setClock } from '../../../server/database/database.ts'
 import { failureOf } from '../testing/browser.ts'
 import { bookingOf, entry, nine, startBookingWorld } from './booking-world.ts'
 

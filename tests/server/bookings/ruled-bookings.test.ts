@@ -5,7 +5,7 @@
 import { Schema } from 'effect'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
-import { setClock } from '../../../server/database/clock.ts'
+import { setClock } from '../../../server/database/database.ts'
 import { type Answer, type Browser, failureOf } from '../testing/browser.ts'
 import { insertBooking } from '../testing/insert-booking.ts'
 import { TEST_CLOCK_START } from '../testing/start-test-server.ts'

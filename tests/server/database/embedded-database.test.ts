@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { serverNow, setClock } from '../../../server/database/clock.ts'
-import type { Database } from '../../../server/database/database.ts'
+import { type Database, serverNow, setClock } from '../../../server/database/database.ts'
 import {
   DataDirectoryInUse,
   type EmbeddedDatabase,

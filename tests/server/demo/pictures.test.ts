@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { demoContent } from '../../../server/demo/demo-content.ts'
-import { copyPictures, pictureFile, readPicture } from '../../../server/demo/demo-pictures.ts'
+import { copyPictures, pictureFile, readPicture } from '../../../server/demo/load-demo-content.ts'
 
 const MOST_BYTES = 50 * 1024
 const PICTURE_NAMES = (await readdir(new URL('../../../server/demo/pictures/', import.meta.url)))

@@ -1,7 +1,7 @@
 /** An answer as it is sent: the same text, however long it is, and others are answered while a long one is written. */
 import { Schema } from 'effect'
 import { expect, test } from 'vitest'
-import { answerWriter } from '../../../server/http/answer-text.ts'
+import { answerWriter } from '../../../server/http/served-call.ts'
 
 const schema = Schema.Struct({
   title: Schema.String,

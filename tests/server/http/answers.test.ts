@@ -3,8 +3,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerWriter } from '../../../server/http/answer-text.ts'
 import { createAnswerPacker } from '../../../server/http/packed-answers.ts'
+import { answerWriter } from '../../../server/http/served-call.ts'
 
 const Thing = Schema.Struct({
   id: Schema.Int,

@@ -6,8 +6,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createClientAddresses } from '../../../server/http/client-address.ts'
-import { createIdleSockets } from '../../../server/http/idle-sockets.ts'
-import { type Listening, listen, type Patience } from '../../../server/http/listen.ts'
+import { createIdleSockets, type Listening, listen, type Patience } from '../../../server/http/listen.ts'
 
 const shortPatience: Patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 }
 const longPatience: Patience = { headersTimeout: 60_000, requestTimeout: 60_000, connectionsCheckingInterval: 1_000 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sourceOf } from '../../../server/http/client-address.ts'
-import { isWithin, networksOf } from '../../../server/http/networks.ts'
+import { isWithin, networksOf, sourceOf } from '../../../server/http/client-address.ts'
 
 describe('the source of a client', () => {
   test.each([

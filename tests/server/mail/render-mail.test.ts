@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { fillHtml, fillLine } from '../../../domain/mail/fill-in.ts'
+import { fillHtml, fillLine } from '../../../domain/mail/mail-parts.ts'
 import { EMAIL_NAMES, EMAIL_PLACEHOLDERS, type EmailName } from '../../../domain/rules/email-placeholders.ts'
 import { sanitiseRichText } from '../../../server/content/rich-text.ts'
 import { standardEmailText } from '../../../server/content/standard-content.ts'

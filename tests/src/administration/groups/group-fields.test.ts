@@ -11,7 +11,7 @@ import {
   newGroupFields,
   parseGroupFields,
   sentGroupOf,
-} from '../../../../src/administration/groups/group-fields.ts'
+} from '../../../../src/administration/groups/group-form.tsx'
 import { check } from '../../../domain/check.ts'
 import { anyPublicGroup, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 

@@ -7,7 +7,7 @@ import {
   offeredHolidays,
   plannedYear,
   yearsOffered,
-} from '../../../../src/administration/hours/offered-holidays.ts'
+} from '../../../../src/administration/hours/add-holidays.tsx'
 
 const today = localDate('2026-11-23')
 const closed = (date: string): SpecialDayValues => ({

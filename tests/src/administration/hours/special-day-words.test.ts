@@ -7,7 +7,7 @@ import {
   parseSpecialDayFields,
   type SpecialDayFields,
   specialDayFieldsOf,
-} from '../../../../src/administration/hours/special-day-fields.ts'
+} from '../../../../src/administration/hours/special-day-form.tsx'
 import { sortedSpecialDays, specialDayWords } from '../../../../src/administration/hours/special-day-words.ts'
 
 const today = localDate('2026-11-23')

@@ -12,7 +12,7 @@ import {
   priceTimeName,
   priceTimes,
   whomWords,
-} from '../../../../src/administration/prices/price-words.ts'
+} from '../../../../src/administration/prices/prices-texts.ts'
 import { check } from '../../../domain/check.ts'
 import { fewOrganisationIds, fewUserIds, fewUserTypeIds } from '../../../domain/testing/entity-arbitraries.ts'
 

@@ -7,15 +7,15 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import type { ReportRow } from '../../../../domain/schema/bookings.ts'
 import { bookingCells, statisticsCells } from '../../../../src/administration/reports/report-files.ts'
 import { shownAtFirst } from '../../../../src/administration/reports/report-form.tsx'
-import { reportTexts } from '../../../../src/administration/reports/report-texts.ts'
 import {
   bookedBy,
   bookingCount,
   periodWords,
   reportDays,
+  reportTexts,
   sumOf,
   weekAndDay,
-} from '../../../../src/administration/reports/report-words.ts'
+} from '../../../../src/administration/reports/report-texts.ts'
 import { anyDate, anyInterval, fewDates, intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyPrice, anyText } from '../../../domain/testing/entity-arbitraries.ts'
 import { record } from '../../../domain/testing/record.ts'

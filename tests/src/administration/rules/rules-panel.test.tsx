@@ -6,7 +6,7 @@ import type { Group, Resource } from '../../../../domain/schema/administered-gro
 import type { BookingRule, RuleValues } from '../../../../domain/schema/booking-rules.ts'
 import { BookingId, GroupId, ResourceId, RowId, UserTypeId } from '../../../../domain/schema/ids.ts'
 import { sharedPanels } from '../../../../src/administration/frame/shared-panels.tsx'
-import type { PanelOwner } from '../../../../src/administration/panels/owned-panel.tsx'
+import type { PanelOwner } from '../../../../src/administration/panels/panel.tsx'
 import { RulesPanel } from '../../../../src/administration/rules/rules-panel.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import {

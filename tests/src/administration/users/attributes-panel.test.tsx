@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Administrators add things to the house's list, rename them, and remove them after a question that says how many resources have them. */
 import { expect, test } from 'vitest'
-import { AttributesPanel } from '../../../../src/administration/users/attributes-panel.tsx'
+import { AttributesPanel } from '../../../../src/administration/users/house-lists.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { button, field, fieldErrors, fill, press, screenOfFile, settled, texts } from '../../testing/screen.tsx'
 import { ok } from '../../testing/some-booking.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The ticks of the user types: each is sent at once, and shown until it is read back. */
 import { expect, test } from 'vitest'
-import { UserTypes } from '../../../../src/administration/users/user-types.tsx'
+import { UserTypes } from '../../../../src/administration/users/house-lists.tsx'
 import { createFakeCore } from '../../testing/fake-core.ts'
 import { field, group, isTicked, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { refused, userTypes } from '../../testing/some-user.ts'

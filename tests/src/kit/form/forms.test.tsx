@@ -8,7 +8,7 @@ import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forg
 import { RegisterPage } from '../../../../src/account/register/register-page.tsx'
 import { SignInPage } from '../../../../src/account/sign-in/sign-in-page.tsx'
 import { AddOpenTime } from '../../../../src/administration/hours/open-times-panel.tsx'
-import { OwnerContext, type PanelOwner } from '../../../../src/administration/panels/owned-panel.tsx'
+import { OwnerContext, type PanelOwner } from '../../../../src/administration/panels/panel.tsx'
 import { useCore } from '../../../../src/core/core-context.tsx'
 import { TextField } from '../../../../src/kit/form/field.tsx'
 import { Form } from '../../../../src/kit/form/form.tsx'

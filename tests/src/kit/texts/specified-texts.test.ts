@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { weekAndDay } from '../../../../src/administration/reports/report-words.ts'
+import { weekAndDay } from '../../../../src/administration/reports/report-texts.ts'
 import { bookingBarTexts } from '../../../../src/booking/booking-bar/booking-bar-texts.ts'
 
 const specified: Readonly<Record<string, readonly string[]>> = {

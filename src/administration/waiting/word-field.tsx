@@ -1,8 +1,18 @@
-/** A word to whoever booked, which goes with an answer in its mail, and may be left out. */
+/**
+ * A word to whoever booked, which goes with an answer in its mail, and may be left out; the texts of an answer,
+ * wherever it is given.
+ */
 import type { ReactElement } from 'react'
 import { LONGEST_WORD } from '../../../domain/rules/booking-status.ts'
 import { TextArea } from '../../kit/form/field.tsx'
-import { answerTexts as texts } from './answer-texts.ts'
+
+export const answerTexts = {
+  write: 'Skriv till den som har bokat',
+  written: 'Skrivet till den som har bokat',
+  word: 'Några ord till den som har bokat',
+  hint: 'De står i mejlet om den nya statusen.',
+  statusChanged: 'Statusen är ändrad.',
+} as const
 
 /** Nothing where nothing is written: another back end does not know it. */
 export const wordToSend = (word: string): { readonly word?: string } => (word.trim() === '' ? {} : { word })
@@ -16,8 +26,8 @@ interface WordFieldProps {
 export const WordField = ({ id, word, onWord }: WordFieldProps): ReactElement => (
   <TextArea
     id={id}
-    label={texts.word}
-    hint={texts.hint}
+    label={answerTexts.word}
+    hint={answerTexts.hint}
     optional
     rows={2}
     maxLength={LONGEST_WORD}
