@@ -174,7 +174,7 @@ export const createCrowd = (
 
 /**
  * While the work is done, holds that wait for their people to come back wait on: on a busy machine a thousand of them need more
- * than the minute that holds have (docs/rules.md#holds). What has ended stays so.
+ * than the minute that holds have (docs/rules.md#holds). A hold that has ended stays so.
  */
 export const whileHoldsWait = async <Result>(database: Database, work: Promise<Result>): Promise<Result> => {
   let isDone = false
@@ -182,7 +182,7 @@ export const whileHoldsWait = async <Result>(database: Database, work: Promise<R
     isDone = true
   })
   while (!isDone) {
-    // What the server is about to change is left to the next time: neither waits for the other.
+    // A row that the server is about to change is left to the next time: neither waits for the other.
     await sql`update hold_session set release_at = server_now() + interval '1 hour' where id in (
       select id from hold_session where release_at between server_now() and server_now() + interval '1 minute'
       for update skip locked)`.execute(database)
