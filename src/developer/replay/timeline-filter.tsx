@@ -1,7 +1,7 @@
 /** Chooses the entries that the timeline shows, by a search, by the kind of event, and by its origin. */
 import { type ReactElement, useId } from 'react'
 import { entryKinds, originKinds } from '../../../domain/replay/entry-kind.ts'
-import { entryMatcher, everyEntry } from '../../../domain/replay/entry-matches.ts'
+import { entryMatcher, everyEntry } from '../../../domain/replay/entry-places.ts'
 import type { Entry, Names } from '../../../domain/replay/recording.ts'
 import { Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import type { TabNumbers } from './event-words.ts'
