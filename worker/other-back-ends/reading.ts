@@ -64,20 +64,6 @@ const readWholeFailure = (status: number, text: string, isHtml: boolean): Failur
 export const isWithoutWord = ({ status, text, isHtml }: Refused): boolean =>
   readFailure(status, text, isHtml).message === ''
 
-export const reading = {
-  readTolerantly,
-  speak,
-  readFailure: readWholeFailure,
-  isWithoutWord,
-  refusalWords,
-  asksForSignIn,
-  readReservationsPush,
-  readBookingsPush,
-  readReservationsAnswer,
-  readAddAnswer,
-  completeAnswer,
-} as const
-
 /** Asks for JSON; undefined: it could not be had. */
 type Ask = (name: 'group' | 'resource' | 'resources', parameters: object) => Effect.Effect<unknown>
 
@@ -145,3 +131,17 @@ export const completeAnswer = (
   if (name === 'group') return completeGroup(raw, ask)
   return Effect.succeed(name === 'users' ? pageOfUsers(raw, query) : raw)
 }
+
+export const reading = {
+  readTolerantly,
+  speak,
+  readFailure: readWholeFailure,
+  isWithoutWord,
+  refusalWords,
+  asksForSignIn,
+  readReservationsPush,
+  readBookingsPush,
+  readReservationsAnswer,
+  readAddAnswer,
+  completeAnswer,
+} as const
