@@ -107,7 +107,7 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await expect(visitor.locator('.start-body')).toContainText('två!')
   expect(withoutOrder(await htmlOf(visitor.locator('.start-body')))).toBe(written)
   await expect(text).toContainText('två!')
-  await expect(page.getByText('Ej sparad')).toHaveCount(0)
+  await expect(page.getByText('Inte sparad')).toHaveCount(0)
 })
 
 test('a saved text is shown in the other tabs at once; what is not saved is kept, asked about before it is lost, and beside what somebody else saves', {
@@ -125,7 +125,7 @@ test('a saved text is shown in the other tabs at once; what is not saved is kept
 
   await page.getByLabel('Text', { exact: true }).fill('Halvskrivet')
   await choices(page).filter({ hasText: 'content/startpage/preamble' }).click()
-  await expect(choices(page).filter({ hasText: 'content/global/message' })).toContainText('Ej sparad')
+  await expect(choices(page).filter({ hasText: 'content/global/message' })).toContainText('Inte sparad')
   await page.goBack()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Halvskrivet')
 

@@ -212,6 +212,6 @@ test('where the time runs out on the way it is said there, and the same times ar
   await passTerm(server)
   await expect(notice).toContainText('Tiden gick ut')
   await expect(notice).toContainText('Grupprum Eken, tors 23 april, 09:00–09:30')
-  await notice.getByRole('button', { name: 'Reservera samma tider igen' }).click()
+  await notice.getByRole('button', { name: 'Välj samma tider igen' }).click()
   await expect(bar(page)).toContainText('09:00–09:30 väntar på dig')
 })

@@ -76,7 +76,7 @@ test('an editor of rich text that is slow to come moves nothing when it comes, w
     await route.continue()
   })
   await page.getByRole('link', { name: /^Välj ett nytt lösenord/ }).click()
-  await expect(page.getByRole('status', { name: 'Textredigeraren laddas' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Hämtar textredigeraren' })).toBeVisible()
   await expect(page.locator('.rich-text-place p').first()).toBeAttached()
   const placesOfSave = async () => {
     const boxes: unknown[] = []

@@ -120,7 +120,7 @@ test('who first comes to a grid by keys hears of them, and sees them while keys 
   expect(await isSeen()).toBe(false)
 })
 
-test('the focus is never lost between days: "Idag" keeps it, a closed day has it in its words, and the next grid where it was', {
+test('the focus is never lost between days: "I dag" keeps it, a closed day has it in its words, and the next grid where it was', {
   tag: '@grid-day-focus',
 }, async ({ passerBy: page }) => {
   await goTo(page, day('2026-04-24').path(HALLS))
@@ -144,7 +144,7 @@ test('the focus is never lost between days: "Idag" keeps it, a closed day has it
   await expect(back).toBeFocused()
   await expect.poll(async () => (await heard()).at(-1)).toBe('Stängt hela dagen')
 
-  const today = page.getByRole('link', { name: 'Idag' })
+  const today = page.getByRole('link', { name: 'I dag' })
   await expect(today).not.toHaveAttribute('aria-current')
   await today.focus()
   await page.keyboard.press('Enter')

@@ -224,7 +224,7 @@ test('the bar is one line until it is opened, a fifth of a small phone at most: 
   const gone = await (await visit(undefined, phone(320, 568))).open(may.path(ROOMS))
   await choose(gone, eken(may, '14:00–14:30'))
   await passTerm(server)
-  const again = gone.getByRole('button', { name: 'Reservera samma tider igen' })
+  const again = gone.getByRole('button', { name: 'Välj samma tider igen' })
   await expect(again).toBeVisible()
   await expect(barOf(gone)).toContainText('Grupprum Eken, mån 18 maj, 14:00–14:30')
   expect((await box(barOf(gone))).height).toBeLessThanOrEqual(fifth)

@@ -106,7 +106,7 @@ test('the holidays of a year are added in one press, and on the first of January
   await page.getByRole('link', { name: 'Visa månaden' }).click()
   const month = page.getByRole('table', { name: 'Grupprum och mötesplatser, januari 2027' })
   await expect(month.getByRole('link', { name: 'fredag 1 januari, Stängt: Nyårsdagen' })).toBeVisible()
-  await expect(month.getByRole('link', { name: /^måndag 11 januari, \d+ av \d+ pass lediga$/ })).toBeVisible()
+  await expect(month.getByRole('link', { name: /^måndag 11 januari, \d+ av \d+ tider lediga$/ })).toBeVisible()
   expect(await overflow(page)).toBe(0)
   expect(await violations(page, 'main')).toEqual([])
   const later = page.getByRole('link', { name: 'Nästa månad' })

@@ -15,7 +15,7 @@ const stepTo = (heard: Recorder, key: string, slot: Parameters<typeof slotButton
   heard.tabTo(slotButton(heard.page, slot), key)
 
 // First: it tells how much is free, and the others book.
-test('a change of day is heard: by keys, by the buttons, by the date field and by "Idag"', {
+test('a change of day is heard: by keys, by the buttons, by the date field and by "I dag"', {
   tag: '@heard-day',
 }, async ({ visit }) => {
   const april = day('2026-04-29')
@@ -34,7 +34,7 @@ test('a change of day is heard: by keys, by the buttons, by the date field and b
   await heard.tabTo(page.getByRole('grid').getByRole('button'))
   await heard.press('Alt+PageDown')
   await heard.press('Alt+PageUp')
-  await heard.tabTo(page.getByRole('link', { name: 'Idag' }), 'Shift+Tab')
+  await heard.tabTo(page.getByRole('link', { name: 'I dag' }), 'Shift+Tab')
   await heard.press('Enter')
   await heard.end()
 })

@@ -76,7 +76,7 @@ export const resourceWords = {
   wrongCapacity: 'Fyll i ett helt antal platser, från 1 till 1 000.',
   way: 'Hitta hit',
   longWay: 'Vägen dit får ha högst 500 tecken.',
-  unknownAttribute: 'En av egenskaperna har tagits bort. Hämta sidan igen.',
+  unknownAttribute: 'En av egenskaperna har tagits bort. Ladda om sidan.',
 } as const
 
 export const groupWords = {

@@ -176,7 +176,7 @@ export const scenes: readonly Scene[] = [
         hears: [/^[^|]*(måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag) \d/],
         never: ['komboruta'],
       },
-      { press: 'shift+Tab', until: 'Idag' },
+      { press: 'shift+Tab', until: 'I dag' },
       { press: 'Return', hears: ['tisdag 3 mars'], never: ['komboruta'], focus: somewhere },
     ],
   },

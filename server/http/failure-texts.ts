@@ -56,13 +56,13 @@ export const failureTexts = {
   busy: 'Det är många som loggar in just nu. Vänta några sekunder och försök igen.',
   unavailable: 'Tjänsten är inte tillgänglig just nu. Försök igen om en stund.',
   noSeries: 'Du får inte upprepa en bokning här. Ingenting har bokats. Boka en dag i taget, eller kontakta oss.',
-  notAllowed: 'Din användartyp får inte boka det här.',
+  notAllowed: 'Det här går inte att boka med ditt konto.',
   /** @param who who books it, in words */
   notAllowedResource: (who: string) => `${who} Ingenting har bokats.` as const,
   notAllowedYet: (title: string) =>
-    `Din användartyp väntar på att godkännas, och utan den går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
+    `Du väntar på att godkännas, och till dess går det inte att boka ${title}. Kontakta oss om det brådskar.` as const,
   notAllowedPersonYet: (title: string) =>
-    `Personens användartyp väntar på att godkännas, och utan den går det inte att boka ${title}.` as const,
+    `Personen väntar på att godkännas, och till dess går det inte att boka ${title} åt den.` as const,
 } as const
 
 type Texts = (typeof failureTexts)[keyof typeof failureTexts]
@@ -143,7 +143,7 @@ export const fieldTexts = {
     `Texten måste innehålla {{${name}}}. Utan den kan mottagaren inte gå vidare.`,
   unknownPlaceholder: (name: string, known: readonly string[]): string =>
     `{{${name}}} kan inte användas här. Det här går att använda: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
-  otherResources: 'Ordningen måste ha med var och en av gruppens resurser. Läs in sidan på nytt.',
+  otherResources: 'Ordningen måste ha med var och en av gruppens resurser. Ladda om sidan.',
   unknownUserType: 'Användartypen finns inte.',
   unknownSchool: 'Skolan finns inte.',
   schoolOfOtherType: 'En skola kan bara väljas för en användartyp som är skola.',

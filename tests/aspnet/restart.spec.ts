@@ -45,7 +45,7 @@ test('what the service forgot at its restart is told as lost, and can be chosen 
   service.forgetReservations()
   await service.start()
   await expect(page.getByText(RECONNECTED)).toBeVisible({ timeout: patience(BACK_MS) })
-  await expect(page.getByText('Tider du hade valt är inte längre reserverade').first()).toBeVisible()
+  await expect(page.getByText('Tider som du hade valt hålls inte längre').first()).toBeVisible()
   await expectSlot(page, held, 'ledig')
   await choose(page, held)
   await signInAndBook(page, ANNA)

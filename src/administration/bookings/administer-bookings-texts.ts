@@ -9,7 +9,7 @@ export const administerBookingsTexts = {
   empty: 'Det finns inga bokningar än',
   emptyDetail: 'När någon har bokat ser du det här.',
   noneFound: 'Inga bokningar hittades',
-  noneFoundDetail: 'Pröva med färre ord eller fler dagar, eller ta bort något av det du har valt.',
+  noneFoundDetail: 'Prova med färre ord eller fler dagar, eller ta bort något av det du har valt.',
   everything: 'Visa alla bokningar',
 
   search: 'Sök bokningar',

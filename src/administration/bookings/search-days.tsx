@@ -133,7 +133,7 @@ export const DayAmongWords = ({ search }: { readonly search: ListSearch }): Reac
 
 const daySheetTexts = {
   title: 'Dagens bokningar',
-  today: 'Idag',
+  today: 'I dag',
   tomorrow: 'I morgon',
   print: 'Skriv ut dagens bokningar',
   printDays: 'Skriv ut dag för dag',

@@ -25,8 +25,8 @@ import './panel.css'
 
 /** Texts that all panels have, and those about bookings that a change affects. */
 export const panelTexts = {
-  loading: 'Läser in',
-  failed: 'Det gick inte att läsa in uppgifterna.',
+  loading: 'Hämtar uppgifterna',
+  failed: 'Uppgifterna kunde inte hämtas.',
   change: 'Ändra',
   cancel: 'Avbryt',
   remove: 'Ta bort',

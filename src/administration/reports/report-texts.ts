@@ -85,7 +85,7 @@ export const reportTexts = {
   before: 'Välj vad rapporten ska handla om och tryck på Generera.',
   reportOf: (period: string): string => `Rapport ${period}`,
   nothing: 'Inga bokningar stämmer med urvalet',
-  nothingDetail: 'Pröva en längre period, eller ta bort något av det du har valt.',
+  nothingDetail: 'Prova en längre period, eller ta bort något av det du har valt.',
   occupancy: 'Beläggning',
   occupancyLoading: 'Räknar ut beläggningen',
   nothingShown: 'Välj Statistik eller Bokningar för att se rapporten.',

@@ -1,6 +1,6 @@
 /** `{key}` is the key that goes with Shift, Alt and the letter: Ctrl, or ⌘ on a Mac. */
 export const richTextEditorTexts = {
-  loading: 'Textredigeraren laddas',
+  loading: 'Hämtar textredigeraren',
   toolbar: (label: string): string => `Formatering: ${label}`,
   help: 'Alt+F10 går till formateringen, Escape tillbaka till texten. Alt+Skift+högerpil flyttar in en punkt i en lista, Alt+Skift+vänsterpil flyttar ut den.',
   undo: 'Ångra',

@@ -59,13 +59,13 @@ export const administerUsersTexts = {
   searchHint: 'Namn, e-post, telefon eller företag.',
   submit: 'Sök',
   noneFound: 'Inga användare hittades',
-  noneFoundDetail: (search: string): string => `Ingen användare passar på ”${search}”. Pröva med färre ord.`,
+  noneFoundDetail: (search: string): string => `Ingen användare passar på ”${search}”. Prova med färre ord.`,
   everybody: 'Visa alla användare',
   name: 'Namn',
   email: 'E-post',
   company: 'Företag',
   administrator: 'Administratör',
-  unverified: 'Inte verifierad',
+  unverified: 'E-posten inte bekräftad',
   unclaimed: 'Utan eget konto',
   disabled: 'Stängt konto',
   nameless: 'Namn saknas',
@@ -73,10 +73,10 @@ export const administerUsersTexts = {
   userFailed: 'Användaren kunde inte hämtas.',
   person: 'Uppgifter',
   save: 'Spara uppgifterna',
-  emailHint: 'Byter du adressen får användaren ett mejl till den nya. Den används när den är verifierad.',
+  emailHint: 'Byter du adressen får användaren ett mejl till den nya. Den används när den är bekräftad.',
   emailHintUnclaimed: 'Får vara tom. Fyller du i en ny adress får personen ett mejl med en länk till ett eget konto.',
   emailPending: (email: string, current: string): string =>
-    `Vi har skickat ett mejl till ${email}. Till dess att adressen är verifierad loggar användaren in med ${current}.`,
+    `Vi har skickat ett mejl till ${email}. Till dess att adressen är bekräftad loggar användaren in med ${current}.`,
 
   bookings: 'Bokningar',
   bookingsOf: (name: string): string => `Bokningar för ${name}`,
@@ -87,9 +87,9 @@ export const administerUsersTexts = {
 
   resend: 'Aktiveringslänk',
   resendUnverified: (email: string): string =>
-    `${email} är inte verifierad än. Användaren kan logga in när den senaste aktiveringslänken är öppnad.`,
+    `${email} är inte bekräftad än. Användaren kan logga in när den senaste aktiveringslänken är öppnad.`,
   resendVerified: (email: string): string =>
-    `${email} är verifierad. Har användaren bytt till en adress som inte är verifierad än, skickas länken dit.`,
+    `${email} är bekräftad. Har användaren bytt till en adress som inte är bekräftad än, skickas länken dit.`,
   resendSubmit: 'Skicka aktiveringslänk',
 
   clear: 'Rensa användaren',

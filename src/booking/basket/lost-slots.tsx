@@ -18,7 +18,7 @@ const reasons: Readonly<Record<SelectionRefusal, string>> = {
   reserved: 'någon annan har tiden reserverad',
   'sign-in': 'du behöver logga in',
   limit: 'fler tider går inte att välja nu',
-  disconnected: 'livebokning saknas just nu',
+  disconnected: 'ingen kontakt med bokningen just nu',
   failed: 'tiden kunde inte väljas',
   refused: 'tiden går inte att välja',
 }

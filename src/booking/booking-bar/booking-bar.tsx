@@ -21,7 +21,7 @@ import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
 import { DESCRIPTION_IDS, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
-import { confirmAsked } from './confirm-asked.ts'
+import { askNoMore, confirmAsked } from './confirm-asked.ts'
 import { TimeLeft } from './countdown.tsx'
 import { basketLapses, hasLapsed, lapseNotice, missedElsewhere, useLapses } from './lapses.ts'
 import { UndoButton, useUndo } from './undo.tsx'
@@ -87,8 +87,8 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const booking = shownSomewhere || isBookingPath(location)
   const isStrip = isAccountPath(location)
   const isSeries = isSeriesPath(location)
-  const confirmsAsked = useFollowed(confirmAsked)
-  const [confirmsServed, setConfirmsServed] = useState(confirmsAsked)
+  const pageAsks = useFollowed(confirmAsked)
+  const [taken, setTaken] = useState(false)
   const [lost, setLost] = useState<readonly Lapse[]>([])
   const lapses = useLapses(basketLapses, lost, setLost, missedElsewhere)
   const isKnown = useCoreState(holdsAreKnown)
@@ -117,9 +117,9 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
   const total = prices === null ? null : totalOf(chosen.lines, prices)
 
   if (listShown && !choosing) setListShown(false)
-  if (confirmsAsked !== confirmsServed) {
-    setConfirmsServed(confirmsAsked)
-    setAsked({ addTo: null })
+  if (pageAsks !== taken) {
+    setTaken(pageAsks)
+    if (pageAsks) setAsked({ addTo: null })
   }
   if (confirms !== null && confirms !== answered && (choosing || isKnown)) {
     setAnswered(confirms)
@@ -135,6 +135,10 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     void lapseNotice.ahead()
     void basketList.ahead()
   }, [choosing])
+
+  useEffect(() => {
+    if (taken) askNoMore()
+  }, [taken])
 
   // Served: it is said, or it is held still.
   useEffect(() => {

@@ -16,13 +16,13 @@ import { type Lapses, missedOf } from './lapses.ts'
 
 const lapseNoticeTexts = {
   expiredTitle: 'Tiden gick ut',
-  lostTitle: 'Tider du hade valt är inte längre reserverade',
+  lostTitle: 'Tider som du hade valt hålls inte längre',
   missedTitle: (slots: number): string =>
-    slots === 1 ? 'En tid gick inte att reservera igen' : `${slots} tider gick inte att reservera igen`,
+    slots === 1 ? 'En tid gick inte att välja igen' : `${slots} tider gick inte att välja igen`,
   expiredDetail:
-    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
-  lostDetail: 'Bokningssystemet håller dem inte längre åt dig. Är de fortfarande lediga kan du reservera dem igen.',
-  chooseAgain: 'Reservera samma tider igen',
+    'Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du välja dem igen.',
+  lostDetail: 'Är de fortfarande lediga kan du välja dem igen.',
+  chooseAgain: 'Välj samma tider igen',
   dismiss: 'Stäng',
 } as const
 

@@ -50,7 +50,7 @@ export const invoiceBasisTexts = {
   email: 'E-post',
   address: 'Adress',
   phone: 'Telefon',
-  orgNr: 'Org.nummer',
+  orgNr: 'Organisationsnummer',
   accountString: 'Kontosträng',
   reference: 'Referenskod',
   company: 'Företag eller organisation',

@@ -27,7 +27,7 @@ export const skippedReasons: Readonly<Record<Skipped['reason'], string>> = {
   taken: 'bokad',
   held: 'reserverad',
   closed: 'stängt',
-  outside: 'utanför bokningstiden',
-  quota: 'över kvoten',
+  outside: 'gick inte att boka',
+  quota: 'mer än som fick bokas',
   'by-hand': 'valdes bort',
 }

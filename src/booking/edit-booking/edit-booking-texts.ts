@@ -29,5 +29,5 @@ export const editBookingTexts = {
   slots: (count: number): string => counted(count, 'tid', 'tider'),
   lostTitle: 'De här tiderna gick inte att boka. Ingenting har ändrats.',
   expired:
-    'De nya tiderna har släppts, men det du redan har bokat är kvar. Är tiderna fortfarande lediga kan du reservera dem igen.',
+    'De nya tiderna har släppts, men det du redan har bokat är kvar. Är tiderna fortfarande lediga kan du välja dem igen.',
 } as const

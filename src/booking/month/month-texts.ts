@@ -26,7 +26,7 @@ export const monthTexts = {
         if (day.by === null) return dayRulesTexts.notYours
         return day.by._tag === 'NotYet' ? dayRulesTexts.opens(day.by.opens) : dayRulesTexts.notice(day.by.lead)
       case 'Open': {
-        const words = day.free === 0 ? 'Fullbokat' : `${day.free} av ${day.of} pass lediga`
+        const words = day.free === 0 ? 'Fullbokat' : `${day.free} av ${day.of} tider lediga`
         return special ? `${words}, ${special}` : words
       }
       default:

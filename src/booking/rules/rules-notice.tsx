@@ -64,7 +64,7 @@ const scopeOf = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { groups,
   return (ofGroup === true && resource !== undefined ? groups[resource.groupId]?.title : resource?.title) ?? ''
 }
 
-/** "2 h kvar den här veckan"; of several scopes: "Labb och studior: 2 h kvar idag · Eken: 1 av 2 kommande". */
+/** "2 h kvar den här veckan"; of several scopes: "Labb och studior: 2 h kvar i dag · Eken: 1 av 2 kommande". */
 const allLeftWords = (left: readonly Left[], named: Named, today: LocalDate): string => {
   const ofScopes = groupedBy(left, (one) => scopeOf(one, named))
   const sentences = [...ofScopes].map(([scope, its]) => {

@@ -41,9 +41,13 @@ const shortDuration = (minutes: number): string => {
   return words.filter((word) => word !== '').join(' ') || '0\u00a0h'
 }
 
-const present: Readonly<Record<QuotaPeriod, string>> = { day: 'idag', week: 'den här veckan', month: 'den här månaden' }
+const present: Readonly<Record<QuotaPeriod, string>> = {
+  day: 'i dag',
+  week: 'den här veckan',
+  month: 'den här månaden',
+}
 
-/** "den här veckan", "vecka 49"; "idag", "onsdag 2 december"; "den här månaden", "i december" */
+/** "den här veckan", "vecka 49"; "i dag", "onsdag 2 december"; "den här månaden", "i december" */
 const periodWords = (per: QuotaPeriod, date: LocalDate, today: LocalDate): string => {
   if (periodOf(date, per) === periodOf(today, per)) return present[per]
   if (per === 'day') return longDate(date)
@@ -56,7 +60,7 @@ export const chosenRulesTexts = {
     `${shortDuration(minutes)} kvar ${periodWords(per, date, today)}`,
   /** "1 av 2 kommande" */
   ahead: (used: number, most: number): string => `${used} av ${most} kommande`,
-  /** Where several are left, the words of each say over what it counts: "Labb och studior: 2 h kvar idag". */
+  /** Where several are left, the words of each say over what it counts: "Labb och studior: 2 h kvar i dag". */
   leftOf: (scope: string, left: string): string => `${scope}: ${left}`,
   countedBookings: 'Visa bokningarna som räknas',
   stopped: 'Det går inte att boka så här',

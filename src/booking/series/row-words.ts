@@ -11,22 +11,22 @@ type Resources = State['resources']
 type Ruled = Extract<PartState, { readonly _tag: 'Ruled' }>['breach']['rule']
 
 const ruledWords: Readonly<Record<Ruled, string>> = {
-  horizon: 'Utanför din bokningstid',
-  notice: 'Utanför din bokningstid',
+  horizon: 'Går inte att boka än',
+  notice: 'För sent att boka',
   shortest: 'För kort tid',
   longest: 'För lång tid',
-  'most-ahead': 'Över din kvot',
-  'most-a-day': 'Över din kvot',
-  quota: 'Över din kvot',
+  'most-ahead': 'Mer än du får boka',
+  'most-a-day': 'Mer än du får boka',
+  quota: 'Mer än du får boka',
 }
 
 /** "Ledig", "Bokad 17–18", "Stängt: Kristi himmelsfärdsdag" */
 export const stateWords = (state: PartState): string => {
   switch (state._tag) {
     case 'Waiting':
-      return 'Läses in'
+      return 'Hämtas'
     case 'Unread':
-      return 'Kunde inte läsas'
+      return 'Kunde inte hämtas'
     case 'Free':
       return 'Ledig'
     case 'Held':

@@ -25,7 +25,7 @@ import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { bookingPath } from '../../shell/routing/paths.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
-import { askToConfirm } from '../booking-bar/confirm-asked.ts'
+import { askNoMore, askToConfirm } from '../booking-bar/confirm-asked.ts'
 import { useServerLook } from '../rules/use-server-look.ts'
 import { holdSeries } from './hold-series.ts'
 import { PatternForm } from './pattern-form.tsx'
@@ -106,6 +106,8 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   const [first, ...others] = choice.wanted
   const sameTimes = others.every(({ times }) => JSON.stringify(times) === JSON.stringify(first?.times))
   const held = slotsOf(wanted).length
+
+  useEffect(() => askNoMore, [])
 
   // Other words stand in the page by then.
   useEffect(() => {

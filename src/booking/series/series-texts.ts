@@ -47,14 +47,14 @@ export const seriesTexts = {
     ].join(', '),
   allHeld: (times: number): string =>
     `${counted(times, 'gång hålls', 'gånger hålls')} för dig. Tryck på Fortsätt för att boka.`,
-  reading: 'Läser in dagarna',
+  reading: 'Hämtar dagarna',
   skipAll: 'Hoppa över alla krockar',
   goOn: 'Fortsätt',
   choosing: (held: number, of: number): string => `Väljer ${held} av ${of} tider`,
   beside: 'Du har valt andra tider också. De bokas samtidigt, och då sparas det inte att bokningen upprepas.',
   collides: 'Något krockar. Hoppa över det, eller välj en annan tid eller ett annat rum.',
   nothingLeft: 'Ingen dag är kvar att boka.',
-  notRead: 'Vänta tills alla dagar är lästa.',
+  notRead: 'Vänta tills alla dagar är hämtade.',
   tooMany: (slots: number, most: number): string =>
     `Det blir ${slots} tider, och högst ${most} får plats i en bokning. Ta färre gånger.`,
   refused: (dates: number): string =>
@@ -64,7 +64,7 @@ export const seriesTexts = {
   mayNot: (rooms: string): string => `Du får inte upprepa bokningar av ${rooms}. Välj en dag i taget.`,
   noSeries: 'Välj först en tid en dag, och tryck sedan på Upprepa…',
   start: 'Till startsidan',
-  failed: 'Dagarna kunde inte läsas.',
+  failed: 'Dagarna kunde inte hämtas.',
   done: 'Serien är bokad.',
   toBooking: 'Visa bokning',
   rooms: (title: string): string => `Lediga rum i stället för ${title}`,

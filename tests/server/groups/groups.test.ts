@@ -315,7 +315,7 @@ describe('a resource', () => {
       ...{ place: 'Storgatan 12', placeLink: 'https://karta.example/' },
     })
     const missing = await put(path, { ...model, attributes: [lift, 99_999] })
-    expect(fieldsOf(missing)).toEqual({ attributes: 'En av egenskaperna har tagits bort. Hämta sidan igen.' })
+    expect(fieldsOf(missing)).toEqual({ attributes: 'En av egenskaperna har tagits bort. Ladda om sidan.' })
     const changed = resourceOf(await put(path, { ...model, capacity: null, way: '', attributes: [] }), 200)
     expect(changed).toMatchObject({ capacity: null, way: '', attributes: [] })
     const audited = await server.database

@@ -43,7 +43,7 @@ export const refusalReasons: Readonly<Record<SelectionRefusal, string>> = {
   booked: 'Någon annan hann boka tiden.',
   reserved: 'Någon annan har just reserverat tiden.',
   limit: 'Fler tider går inte att välja nu. Boka eller ta bort någon först, eller logga in om du inte är inloggad.',
-  disconnected: 'Ingen kontakt med bokningen just nu, så tiden kunde inte väljas.',
+  disconnected: 'Ingen kontakt med bokningen just nu. Tiden kunde inte väljas.',
   failed: 'Tiden kunde inte väljas. Försök igen.',
   refused: 'Tiden går inte att välja.',
 }

@@ -37,7 +37,7 @@ export const slotTexts = {
   /** "Städning till 12:30. Tiden går inte att boka." */
   lockedPress: (reason = 'Låst', until: LocalTime | null): string =>
     `${reason}${until === null ? '' : ` till ${clockTime(until)}`}. Tiden går inte att boka.`,
-  notLivePress: 'Ingen kontakt med bokningen just nu, så tiden går inte att välja eller släppa.',
+  notLivePress: 'Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.',
   notEdited: 'Du ändrar tiderna för en annan resurs. Gör en ny bokning för att boka den här.',
   busy: 'Vänta, tiden är på väg.',
 } as const

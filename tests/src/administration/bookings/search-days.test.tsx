@@ -53,7 +53,7 @@ test('the bookings of today and tomorrow are a press away, beside whatever else 
   tags: 'day-search-near',
 }, async () => {
   await show('/admin/bookings?words=eken&page=2')
-  expect(link('Idag').getAttribute('href')).toBe('/admin/bookings?words=eken&startDate=2026-03-03&endDate=2026-03-03')
+  expect(link('I dag').getAttribute('href')).toBe('/admin/bookings?words=eken&startDate=2026-03-03&endDate=2026-03-03')
   await press(link('I morgon'))
   expect(location.search).toBe('?words=eken&startDate=2026-03-04&endDate=2026-03-04')
   // Another back end is not searched by day.

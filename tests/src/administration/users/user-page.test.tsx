@@ -130,8 +130,8 @@ test('a user who is removed elsewhere stays in the form with what was typed; of 
 })
 
 test.each([
-  [false, `${someUser.email} är inte verifierad än.`],
-  [true, `${someUser.email} är verifierad.`],
+  [false, `${someUser.email} är inte bekräftad än.`],
+  [true, `${someUser.email} är bekräftad.`],
 ])(
   'the activation link is sent again, whether the address is verified (%s) or not',
   {

@@ -30,7 +30,7 @@ test('is a table of name, address and company, with what is not as one expects, 
   expect(texts('thead th')).toEqual(['Namn', 'E-post', 'Företag', 'Öppna'])
   expect(texts('tbody tr').map((row) => row.replaceAll('\n', ''))).toEqual([
     'Karin Lindénellen@example.seLindén & CoAdministrera Karin Lindén',
-    'Ellen Ek Inte verifieradellen@example.seAdministrera Ellen Ek',
+    'Ellen Ek E-posten inte bekräftadellen@example.seAdministrera Ellen Ek',
   ])
   expect([...document.querySelectorAll('tbody a')].map((one) => one.getAttribute('href'))).toEqual([
     '/admin/users/7',

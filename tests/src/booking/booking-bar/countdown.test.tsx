@@ -154,10 +154,10 @@ describe('what became of the times', () => {
     expect(inDialog()).toContain('Dina valda tider är kvar')
     await show(signingIn(expired))
     expect(await heardDuring(6_000)).toEqual([
-      'Tiden gick ut. , ons 4 mars, 09:00–09:30. Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du reservera dem igen.',
+      'Tiden gick ut. , ons 4 mars, 09:00–09:30. Dina valda tider har släppts så att andra kan boka dem. Är de fortfarande lediga kan du välja dem igen.',
     ])
     expect(inDialog()).toContain('Tiden gick ut')
-    expect(inDialog()).toContain('Reservera samma tider igen')
+    expect(inDialog()).toContain('Välj samma tider igen')
     expect(inDialog()).not.toContain('Dina valda tider är kvar')
   })
 

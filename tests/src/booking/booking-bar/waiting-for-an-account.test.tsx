@@ -167,7 +167,7 @@ describe('what was held when the link was mailed, and is gone', { tags: 'first-b
     await settled(() => expect(text()).toContain('Tiden gick ut'))
     expect(text()).toContain('Grupprum Eken, ons 4 mars, 09:00–09:30')
     expect(keptForLink()).toEqual({ email: '', slots: [] })
-    const again = [...place.querySelectorAll('button')].find((one) => one.textContent === 'Reservera samma tider igen')
+    const again = [...place.querySelectorAll('button')].find((one) => one.textContent === 'Välj samma tider igen')
     await act(async () => again?.click())
     expect(command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [slot] })
   })

@@ -132,9 +132,7 @@ describe('while nobody can hold', { tags: ['conn-not-live', 'other-back-off'] },
     await heardDuring(SAID_MS)
     expect(disabled()).toEqual([true, true, true, true])
     await act(async () => slotButtons()[1]?.click())
-    expect(await heardDuring(SAID_MS)).toEqual([
-      'Ingen kontakt med bokningen just nu, så tiden går inte att välja eller släppa.',
-    ])
+    expect(await heardDuring(SAID_MS)).toEqual(['Ingen kontakt med bokningen just nu. Du kan titta, men inte välja.'])
   })
 })
 

@@ -124,7 +124,7 @@ test('says who booked and where the invoice goes; what somebody has not is left 
   const person = ['E-postellen@example.se', 'AdressStorgatan 1987 65 Ekstad', 'Telefon070-174 06 40']
   expect(texts('.invoice-fact')).toEqual([
     ...['NamnEllen Ek', `Personnummer${someUser.pin}`, ...person, 'Företag eller organisationEk & Co'],
-    ...['Org.nummer219999-0017', 'Kontosträng31-44', 'ReferenskodMOBE'],
+    ...['Organisationsnummer219999-0017', 'Kontosträng31-44', 'ReferenskodMOBE'],
     ...['NamnLars Åkesson', 'E-postekonomi@ekstad.example', 'AdressTorget 1Ekstad'],
   ])
   expect(texts('h3')).toEqual(['Bokad av', 'Fakturaadress'])

@@ -77,11 +77,11 @@ describe('a month', { tags: 'month-days' }, () => {
       'tisdag 1 december, Förbi',
       'onsdag 2 december, Förbi',
       // At noon one slot of each resource is still to come.
-      'torsdag 3 december, 1 av 2 pass lediga',
+      'torsdag 3 december, 1 av 2 tider lediga',
       'fredag 4 december, Fullbokat',
       'lördag 5 december, Stängt',
     ])
-    expect(days()[6]).toBe('måndag 7 december, 3 av 4 pass lediga')
+    expect(days()[6]).toBe('måndag 7 december, 3 av 4 tider lediga')
     expect(days()[23]).toBe('torsdag 24 december, Stängt: Julafton')
     expect(link(/^torsdag 24/).getAttribute('href')).toBe('/group/1/2026-12-24')
     expect(link(/^torsdag 3/).getAttribute('aria-current')).toBe('date')
@@ -104,7 +104,7 @@ describe('a month', { tags: 'month-days' }, () => {
   test('of one resource it reads that alone', async () => {
     await show({ resourceId: '8', month: '2026-12' })
     expect(texts('h1')).toEqual(['Resurs 8, december 2026'])
-    expect(days()[6]).toBe('måndag 7 december, 1 av 2 pass lediga')
+    expect(days()[6]).toBe('måndag 7 december, 1 av 2 tider lediga')
     expect(asked[0]?.resources).toEqual([8])
     // A day opens at it, and a week is the resource's own.
     expect(link(/^måndag 7/).getAttribute('href')).toBe('/group/1/2026-12-07?resurs=8')
@@ -130,7 +130,7 @@ describe('a month', { tags: 'month-days' }, () => {
     isThere = true
     await press(document.querySelector<HTMLElement>('.notice button') ?? document.body)
     expect(texts('.notice-title')).toEqual([])
-    expect(days()[6]).toBe('måndag 7 december, 2 av 2 pass lediga')
+    expect(days()[6]).toBe('måndag 7 december, 2 av 2 tider lediga')
   })
 })
 

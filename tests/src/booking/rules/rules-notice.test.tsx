@@ -100,7 +100,7 @@ test('what is left of a quota of what is chosen stands in the bar, with what is 
   tags: 'rules-before-press',
 }, async () => {
   await show(chosen([nine]), quota, anna, [])
-  expect(words()).toBe('1 h kvar idag')
+  expect(words()).toBe('1 h kvar i dag')
   await show(chosen([nine]), { quota: { minutes: 150, per: 'week', scope: RowId.make(1) } }, anna, [used(3, ten)])
   expect(words()).toBe('30 min kvar den här veckan')
 })
@@ -108,7 +108,7 @@ test('what is left of a quota of what is chosen stands in the bar, with what is 
 test('of two quotas what is left of each stands in the bar', { tags: 'rules-quotas' }, async () => {
   const week: ResourceLimits = { ...quota, quotaWeek: { minutes: 300, per: 'week', scope: RowId.make(1) } }
   await show(chosen([nine]), week, anna, [])
-  expect(words()).toBe('1 h kvar idag, 4 h kvar den här veckan')
+  expect(words()).toBe('1 h kvar i dag, 4 h kvar den här veckan')
 })
 
 test('a limit over several groups is told by their name, and counts what is booked in each', {
@@ -116,7 +116,7 @@ test('a limit over several groups is told by their name, and counts what is book
 }, async () => {
   const scope = { scope: RowId.make(1), ofGroup: true, countsWith: 'Musikrum' } as const
   await show(chosen([nine]), { ...quota, mostAhead: { bookings: 2, ...scope } }, anna, [used(3, eleven)])
-  expect(words()).toBe('Grupprum: 0 h kvar idag · Musikrum: 2 av 2 kommande')
+  expect(words()).toBe('Grupprum: 0 h kvar i dag · Musikrum: 2 av 2 kommande')
 })
 
 test('several limits are told apart by what they count over, and of bookings ahead it says how many of how many', {
@@ -126,7 +126,7 @@ test('several limits are told apart by what they count over, and of bookings ahe
   await show(chosen([nine]), { mostAhead: ofGroup }, anna, [])
   expect(words()).toBe('1 av 2 kommande')
   await show(chosen([nine]), { ...quota, mostAhead: ofGroup }, anna, [used(3, eleven)])
-  expect(words()).toBe('Grupprum: 0 h kvar idag · Labb och studior: 2 av 2 kommande')
+  expect(words()).toBe('Grupprum: 0 h kvar i dag · Labb och studior: 2 av 2 kommande')
 })
 
 test('a breach is said in words with the way out, once it stands, and stops the press, which says it again', {
@@ -258,7 +258,7 @@ test('in an edit what it changes is not counted twice; what is added can break a
   tags: 'rules-before-press',
 }, async () => {
   await show(change([ten, eleven], true), quota, anna, [used(3, nine, ten)])
-  expect([words(), decided]).toEqual(['0 h kvar idag', [true]])
+  expect([words(), decided]).toEqual(['0 h kvar i dag', [true]])
   await show(change([nine, ten, eleven], true), quota, anna, [used(3, nine, ten)])
   expect(words()).toContain('Du väljer 3. Ta bort 1 timme.')
   expect(decided).toEqual([true, false])

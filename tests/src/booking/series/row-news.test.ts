@@ -50,11 +50,11 @@ test.each<[PartState, object]>([
   ],
   [
     { _tag: 'Ruled', breach: { rule: 'horizon', resourceId: eken, limit: 14 } },
-    { reason: 'outside', words: 'Utanför din bokningstid' },
+    { reason: 'outside', words: 'Går inte att boka än' },
   ],
   [
     { _tag: 'Ruled', breach: { rule: 'quota', resourceId: eken, limit: 14 } },
-    { reason: 'quota', words: 'Över din kvot' },
+    { reason: 'quota', words: 'Mer än du får boka' },
   ],
 ])('what is skipped is kept with the reason that stood in its row', { tags: 'series-kept' }, (state, kept) => {
   expect(skippedOf(row(state, { isSkipped: true }))).toEqual({ date: tuesday, ...kept })

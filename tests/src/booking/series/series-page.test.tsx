@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 /** The page on which a choice is repeated, over a core that the test sets. */
+import { act, type ReactElement } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../../domain/calendar/local-date.ts'
 import { type LocalTime, localTime } from '../../../../domain/calendar/local-time.ts'
@@ -11,10 +13,12 @@ import type { Command } from '../../../../domain/schema/port.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { basket } from '../../../../domain/selectors/basket.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
+import { BookingBarPlace } from '../../../../src/booking/booking-bar/booking-bar-place.tsx'
 import { confirmAsked } from '../../../../src/booking/booking-bar/confirm-asked.ts'
 import { chosenSeries, seriesOf } from '../../../../src/booking/repeat/chosen-series.ts'
 import { RepeatChoice } from '../../../../src/booking/repeat/repeat-choice.tsx'
 import { SeriesPage } from '../../../../src/booking/series/series-page.tsx'
+import { useFollowed } from '../../../../src/core/followed.ts'
 import { createFakeCore, type FakeCore, signedIn, signedOut } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
 import {
@@ -90,7 +94,17 @@ interface World {
   readonly refuses?: (slot: SlotReference) => boolean
   readonly role?: 'user' | 'administrator'
   readonly findTime?: unknown
+  readonly page?: ReactElement
 }
+
+/** The bar is a chunk of its own, which may come late. */
+const barHasCome = new BehaviorSubject(false)
+const PageAndBar = (): ReactElement => (
+  <>
+    <SeriesPage />
+    {useFollowed(barHasCome) ? <BookingBarPlace /> : null}
+  </>
+)
 
 const open = async ({
   columns = {},
@@ -99,6 +113,7 @@ const open = async ({
   refuses = () => false,
   role = 'user',
   findTime = { hits: [], count: 0, near: [] },
+  page = <SeriesPage />,
 }: World = {}): Promise<FakeCore> => {
   const fake: FakeCore = createFakeCore({
     groups: ok([
@@ -149,7 +164,7 @@ const open = async ({
       ...columns,
     },
   }))
-  await draw(<SeriesPage />, fake, `/serie${query}`)
+  await draw(page, fake, `/serie${query}`)
   return fake
 }
 const rows = (): string[] =>
@@ -265,7 +280,6 @@ describe('the page of a series', { tags: 'series-page' }, () => {
   }, async () => {
     const fake = await open({ columns: column(eken, weekLater(1), taken) })
     await does(() => fake.change(hold('mine', evening(tuesday))))
-    const before = confirmAsked.value
     await press(button('Fortsätt'))
     expect(failure()).toContain('Något krockar.')
     expect(asked(fake, 'SelectSlots')).toEqual([])
@@ -274,7 +288,7 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     expect(asked(fake, 'SelectSlots')).toEqual([
       { _tag: 'SelectSlots', slots: [...evening(weekLater(2)), ...evening(weekLater(3))] },
     ])
-    expect(confirmAsked.value).toBe(before + 1)
+    expect(confirmAsked.value).toBe(true)
     expect(summary()).toBe('3 gånger hålls för dig. Tryck på Fortsätt för att boka.')
     const { lines } = basket(fake.core.state.value)
     expect(seriesOf(lines)).toEqual({
@@ -292,10 +306,9 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     const fake = await open({ refuses: ({ date }) => date === weekLater(3) })
     await does(() => fake.change(hold('mine', evening(tuesday))))
     await press(button('Hoppa över tisdag 1 december'))
-    const before = confirmAsked.value
     await press(button('Fortsätt'))
     expect(asked(fake, 'ReleaseSlots')).toEqual([{ _tag: 'ReleaseSlots', slots: evening(tuesday) }])
-    expect(confirmAsked.value).toBe(before)
+    expect(confirmAsked.value).toBe(false)
     expect(failure()).toBe('1 dag gick inte att välja. Resten hålls för dig, och i listan står vad som krockar.')
     await does(() => fake.change(hold('other', evening(weekLater(3)))))
     expect(
@@ -305,7 +318,27 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     ).toEqual(['Vald', 'Vald', 'Reserverad'])
     await press(button('Hoppa över alla krockar'))
     await press(button('Fortsätt'))
-    expect(confirmAsked.value).toBe(before + 1)
+    expect(confirmAsked.value).toBe(true)
+  })
+
+  test('opens the confirmation at the first press, also where the bar comes only then', {
+    tags: 'series-hold',
+  }, async () => {
+    barHasCome.next(false)
+    await open({ page: <PageAndBar /> })
+    await press(button('Fortsätt'))
+    await act(async () => barHasCome.next(true))
+    await settled(() => expect(texts('dialog h2')).toEqual(['Bekräfta bokning']))
+    expect(confirmAsked.value).toBe(false)
+  })
+
+  test('asks for no confirmation any more once the page is left', { tags: 'series-hold' }, async () => {
+    const fake = await open()
+    await press(button('Fortsätt'))
+    expect(confirmAsked.value).toBe(true)
+    await draw(<BookingBarPlace />, fake, '/')
+    await settled(() => expect(texts('.booking-bar')).toHaveLength(1))
+    expect(texts('dialog')).toEqual([])
   })
 
   test('says so where other times are chosen besides', { tags: 'series-kept' }, async () => {
@@ -336,7 +369,7 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     const limits: ResourceLimits = { series: true, horizon: { days: 14, opensAt: localTime('00:00:00') } }
     await open({ limits })
     expect(summary()).toBe('2 av 4 lediga, 2 krockar')
-    expect(rows()[2]).toContain('Utanför din bokningstid')
+    expect(rows()[2]).toContain('Går inte att boka än')
     await open({ limits, role: 'administrator' })
     expect(summary()).toBe('4 av 4 lediga')
   })
