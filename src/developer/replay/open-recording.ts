@@ -9,9 +9,9 @@ import { type Entry, type Recording, unpackEntries } from '../../../domain/repla
 import { createReplayCursor, type ReplayCursor } from '../../../domain/replay/replay-cursor.ts'
 import type { LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 import { initialState } from '../../../domain/state/state.ts'
+import { logReaderWorkerUrl } from '../../core/core-host.ts'
 import { workerFailed } from '../../core/promises.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
-import { logReaderWorkerUrl } from '../../core/worker-url.ts'
 
 export interface OpenRecording {
   readonly name: string
