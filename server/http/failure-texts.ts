@@ -132,7 +132,7 @@ export const fieldTexts = {
   longNote: 'Meddelandet är för långt.',
   otherHours: (group: string): string => `${group} har redan andra tider någon av dagarna. Ändra dem där.`,
   foreignAddress: 'Adressen hör till en annan webbplats.',
-  notADay: 'Adressen är inte en dag i bokningen.',
+  notADay: 'Adressen är varken en dag eller en vecka i bokningen.',
   unknownUser: 'Användaren finns inte.',
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',

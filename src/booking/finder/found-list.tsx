@@ -17,7 +17,7 @@ import { isLive } from '../booking-grid/day-state.ts'
 import { finderTexts } from './finder-texts.ts'
 import { differenceWords, placesOf, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
-import { allOf, keyOfHit, newAmong, shownAnew, termsIn } from './found-times.ts'
+import { allOf, isFitting, keyOfHit, newAmong, shownAnew, termsIn } from './found-times.ts'
 import { createHitStates, type HitState, slotsOfHit } from './hit-state.ts'
 import { useChooseHit } from './use-choose-hit.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
@@ -27,9 +27,16 @@ const isMain = (element: Element | null): boolean => element?.matches('main') ==
 /** A person who searched here, or came to the page by a link of ours, is in its form or at its beginning. */
 const isSearching = (): boolean => document.activeElement?.closest('form, h1') != null || isMain(document.activeElement)
 
-const headingOf = ({ hits, count }: FoundTimes): string => {
-  if (hits.some(({ refused }) => refused === undefined)) return finderTexts.freeTimes(count)
-  return hits.length > 0 ? finderTexts.noneForYou : finderTexts.none
+const headingOf = (found: FoundTimes): string => {
+  if (isFitting(found)) return finderTexts.freeTimes(found.count)
+  return found.hits.length > 0 ? finderTexts.noneForYou : finderTexts.none
+}
+
+/** With the focus; where the form would leave no room for a hit, the list begins at the top of the window. */
+const goTo = (heading: HTMLElement | null): void => {
+  heading?.focus({ preventScroll: true })
+  const isLow = (heading?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2
+  heading?.scrollIntoView({ block: isLow ? 'start' : 'nearest' })
 }
 
 /** The core keeps these columns up to date. */
@@ -75,7 +82,6 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   const states = useHitStates(shown)
   const latest = useLatestFinding(body)
   const termsOf = useMemo(() => termsIn(latest), [latest])
-  const newOnes = latest === null ? 0 : newAmong(shown, latest).length
   const resources = useStatePart('resources')
   const places = useMemo(() => placesOf(groups), [groups])
   const thingNames = useMemo(() => new Map(thingsAmong(groups).map(({ id, name }) => [id, name])), [groups])
@@ -84,7 +90,10 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
     places.get(resourceId)?.resource.title ?? resources[resourceId]?.title ?? ''
   const stateOf = (hit: FoundTime): HitState => states.get(keyOfHit(hit)) ?? 'free'
   const taken = allOf(shown).filter((hit) => stateOf(hit) === 'taken')
-  useToldChanges(taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes)
+  const isNothingLeft = allOf(shown).every((hit) => ['taken', 'past'].includes(stateOf(hit)))
+  const areNear = latest !== null && !isFitting(latest)
+  const newOnes = latest === null || (areNear && !isNothingLeft) ? 0 : newAmong(shown, latest).length
+  useToldChanges(taken.map((hit) => `${titleOf(hit)}, ${whenWords(hit)}`).join('\n'), newOnes, areNear)
 
   const heading = useRef<HTMLHeadingElement>(null)
   const isReturn = useListPlace(true)
@@ -92,14 +101,14 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
   // With the focus on it is heard how many there are. To a person who is elsewhere it is said; one who comes back is where they were.
   useEffect(() => {
     if (isReturn) return
-    if (isSearching()) heading.current?.focus()
+    if (isSearching()) goTo(heading.current)
     else return announce(firstHeading)
   }, [isReturn, firstHeading])
 
   const showNew = (): void => {
     if (latest === null) return
     setShown(shownAnew(shown, latest, (hit) => ['chosen', 'pending'].includes(stateOf(hit))))
-    heading.current?.focus()
+    goTo(heading.current)
   }
   const card = (hit: FoundTime | NearTime): ReactNode => {
     const place = places.get(hit.resourceId)
@@ -118,7 +127,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
       />
     )
   }
-  const fits = hits.some(({ refused }) => refused === undefined)
+  const fits = isFitting(shown)
   return (
     <section className="found" aria-label={finderTexts.found}>
       <div className="found-head">
@@ -127,7 +136,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
         </h2>
         {newOnes === 0 ? null : (
           <button type="button" className="button" onClick={showNew}>
-            {finderTexts.newOnes(newOnes)}
+            {(areNear ? finderTexts.nearOnes : finderTexts.newOnes)(newOnes)}
           </button>
         )}
       </div>

@@ -10,10 +10,13 @@ export const keyOfHit = ({ resourceId, date, startTime, endTime }: FoundTime): s
 
 export const allOf = ({ hits, near }: FoundTimes): readonly FoundTime[] => [...near, ...hits]
 
-/** The hits of a later look that the list has not. */
+/** Whether a hit is there that the person may book. */
+export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(({ refused }) => refused === undefined)
+
+/** The hits of a later look that the list has not; where it finds none that fits, what is near. */
 export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundTime[] => {
   const known = new Set(allOf(shown).map(keyOfHit))
-  return latest.hits.filter((hit) => !known.has(keyOfHit(hit)))
+  return (isFitting(latest) ? latest.hits : latest.near).filter((hit) => !known.has(keyOfHit(hit)))
 }
 
 /** The later look; what the person has chosen and it does not tell stands first. */

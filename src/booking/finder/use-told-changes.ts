@@ -13,25 +13,28 @@ interface Told {
   readonly newOnes: number
 }
 
-const wordsFor = (before: Told, taken: readonly string[], newOnes: number): string => {
+const wordsFor = (before: Told, taken: readonly string[], newOnes: number, areNear: boolean): string => {
   const lost = taken.filter((one) => !before.taken.has(one))
   const [first] = lost
   return [
     ...(first === undefined
       ? []
       : [lost.length === 1 ? finderTexts.takenSaid(first) : finderTexts.manyTakenSaid(lost.length)]),
-    ...(newOnes > before.newOnes ? [finderTexts.newOnesSaid(newOnes)] : []),
+    ...(newOnes > before.newOnes ? [(areNear ? finderTexts.nearOnesSaid : finderTexts.newOnesSaid)(newOnes)] : []),
   ].join(' ')
 }
 
-/** @param takenText the names of the hits that somebody else has, a line each; @param newOnes how many are counted beside the list */
-export const useToldChanges = (takenText: string, newOnes: number): void => {
+/**
+ * @param takenText the names of the hits that somebody else has, a line each; @param newOnes how many are counted beside the list;
+ * @param areNear they do not fit, and are near
+ */
+export const useToldChanges = (takenText: string, newOnes: number, areNear: boolean): void => {
   const told = useRef<Told>({ taken: new Set(), newOnes: 0 })
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
     const taken = takenText === '' ? [] : takenText.split('\n')
-    const words = wordsFor(told.current, taken, newOnes)
+    const words = wordsFor(told.current, taken, newOnes, areNear)
     if (words === '') {
       told.current = { taken: new Set(taken), newOnes }
       return
@@ -45,5 +48,5 @@ export const useToldChanges = (takenText: string, newOnes: number): void => {
       Math.max(0, toldAt.current + TOLD_EACH_MS - performance.now()),
     )
     return () => clearTimeout(telling)
-  }, [takenText, newOnes])
+  }, [takenText, newOnes, areNear])
 }

@@ -255,7 +255,8 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
               </button>{' '}
               {group === undefined ? null : (
                 <Link href={groupDayPath(resource.groupId, shownDay, resourceId)}>
-                  {resourceWeekTexts.group(group.title)}
+                  {resourceWeekTexts.showDay}
+                  <span className="visually-hidden">{resourceWeekTexts.inGroup(group.title)}</span>
                 </Link>
               )}
             </p>

@@ -5,7 +5,9 @@ export const resourceWeekTexts = {
   thisWeek: 'Denna vecka',
   resource: 'Resurs',
   about: (title: string): string => `Om ${title}`,
-  group: (title: string): string => `Visa dagen i ${title}`,
+  showDay: 'Visa dagen',
+  /** Follows, for those who hear it alone. */
+  inGroup: (title: string): string => ` i ${title}`,
   closed: 'Stängt',
   /** @param special the name of the day */
   closedBy: (special: string): string => `Stängt: ${special}`,
