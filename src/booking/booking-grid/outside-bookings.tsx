@@ -15,8 +15,8 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import { isCancelled } from '../bookings/booked-words.ts'
+import { readAllPages } from '../bookings/coming-bookings.ts'
 import { bookedFor } from '../bookings/customer-facts.ts'
-import { readAllPages } from '../bookings/use-coming.ts'
 
 const texts = {
   title: (count: number): string => `${counted(count, 'bokning ligger', 'bokningar ligger')} utanför dagens tider`,
