@@ -2,7 +2,6 @@
  * Serves the calls of the contract's table: each to its handler, uploads with their bodies, and 405 for the other methods of
  * their paths. Invariant: an answer that the caller has already (its tag) is not sent again.
  */
-
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'

@@ -3,7 +3,6 @@
  * Invariant: they are a beginning only, of a page that was just loaded; a screen that shows one asks the core as well.
  * Where the server draws that picture it says itself which answers the page will have (`beginWith`).
  */
-
 import { isLocalDate } from '../../domain/calendar/local-date.ts'
 import { groupIdFromText } from '../../domain/ids.ts'
 import type { CallParts, OpenCallName } from '../../domain/port/core-port.ts'

@@ -1,5 +1,4 @@
 /** All that reads the answers of a back end that is not ours: loaded when the core meets one. */
-
 import { Effect } from 'effect'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { FailureBody } from '../../domain/schema/failure-body.ts'

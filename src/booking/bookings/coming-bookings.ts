@@ -2,7 +2,6 @@
  * One's own bookings by time: which of them are still to come, in order, and how soon. A booking is to come for as long
  * as any part of it has not ended, also one that is cancelled: its owner still sees it.
  */
-
 import { useMemo } from 'react'
 import { addDays, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'

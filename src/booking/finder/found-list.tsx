@@ -31,7 +31,7 @@ import {
   shownAnew,
   slotsOfHit,
   termsIn,
-} from './hit-state.ts'
+} from './found-times.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
 
 const isMain = (element: Element | null): boolean => element?.matches('main') === true

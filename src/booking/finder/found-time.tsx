@@ -12,7 +12,7 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { finderTexts } from './finder-texts.ts'
 import { factWords, type Place, placeWords, priceWords, whenWords } from './found-facts.ts'
-import { type HitState, keyOfHit, type Terms } from './hit-state.ts'
+import { type HitState, keyOfHit, type Terms } from './found-times.ts'
 
 export interface FoundTimeCardProps {
   readonly hit: FoundTime

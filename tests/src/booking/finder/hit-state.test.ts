@@ -16,7 +16,7 @@ import {
   newAmong,
   shownAnew,
   stateOfRows,
-} from '../../../../src/booking/finder/hit-state.ts'
+} from '../../../../src/booking/finder/found-times.ts'
 import { check } from '../../../domain/check.ts'
 import { anyWallTime } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'
