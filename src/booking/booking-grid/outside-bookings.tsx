@@ -32,7 +32,7 @@ const beginningOf = ({ booked }: OutsidePart): string =>
   booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
 
 /** The parts of a day with a time that no row of its grid shows, in order of time. */
-export const outsideParts = (
+const outsideParts = (
   bookings: readonly Booking[],
   { groupId, date, rows }: OutsideBookingsProps,
 ): readonly OutsidePart[] =>
@@ -47,7 +47,7 @@ export const outsideParts = (
     )
     .toSorted((one, other) => (beginningOf(one) < beginningOf(other) ? -1 : 1))
 
-export interface OutsideBookingsProps {
+interface OutsideBookingsProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly rows: readonly Interval[]

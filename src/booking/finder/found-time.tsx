@@ -14,7 +14,7 @@ import { finderTexts } from './finder-texts.ts'
 import { factWords, type Place, placeWords, priceWords, whenWords } from './found-facts.ts'
 import { type HitState, keyOfHit, type Terms } from './found-times.ts'
 
-export interface FoundTimeCardProps {
+interface FoundTimeCardProps {
   readonly hit: FoundTime
   readonly terms: Terms
   readonly state: HitState
