@@ -28,7 +28,7 @@ export class HubFailure extends Data.TaggedError('HubFailure')<{
 const ANSWER_MS = 15_000
 
 /** Only our own hub sends it. */
-type OwnMethodName = 'AddReservations' | 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
+type OwnMethodName = 'AddReservations' | 'RemoveReservations' | 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
 
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 
