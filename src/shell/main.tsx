@@ -10,7 +10,7 @@ import { firstAnswer } from '../core/first-answers.ts'
 import { keepFocus } from '../kit/design/keep-focus.ts'
 import { loadSanitiser } from '../kit/rich-text/rich-text.tsx'
 import { App, pageAhead } from './app.tsx'
-import './leaving/navigation-guard.ts'
+import './leaving/hold-back.ts'
 
 // The build of a release holds none of it.
 if (import.meta.env.DEV)

@@ -4,7 +4,8 @@
  */
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
-import { guardNavigation, holdBackTraversal } from './navigation-guard.ts'
+import { holdBackTraversal } from './hold-back.ts'
+import { guardNavigation } from './navigation-guard.ts'
 
 const leavingTexts = {
   question: 'Vill du lämna sidan utan att spara?',
