@@ -92,6 +92,7 @@ const inSeries = beginningWith(routes.series)
 const wholeMonth = new RegExp(`^${formOf(routes.groupMonth)}$`)
 const inFinder = beginningWith(routes.find)
 const wholeDay = new RegExp(`^${formOf(routes.groupDay)}$`)
+const wholeWeek = new RegExp(`^${formOf(routes.resourceWeek)}$`)
 
 /** The group that an address shows, as text, or null: its colour is the page's accent. */
 export const groupInPath = (path: string): string | null => inGroup.exec(path)?.[1] ?? null
@@ -115,8 +116,8 @@ export const isBookingPath = (path: string): boolean =>
 /** True for the address of a day's grid, or of an edit's. */
 export const isGridPath = (path: string): boolean => (inGroup.test(path) && !isMonthPath(path)) || isEditPath(path)
 
-/** True for the address of a group's day alone: a link of an e-mail may lead back there. */
-export const isDayPath = (path: string): boolean => wholeDay.test(path)
+/** True for the address of a group's day or a resource's week alone: a link of an e-mail may lead back there. */
+export const isDayOrWeekPath = (path: string): boolean => wholeDay.test(path) || wholeWeek.test(path)
 
 /** The pages of somebody who gets into their account: what is held waits there (decision 0085), and the bar is one strip. */
 export const accountPages = {

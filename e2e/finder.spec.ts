@@ -53,7 +53,7 @@ const chooses = (hit: Locator): Locator => hit.getByRole('button')
 const become = (hit: Locator, state: string): Promise<void> => expect(hit).toHaveAttribute('data-state', state)
 
 test('twelve people with a projector get exactly the rooms that a look at all groups gives', {
-  tag: ['@find-screen', '@find-brute-force', '@find-address'],
+  tag: ['@find-screen', '@find-brute-force', '@find-address', '@find-in-view'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/hitta')
   const groups = await groupsOf(page)
@@ -84,6 +84,7 @@ test('twelve people with a projector get exactly the rooms that a look at all gr
   await page.getByRole('button', { name: 'Hitta ledig tid' }).click()
   await expect(heading(page)).toHaveText(`${looked.length}\u00a0lediga tider`)
   await expect(heading(page)).toBeFocused()
+  await expect(hits(page).first()).toBeInViewport({ ratio: 1 })
   expect((await titles(page)).toSorted()).toEqual(looked.toSorted())
 
   // The wish is the address's: it is gone back to, as the day that a hit leads to is.

@@ -126,6 +126,14 @@ for (const [width, date] of [
 
     await swipe(page, 0, 250)
     await expect(page.getByRole('combobox').locator('option:checked')).toHaveText(/^Grupprum Björken/)
+
+    // Nothing above the grid waits for it: what came first stays where it is.
+    const title = page.getByRole('heading', { level: 1 })
+    const { top } = await box(title)
+    await page.locator('.grid-scroller').evaluate((grid: HTMLElement) => {
+      grid.style.display = 'none'
+    })
+    expect((await box(title)).top).toBe(top)
   })
 
 test('a grid whose columns all fit keeps its heads in sight, below the day', {

@@ -41,7 +41,9 @@ const ofSoaks =
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const isOfSlots = (file: string): boolean =>
-  /^tests\/server\/(claims\/(?!hold-caps)|faults|bookings\/write-bookings|database\/last-statement)/.test(file)
+  /^tests\/server\/(claims\/(?!hold-caps)|faults|bookings\/(write-bookings|series-times)|database\/last-statement)/.test(
+    file,
+  )
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
 const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfCalls(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))

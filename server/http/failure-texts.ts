@@ -102,6 +102,8 @@ export const fieldTexts = {
   farDay: (days: number): string => `Det går att boka högst ${days} dagar framåt.`,
   noParts: 'Välj minst en bokning.',
   manyPartsToChange: (most: number): string => `Det går att ändra högst ${most} bokningar på en gång.`,
+  manyTimesToChange: (most: number): string =>
+    `Det går att ändra högst ${most} tider på en gång. Ändra färre dagar, eller en dag i taget.`,
   partTwice: 'Samma resurs i bokningen finns två gånger.',
   noResources: 'Välj minst en resurs.',
   resourceGivenTwice: 'Samma resurs är vald två gånger.',
@@ -132,7 +134,7 @@ export const fieldTexts = {
   longNote: 'Meddelandet är för långt.',
   otherHours: (group: string): string => `${group} har redan andra tider någon av dagarna. Ändra dem där.`,
   foreignAddress: 'Adressen hör till en annan webbplats.',
-  notADay: 'Adressen är inte en dag i bokningen.',
+  notADay: 'Adressen är varken en dag eller en vecka i bokningen.',
   unknownUser: 'Användaren finns inte.',
   idempotencyKey: 'Nyckeln är för lång eller tom.',
   text: 'Fyll i en text.',

@@ -2,7 +2,7 @@
  * The addresses that e-mails and calendars lead to. Invariant: built from PUBLIC_URL alone, never from anything that a
  * caller sends (docs/rules.md#codes).
  */
-import { isDayPath, pathTo, routes } from '../../domain/routes.ts'
+import { isDayOrWeekPath, pathTo, routes } from '../../domain/routes.ts'
 import type { BookingId, UserId } from '../../domain/schema/ids.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 
@@ -46,6 +46,6 @@ export const createLinks = (origin: () => string, basePath = '/'): Links => ({
   returningTo: (page) => makeLinks(origin, basePath, page),
 })
 
-/** Null for the page of a group's day, and where none is given: no mail leads anywhere else. */
+/** Null for the page of a group's day or a resource's week, and where none is given: no mail leads anywhere else. */
 export const dayProblem = (page: string | null | undefined): string | null =>
-  page === null || page === undefined || isDayPath(page) ? null : fieldTexts.notADay
+  page === null || page === undefined || isDayOrWeekPath(page) ? null : fieldTexts.notADay

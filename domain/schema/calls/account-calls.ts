@@ -54,7 +54,7 @@ const personFields = {
   baseUrl: optional(text),
 }
 
-/** The page of a group's day to come back to, within the client's folder: the mail's link leads on there. */
+/** The page of a group's day or a resource's week to come back to, within the client's folder: the mail's link leads on there. */
 const wayBack = { returnUrl: optional(text) }
 
 export const Registration = Schema.Struct({

@@ -9,7 +9,7 @@ export const finderTexts = {
   lead: 'Säg när och hur många ni är, så letar vi bland alla rum på en gång.',
   form: 'Det du söker',
   day: 'Dag',
-  days: 'Går andra dagar?',
+  days: 'Andra dagar?',
   daysOf: {
     '': 'Nej, bara den dagen',
     near: 'Ja, dagen före eller efter',
@@ -74,6 +74,10 @@ export const finderTexts = {
     own: 'Bokad av dig',
   },
   newOnes: (count: number): string => `${counted(count, 'ny ledig', 'nya lediga')} – visa`,
+  /** Where nothing that fits is left. */
+  nearOnes: (count: number): string => `${counted(count, 'ledig', 'lediga')} nära det du söker – visa`,
+  /** Said aloud. */
+  nearOnesSaid: (count: number): string => `${freeTimes(count)} nära det du söker.`,
   /** Said aloud. */
   newOnesSaid: (count: number): string => counted(count, 'ny ledig tid.', 'nya lediga tider.'),
   takenSaid: (what: string): string => `${what}: nyss tagen.`,

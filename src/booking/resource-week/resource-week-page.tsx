@@ -36,8 +36,7 @@ import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
 import { createKeptFromDay, type KeptFromDay, useDayNews } from '../booking-grid/kept-from-day.ts'
 import { ColumnPriceReader, ResourceLightbox } from '../booking-grid/lazy-parts.tsx'
 import { useWeekRules } from '../rules/week-rules.tsx'
-import { resourceWeekTexts } from './resource-week-texts.ts'
-import { WeekNavigation } from './week-navigation.tsx'
+import { resourceWeekTexts, WeekNavigation } from './week-navigation.tsx'
 import '../booking-grid/booking-grid-page.css'
 import '../../kit/design/booking-colours.css'
 import './resource-week.css'
@@ -255,7 +254,8 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
               </button>{' '}
               {group === undefined ? null : (
                 <Link href={groupDayPath(resource.groupId, shownDay, resourceId)}>
-                  {resourceWeekTexts.group(group.title)}
+                  {resourceWeekTexts.showDay}
+                  <span className="visually-hidden">{resourceWeekTexts.inGroup(group.title)}</span>
                 </Link>
               )}
             </p>

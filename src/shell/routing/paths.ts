@@ -1,6 +1,6 @@
 /** The addresses of pages, for links. */
 import type { LocalDate, LocalMonth } from '../../../domain/calendar/local-date.ts'
-import { isDayPath, pathTo, routes } from '../../../domain/routes.ts'
+import { isDayOrWeekPath, pathTo, routes } from '../../../domain/routes.ts'
 import type { BookingId, BookingResourceId, GroupId, ResourceId } from '../../../domain/schema/ids.ts'
 import { basePath } from '../../core/base-path.ts'
 
@@ -26,20 +26,20 @@ export const pathWithReturn = (path: string, page: string, base = basePath): str
   page === '/' ? path : `${path}?returnUrl=${encodeURIComponent(`${base}${page}`)}`
 export const signInPath = (page: string, base = basePath): string => pathWithReturn(routes.signIn, page, base)
 
-/** Said in the address of a group's day: what is held is to be confirmed there. */
+/** Said in the address of a group's day or a resource's week: what is held is to be confirmed there. */
 export const CONFIRM = 'confirm'
 const withoutQuery = (page: string): string => page.replace(/[?#].*/s, '')
-/** The group's day that a page to come back to is; null: it is another page. */
-const dayOf = (page: string): string | null => (isDayPath(withoutQuery(page)) ? withoutQuery(page) : null)
-/** A call that mails a link says this besides, and the link leads on to that day. Empty: the page is no day. */
+/** The day or week that a page to come back to is; null: it is another page. */
+const gridOf = (page: string): string | null => (isDayOrWeekPath(withoutQuery(page)) ? withoutQuery(page) : null)
+/** A call that mails a link says this besides, and the link leads on to that day or week. Empty: the page is neither. */
 export const returningTo = (page: string): { readonly returnUrl?: string } => {
-  const day = dayOf(page)
-  return day === null ? {} : { returnUrl: day }
+  const grid = gridOf(page)
+  return grid === null ? {} : { returnUrl: grid }
 }
 /** The same page; what is held is not asked about. */
-export const withoutConfirming = (page: string): string => dayOf(page) ?? page
-/** The same page; a group's day confirms what is held when one comes there. */
+export const withoutConfirming = (page: string): string => gridOf(page) ?? page
+/** The same page; a day or a week confirms what is held when one comes there. */
 export const toConfirmAt = (page: string): string => {
-  const day = dayOf(page)
-  return day === null ? page : `${day}?${CONFIRM}=1`
+  const grid = gridOf(page)
+  return grid === null ? page : `${grid}?${CONFIRM}=1`
 }

@@ -3,7 +3,7 @@ import { isLocalDate } from '../../../domain/calendar/local-date.ts'
 import { isGroupId } from '../../../domain/ids.ts'
 import { groupInPath, isBookingPath, pathTo, routes } from '../../../domain/routes.ts'
 import { isPageRoute } from '../../../server/api/client-files.ts'
-import { signInPath } from '../../../src/shell/routing/paths.ts'
+import { returningTo, signInPath, toConfirmAt, withoutConfirming } from '../../../src/shell/routing/paths.ts'
 
 describe('addresses', () => {
   test.each([
@@ -40,6 +40,26 @@ describe('addresses', () => {
     expect(signInPath('/group/7/2026-03-04?a=b&c')).toBe('/sign-in?returnUrl=%2Fgroup%2F7%2F2026-03-04%3Fa%3Db%26c')
     expect(signInPath('/')).toBe('/sign-in')
   })
+
+  test.each([
+    ['/group/7/2026-03-04?resurs=9', '/group/7/2026-03-04'],
+    ['/resurs/7/2026-W49', '/resurs/7/2026-W49'],
+  ])(
+    'a mailed link leads back to %s, and what is held is confirmed there',
+    { tags: 'first-booking-week' },
+    (page, grid) => {
+      expect(returningTo(page)).toEqual({ returnUrl: grid })
+      expect(toConfirmAt(page)).toBe(`${grid}?confirm=1`)
+      expect(withoutConfirming(toConfirmAt(page))).toBe(grid)
+    },
+  )
+
+  test.each(['/', '/hitta?from=14:00', '/resurs/7', '/resurs/7/manad/2026-03'])(
+    'a mailed link leads not to %s',
+    (page) => {
+      expect([returningTo(page), toConfirmAt(page)]).toEqual([{}, page])
+    },
+  )
 
   test('an address of a page is built from its values, and is the address of that page', () => {
     const groupId = 7

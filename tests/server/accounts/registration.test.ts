@@ -257,7 +257,7 @@ describe('a registration that is refused', () => {
     for (const origin of [server.url, server.address, `http://[::1]:${url.port}`])
       expect((await world.register('based@test.example', { baseUrl: `${origin}/verify-email` })).status).toBe(201)
   })
-  test('from a day leads back to it by each link that is mailed, and to nothing but a day', {
+  test('from a day or a week leads back to it by each link that is mailed, and to nothing else', {
     tags: 'mail-way-back',
   }, async () => {
     const [email, day] = ['dag@test.example', '/group/1/2026-03-04']
@@ -270,14 +270,16 @@ describe('a registration that is refused', () => {
     expect(await wayBack('verify-address')).toBeNull()
     await world.post(`/api/user/${id}/resend-verification`, { returnUrl: day })
     expect(await wayBack('verify-address')).toBe(day)
-    await world.post('/api/user/forgot-password', { email, returnUrl: day })
-    expect(await wayBack('reset-password')).toBe(day)
+    const week = '/resurs/7/2026-W10'
+    await world.post('/api/user/forgot-password', { email, returnUrl: week })
+    expect(await wayBack('reset-password')).toBe(week)
 
     for (const elsewhere of [
       'https://evil.example/',
       '//evil.example',
       '/admin/users',
       '/group/1',
+      '/resurs/7',
       `${day}?x=1`,
       '',
       `.${day}`,
@@ -289,7 +291,7 @@ describe('a registration that is refused', () => {
       ])
         expect([answer.status, failureOf(answer).fields]).toEqual([
           422,
-          { returnUrl: 'Adressen är inte en dag i bokningen.' },
+          { returnUrl: 'Adressen är varken en dag eller en vecka i bokningen.' },
         ])
     expect(await world.mailNames('annan@test.example')).toEqual([])
   })

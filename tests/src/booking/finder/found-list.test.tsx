@@ -197,6 +197,27 @@ describe('a later look', { tags: 'find-fresh' }, () => {
     expect([texts('.found-head button'), textOf(focused())]).toEqual([[], '3 lediga tider'])
   })
 
+  test('offers what is near once nothing that was found is left, and not before', {
+    tags: ['find-near-left', 'find-told'],
+  }, async () => {
+    const other = near(9, { ...slot('16:00', '17:00'), differs: 'time' })
+    const { become } = await show(finding([foundIn(7)]), { findTime: ok(finding([], { near: [other] })) })
+    await heardDuring(6_000)
+    await become({ stream: { from: 1, seen: 2 } })
+    await does(() => void vi.advanceTimersByTime(300))
+    expect(texts('.found-head button')).toEqual([])
+    await become({ holds: heldBy('other') })
+    expect(await heardDuring(1_000)).toEqual([
+      'Eken, tors 5 mars 14:00–15:00: nyss tagen. 1 ledig tid nära det du söker.',
+    ])
+    await press(button('1 ledig nära det du söker – visa'))
+    expect([textOf(focused()), texts('.found-time-title'), texts('.found-time-differs')]).toEqual([
+      'Inget ledigt som passar',
+      ['Fysiklabbet'],
+      ['Annan tid'],
+    ])
+  })
+
   test('comes as somebody signs in too, with that person’s prices and permissions of what is shown', async () => {
     const told = finding([foundIn(7, { price: 0 }), foundIn(8, { refused: 'Sjön bokas bara av skolor.' })])
     const { change } = await show(finding(hits), { findTime: ok(told) })
