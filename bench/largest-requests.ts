@@ -24,14 +24,15 @@ const rows = (first: number, count: number) =>
     startTime: timeFromMinutes((first + index) * 30),
     endTime: timeFromMinutes((first + index + 1) * 30),
   }))
-const wish = 'ö'.repeat(2_000)
-/** 60 entries of 100 slots in all, of days that nobody else asks for. */
+/** As long as fits into a body so often. */
+const wish = 'ö'.repeat(400)
+/** As large as a series may be: 240 entries of 400 slots in all, of days that nobody else asks for. */
 const largestModel = (from: number) => ({
-  bookingResources: Array.from({ length: 60 }, (_, index) => ({
-    resourceId: 1 + (index % 50),
-    date: addDays(date, from + index),
+  bookingResources: Array.from({ length: 240 }, (_, index) => ({
+    resourceId: 1 + (index % 4),
+    date: addDays(date, from + Math.floor(index / 4)),
     message: wish,
-    bookingSlots: rows(20, index < 40 ? 2 : 1),
+    bookingSlots: rows(20, index < 160 ? 2 : 1),
   })),
 })
 const tooLargeModel = {
@@ -101,17 +102,17 @@ const requestsOf = async ({ portOf, tokens }: Installation): Promise<Asked[]> =>
       ask: (round) => visitor.get(`/group/${groupId}/${addDays(date, 370 + round)}`),
     },
     {
-      what: 'prices of 60 parts',
+      what: 'prices of 240 parts',
       status: 200,
       ask: (round) => visitor.post('/api/booking/prices', largestModel(1 + round)),
     },
     { what: 'prices of 2,400 parts', status: 422, ask: () => visitor.post('/api/booking/prices', tooLargeModel) },
     {
-      what: 'a booking of 60 parts',
+      what: 'a booking of 240 parts',
       status: 201,
       ask: (round) => user.post('/api/booking', largestModel(1 + round * 60)),
     },
-    { what: 'a booking of 60 that are taken', status: 409, ask: () => user.post('/api/booking', largestModel(1)) },
+    { what: 'a booking of 240 that are taken', status: 409, ask: () => user.post('/api/booking', largestModel(1)) },
     { what: 'a booking of 2,400 parts', status: 422, ask: () => user.post('/api/booking', tooLargeModel) },
     {
       what: 'a long list for a password',

@@ -59,6 +59,8 @@ export const hubMethods = {
     }),
   },
   RemoveReservation: { arguments: SlotArguments, answer: Schema.Boolean },
+  /** Ours alone: lets go of all of them at one revision. The answer is how many were held. */
+  RemoveReservations: { arguments: Schema.Tuple([Schema.String, Schema.Array(HubSlot)]), answer: Schema.Int },
   ClearReservations: { arguments: SessionArguments, answer: Schema.Int },
   ExtendReservations: {
     arguments: SessionArguments,

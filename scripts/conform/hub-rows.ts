@@ -152,6 +152,7 @@ export const hubRows = async (asker: Asker, words: Words, willWrite: boolean): P
   rows.push(await presenceRow(line, 'RemoveReservation'))
   rows.push(await presenceRow(line, 'ClearReservations'))
   rows.push(await additionRow(line, 'AddReservations', 'the times of a series are asked for one by one'))
+  rows.push(await additionRow(line, 'RemoveReservations', 'the times of a series are let go one by one'))
   rows.push(await additionRow(line, 'ExtendReservations', EXTENSION_HIDDEN))
   return { rows, line, transport }
 }

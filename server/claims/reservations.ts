@@ -41,14 +41,17 @@ export const readReservations = async (
   }
 }
 
-const remove = async (work: Work, sessionId: SessionId, slot: Slot | null): Promise<number> => {
-  if ((await lockSession(work, sessionId)) === null) return 0
+/** @param slots null: all that the session holds */
+const remove = async (work: Work, sessionId: SessionId, slots: readonly Slot[] | null): Promise<number> => {
+  if (slots?.length === 0 || (await lockSession(work, sessionId)) === null) return 0
+  const these = (slots ?? []).map(
+    ({ resourceId, date, startTime, endTime }) => sql`(${resourceId}, ${date}, ${startTime}, ${endTime})`,
+  )
   const gone = await deleteHolds(
     work.transaction,
-    slot === null
+    slots === null
       ? sql`session_id = ${sessionId}`
-      : sql`session_id = ${sessionId} and resource_id = ${slot.resourceId} and date = ${slot.date}
-          and start_time = ${slot.startTime} and end_time = ${slot.endTime}`,
+      : sql`session_id = ${sessionId} and (resource_id, date, start_time, end_time) in (${sql.join(these)})`,
   )
   work.news.reservations(
     'released',
@@ -60,7 +63,11 @@ const remove = async (work: Work, sessionId: SessionId, slot: Slot | null): Prom
 
 /** @returns whether it was held */
 export const removeReservation = async (work: Work, sessionId: SessionId, slot: Slot): Promise<boolean> =>
-  (await remove(work, sessionId, slot)) > 0
+  (await remove(work, sessionId, [slot])) > 0
+
+/** @returns how many of them were held */
+export const removeReservations = (work: Work, sessionId: SessionId, slots: readonly Slot[]): Promise<number> =>
+  remove(work, sessionId, slots)
 
 /** @returns how many there were */
 export const clearReservations = (work: Work, sessionId: SessionId): Promise<number> => remove(work, sessionId, null)

@@ -9,7 +9,7 @@ import type { SessionId } from '../../domain/schema/ids.ts'
 import { addReservation } from '../claims/add-reservation.ts'
 import { addReservations } from '../claims/add-reservations.ts'
 import type { Holder } from '../claims/hold-caps.ts'
-import { clearReservations, extendReservations, removeReservation } from '../claims/reservations.ts'
+import { clearReservations, extendReservations, removeReservation, removeReservations } from '../claims/reservations.ts'
 import type { Slot } from '../claims/slot.ts'
 import { writePush } from '../signalr/json-protocol.ts'
 import { type HubCall, type HubConnection, HubException, type HubMethod } from '../signalr/methods.ts'
@@ -109,6 +109,10 @@ export const hubMethodsOf = (
     }
   }
 
+  const boundCall = (slots: readonly unknown[]): void => {
+    if (slots.length > settings.caps.callSlots) throw new HubException('too-many')
+  }
+
   return {
     GetReservations: method('GetReservations', ([named], { connection }) =>
       inLine(connection.data.source, async () => holdsFor(await ownSession(connection, named))),
@@ -119,7 +123,7 @@ export const hubMethodsOf = (
     }),
     AddReservations: method('AddReservations', ([named, slots], { connection }) =>
       inLine(connection.data.source, async () => {
-        if (slots.length > settings.caps.callSlots) throw new HubException('too-many')
+        boundCall(slots)
         const presses = { ...(await presser(connection, named)), slots }
         return changes.run((work) => addReservations(work, presses, settings))
       }),
@@ -127,6 +131,11 @@ export const hubMethodsOf = (
     RemoveReservation: method('RemoveReservation', async (args, { connection }) => {
       const sessionId = await ownSession(connection, args[0])
       return changes.run((work) => removeReservation(work, sessionId, slotFrom(args)))
+    }),
+    RemoveReservations: method('RemoveReservations', async ([named, slots], { connection }) => {
+      boundCall(slots)
+      const sessionId = await ownSession(connection, named)
+      return changes.run((work) => removeReservations(work, sessionId, slots))
     }),
     ClearReservations: method('ClearReservations', async ([named], { connection }) => {
       const sessionId = await ownSession(connection, named)

@@ -1,5 +1,5 @@
 /** Slots of several days are asked for in one call, where the back end knows it (docs/rules.md#series). */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar/local-date.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
@@ -22,7 +22,11 @@ const open = async () => {
     await world.pass()
   }
   const calls = (name: string) => world.server.invocations.filter((invocation) => invocation.name === name)
-  return { ...world, select, calls, state: () => world.tab.copy.state.value }
+  const letGo = async (unwanted: readonly SlotReference[]) => {
+    await world.tab.port.command({ _tag: 'ReleaseSlots', slots: unwanted })
+    await world.pass()
+  }
+  return { ...world, select, letGo, calls, state: () => world.tab.copy.state.value }
 }
 const answering = (refused: (slot: SlotReference) => boolean) => (session: unknown, asked: unknown) => {
   const wanted = Array.isArray(asked) ? asked : []
@@ -72,6 +76,50 @@ test('a no to the call is a no to each slot, and slots of one day are pressed as
   await select([slot])
   expect(calls('AddReservations')).toHaveLength(1)
   expect(calls('AddReservation')).toHaveLength(1)
+})
+
+describe('slots of several days that are let go', { tags: 'series-let-go' }, () => {
+  const openHeld = async () => {
+    const world = await open()
+    world.server.hubAnswers.set(
+      'AddReservations',
+      answering(() => false),
+    )
+    await world.select(slots)
+    return world
+  }
+
+  test('go in one call, and come back in one', async () => {
+    const { server, select, letGo, calls, state } = await openHeld()
+    server.hubAnswers.set('RemoveReservations', () => slots.length)
+    await letGo(slots)
+    expect(calls('RemoveReservations').map(({ parameters }) => parameters[1])).toEqual([slots])
+    expect(calls('RemoveReservation')).toEqual([])
+    expect([state().pending, Object.values(state().holds).flatMap(Object.keys)]).toEqual([{}, []])
+    await select(slots)
+    expect([calls('AddReservations').length, calls('AddReservation').length]).toEqual([2, 0])
+  })
+
+  test('go one by one where the back end does not know the call, and so do those of one day', async () => {
+    const { server, letGo, calls, state } = await openHeld()
+    server.hubAnswers.set('RemoveReservations', () => {
+      throw new CallRefused('Unknown hub method: RemoveReservations')
+    })
+    await letGo(slots.slice(0, 2))
+    expect([calls('RemoveReservations').length, calls('RemoveReservation').length]).toEqual([1, 2])
+    await letGo(slots.slice(2))
+    expect([calls('RemoveReservations').length, calls('RemoveReservation').length]).toEqual([1, 3])
+    expect([state().pending, Object.values(state().holds).flatMap(Object.keys)]).toEqual([{}, []])
+  })
+
+  test('are held still after a no', async () => {
+    const { server, letGo, state } = await openHeld()
+    server.hubAnswers.set('RemoveReservations', () => {
+      throw new CallRefused('no')
+    })
+    await letGo(slots)
+    expect([state().pending, Object.keys(state().holds).length]).toEqual([{}, 3])
+  })
 })
 
 test('the pattern goes with a new booking, and with nothing that is added to one', {

@@ -14,7 +14,7 @@ import { meets, resourceDayKey, slotKey } from '../../domain/state/state.ts'
 import { bookedOnlyBy } from '../../domain/wording/booker-words.ts'
 import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
-import { holdsOf } from '../hub/hub-facts.ts'
+import { holdsOf } from '../hub/hub-pushes.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { waitUntil } from '../waiting/from-streams.ts'
@@ -156,14 +156,16 @@ const outcomeOfFailure = Effect.fnUntraced(function* (session: SessionId, slot: 
   }
 })
 
-/** Slots of several days are asked for in one call. False: nothing was asked, for the back end takes one at a time. */
+/** Slots of several days go in one call, to a back end that takes them so. */
+const goTogether = ({ missing }: State, slots: readonly SlotReference[]): boolean =>
+  missing.finder === undefined && slots.some(({ date }) => date !== slots[0]?.date)
+
+/** False: nothing was asked, for they go one at a time. */
 const selectTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   const session = (yield* Credentials).session()
-  const { account, missing } = state()
-  const isOneDay = slots.every(({ date }) => date === slots[0]?.date)
-  if (session === null || isOneDay || account._tag !== 'SignedIn' || missing.finder !== undefined) return false
+  if (session === null || state().account._tag !== 'SignedIn' || !goTogether(state(), slots)) return false
   const asked = yield* hub.invoke('AddReservations', session, slots).pipe(Effect.result)
   if (Result.isFailure(asked)) {
     if (asked.failure.reason === 'unknown-method') return false
@@ -215,29 +217,57 @@ export const selectSlots = Effect.fnUntraced(function* (tabId: TabId, wanted: re
   yield* whenSeen('selecting', slots)
 })
 
+/** The holds as they were made: a slot time that was changed since gives other rows than the one that was pressed. */
+const holdsIn = (state: State, slot: SlotReference): readonly SlotReference[] => {
+  const holds = ownSlots(state).filter((hold) => meets(hold, slot))
+  return holds.length === 0 ? [slot] : holds
+}
+
+const releaseEvent = (slot: SlotReference, reason: SelectionRefusal | null): Event =>
+  reason === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason }
+
+/** Null: it was released all the same. */
+const reasonOfFailure = Effect.fnUntraced(function* (slot: SlotReference, { reason }: HubFailure) {
+  if (reason === 'unanswered') return (yield* whatBecameOf(slot)) === null ? null : 'disconnected'
+  return reason === 'disconnected' ? reason : 'failed'
+})
+
+/** False: nothing was asked, for they go one at a time. */
+const letGoTogether = Effect.fnUntraced(function* (slots: readonly SlotReference[]) {
+  const { append, state } = yield* EventLog
+  const hub = yield* HubClient
+  const session = (yield* Credentials).session()
+  if (session === null || !goTogether(state(), slots)) return false
+  const holds = slots.flatMap((slot) => holdsIn(state(), slot))
+  const asked = yield* hub.invoke('RemoveReservations', session, holds).pipe(Effect.result)
+  const failure = Result.isFailure(asked) ? asked.failure : null
+  if (failure?.reason === 'unknown-method') return false
+  yield* Effect.forEach(
+    slots,
+    (slot) =>
+      Effect.map(failure === null ? Effect.succeed(null) : reasonOfFailure(slot, failure), (reason) =>
+        append('hub', releaseEvent(slot, reason)),
+      ),
+    { concurrency: 'unbounded', discard: true },
+  )
+  return true
+})
+
 export const letGoSlots = Effect.fnUntraced(function* (origin: TabId | 'core', unwanted: readonly SlotReference[]) {
   const { append, state } = yield* EventLog
   const hub = yield* HubClient
   yield* afterThe('selecting', unwanted)
   const slots = unwanted.filter((slot) => state().pending[slotKey(slot)] === undefined)
   for (const slot of slots) append(origin, { _tag: 'SlotReleaseRequested', slot })
-  yield* askForEach(slots, 'SlotReleaseRefused', (session, slot) => {
-    // The hold as it was made: a slot time that was changed since gives other rows than the one that was pressed.
-    const holds = ownSlots(state()).filter((hold) => meets(hold, slot))
-    return Effect.forEach(holds.length === 0 ? [slot] : holds, (hold) => hub.removeReservation(session, hold)).pipe(
+  if (yield* letGoTogether(slots)) return yield* whenSeen('releasing', slots)
+  yield* askForEach(slots, 'SlotReleaseRefused', (session, slot) =>
+    Effect.forEach(holdsIn(state(), slot), (hold) => hub.removeReservation(session, hold)).pipe(
       // False means that it was not held any more: released as well.
       Effect.as<SelectionRefusal | null>(null),
-      Effect.catch(({ reason }) =>
-        reason === 'unanswered'
-          ? Effect.map(whatBecameOf(slot), (until) => (until === null ? null : ('disconnected' as const)))
-          : Effect.succeed(reason === 'disconnected' ? reason : ('failed' as const)),
-      ),
-      Effect.map(
-        (reason): Event =>
-          reason === null ? { _tag: 'SlotReleased', slot } : { _tag: 'SlotReleaseRefused', slot, reason },
-      ),
-    )
-  })
+      Effect.catch((failure) => reasonOfFailure(slot, failure)),
+      Effect.map((reason) => releaseEvent(slot, reason)),
+    ),
+  )
   yield* whenSeen('releasing', slots)
 })
 

@@ -8,11 +8,10 @@ import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } fro
 import type { AddedReservation } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { CallRefused } from '../environment/core-environment.ts'
-import { EventLog } from '../log/event-log.ts'
-import { noteUnread } from '../log/note-unread.ts'
+import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { createLineKeeper } from './hub-line.ts'
-import type { RevisionCount } from './revision-count.ts'
+import type { RevisionCount } from './hub-pushes.ts'
 
 /**
  * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and it is not known what
@@ -29,7 +28,7 @@ export class HubFailure extends Data.TaggedError('HubFailure')<{
 const ANSWER_MS = 15_000
 
 /** Only our own hub sends it. */
-type OwnMethodName = 'AddReservations' | 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
+type OwnMethodName = 'AddReservations' | 'RemoveReservations' | 'ExtendReservations' | 'WatchActivity' | 'WatchWaiting'
 
 const isUnknownMethod = (message: string): boolean => /Unknown hub method|Method does not exist/u.test(message)
 

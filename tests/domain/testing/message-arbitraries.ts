@@ -103,6 +103,7 @@ export const hubMethodArbitraries: {
     }),
   },
   RemoveReservation: { arguments: slotArguments, answer: fc.boolean() },
+  RemoveReservations: { arguments: fc.tuple(anyText, fc.array(record(slotFields), few)), answer: fc.nat() },
   ClearReservations: { arguments: sessionArguments, answer: fc.nat() },
   WatchWaiting: { arguments: fc.tuple(fc.boolean()), answer: fc.constant(null) },
   WatchActivity: { arguments: fc.tuple(fc.boolean()), answer: fc.constant(null) },

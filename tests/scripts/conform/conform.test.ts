@@ -82,7 +82,9 @@ test('a back end of the specification works, without what is ours alone, and wha
       ...['header Date', 'header Origin', 'cookie sess', 'header Content-Type', 'GET /api/… that is none'],
     ]),
   )
-  expect(told.with('works without')).toEqual(['hub revision', 'hub AddReservations', 'hub ExtendReservations'])
+  expect(told.with('works without')).toEqual([
+    ...['hub revision', 'hub AddReservations', 'hub RemoveReservations', 'hub ExtendReservations'],
+  ])
   expect(told.rows.get('hub ExtendReservations')?.remark).toBe('hidden: more time before a hold ends')
   expect(told.rows.get('POST /booking-hub/negotiate')?.remark).toBe('offers WebSockets, LongPolling, ServerSentEvents')
   expect(told.with('not tried')).toEqual([

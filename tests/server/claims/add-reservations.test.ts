@@ -7,7 +7,7 @@ import { addReservation } from '../../../server/claims/add-reservation.ts'
 import { addReservations } from '../../../server/claims/add-reservations.ts'
 import { bookSlots } from '../../../server/claims/book-slots.ts'
 import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
-import { readReservations } from '../../../server/claims/reservations.ts'
+import { readReservations, removeReservations } from '../../../server/claims/reservations.ts'
 import type { Slot } from '../../../server/claims/slot.ts'
 import { addBookingRows, newSession, slotAt, TODAY, untilTold } from '../database/test-database.ts'
 import { statementsOf } from '../testing/statements.ts'
@@ -121,6 +121,22 @@ describe('Many slots in one call', () => {
     expect(all.result.held).toHaveLength(18)
     expect(all.statements.length).toBe(few.statements.length)
   })
+})
+
+it('many slots of a session are let go in one revision, and what others hold stays', {
+  tags: 'hub-remove-reservations',
+}, async () => {
+  const [one, other] = [person(), person()]
+  await holdMany(one, many(3))
+  await press(other, nth(4))
+  await untilTold()
+  const before = news.length
+  const letGo = (slots: readonly Slot[]) => changes.run((work) => removeReservations(work, one.sessionId, slots))
+  expect(await letGo([nth(0), nth(1), nth(4), nth(5)])).toBe(2)
+  expect((await published()).slice(before)).toHaveLength(1)
+  expect(news.at(-1)?.reservations).toMatchObject([nth(0), nth(1)].map((slot) => ({ ...slot, expiration: null })))
+  expect((await readReservations(test.database)).reservations).toMatchObject([nth(2), nth(4)])
+  expect([await letGo([]), await letGo([nth(2)]), await letGo([nth(2)])]).toEqual([0, 1, 0])
 })
 
 describe('The caps of many slots in one call', () => {
