@@ -1,5 +1,7 @@
 /** A booking that repeats (docs/rules.md#series): an association books its Tuesdays while others book, too. */
 import type { Locator, Page } from '@playwright/test'
+import { Schema } from 'effect'
+import { calls } from '../domain/schema/calls/http.ts'
 import { type Administrator, administratorBehind } from './testing/administrator.ts'
 import { expectSlot, press, putReceiptAway, slotButton, untilLive } from './testing/booking-page.ts'
 import { countKeys, tabTo } from './testing/count-keys.ts'
@@ -15,6 +17,13 @@ const letRepeat = async (page: Page): Promise<Administrator> => {
   const administrator = await administratorBehind(page)
   await administrator.call('POST', `/api/groups/${ROOMS}/rule`, { series: true })
   return administrator
+}
+
+const roomOf = async (administrator: Administrator, title: string): Promise<number> => {
+  const groups = Schema.decodeUnknownSync(calls.groups.answer)(await administrator.call('GET', '/api/groups'))
+  const room = groups.flatMap(({ resources }) => resources).find((one) => one.title === title)
+  if (room === undefined) throw new Error(`no room ${title}`)
+  return room.id
 }
 
 const rowOf = (page: Page, date: string): Locator =>
@@ -87,10 +96,10 @@ test('an association books 20 Tuesdays, one of which is closed and one taken, in
   await expectSlot(other, fifth.slot, 'bokad')
 })
 
-test('a series is made by keyboard alone, at 360 px, and a reload keeps it', {
-  tag: ['@series-keyboard', '@series-address'],
+test('a series is made, and gets another time, by keyboard alone, at 360 px; a reload keeps it', {
+  tag: ['@series-keyboard', '@series-address', '@series-move-walk'],
 }, async ({ passerBy, pageOf }) => {
-  await letRepeat(passerBy)
+  const administrator = await letRepeat(passerBy)
   const page = await pageOf('skola@demo.example')
   const wednesday = day('2026-05-06')
   await goTo(page, wednesday.path(ROOMS))
@@ -122,5 +131,32 @@ test('a series is made by keyboard alone, at 360 px, and a reload keeps it', {
   await expect(dialog).toContainText('onsdag 20 maj')
   await page.keyboard.press('Escape')
   await expect(summary(page)).toContainText('2 gånger hålls för dig')
+
+  await page.getByRole('button', { name: 'Fortsätt' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Boka', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await putReceiptAway(page)
+  await page.getByRole('link', { name: 'Visa bokning' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Ändra alla kommande (2)' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ny tid för alla kommande' })).toBeFocused()
+  await tabTo(page, page.getByLabel('Från'))
+  await expect(page.getByLabel('Från').locator('option')).not.toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await expect(summary(page)).toHaveText('2 av 2 går')
+  const room = await roomOf(administrator, 'Grupprum Eken')
+  const taken = { resourceId: room, date: '2026-05-20', bookingSlots: [{ startTime: '10:30:00', endTime: '11:00:00' }] }
+  await administrator.call('POST', '/api/booking', { bookingResources: [taken] })
+  await expect(rowOf(page, 'onsdag 20 maj').first()).toContainText('Bokad 10:30–11')
+  await expect(summary(page)).toHaveText('1 av 2 går, 1 krockar')
+  expect(await sideways(page)).toBe(0)
+  expect(await violations(page, 'main')).toEqual([])
+  await tabTo(page, page.getByRole('button', { name: 'Flytta 1 tid' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 tid är flyttad till 10:30–11. 1 dag står kvar som förut.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Ändra alla/ })).toBeFocused()
+  await expect(page.locator('.invoice-when')).toContainText(['kl. 10:30–11:00', 'kl. 10:00–10:30'])
   await page.setViewportSize({ width: 1280, height: 800 })
 })

@@ -23,7 +23,7 @@ const isWhole = ['FUZZ_RUNS', 'FAULT_ROUNDS', 'EVERY_DATABASE'].some((name) => p
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const isOfSlots = (file: string): boolean =>
-  /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings)|database\/last-statement)\b/.test(
+  /^tests\/server\/(claims|faults|grid|bookings\/(bookings|booking-changes|write-bookings|series-times)|database\/last-statement)\b/.test(
     file,
   )
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))

@@ -108,7 +108,7 @@ interface Row extends Span {
   readonly slot: Interval
 }
 
-const rowsOf = ({ slots }: DayResource): readonly Row[] =>
+export const rowsOf = ({ slots }: DayResource): readonly Row[] =>
   Object.entries(slots)
     .flatMap(([startTime, { endTime }]) =>
       isLocalTime(startTime)
@@ -118,7 +118,7 @@ const rowsOf = ({ slots }: DayResource): readonly Row[] =>
     .toSorted((one, other) => one.from - other.from)
 
 /** The fewest rows of a day that cover all of some stretches; null: none do. */
-const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly Interval[] | null => {
+export const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly Interval[] | null => {
   const found = new Set<number>()
   for (const { startTime, endTime } of times) {
     const wish = { from: minutesOf(startTime), to: endMinutes(endTime), minutes: null, persons: null, attributes: [] }
@@ -131,13 +131,13 @@ const slotsFor = (rows: readonly Row[], times: readonly Interval[]): readonly In
 
 const noColours = new Map<number, number>()
 
-interface SeenSlot {
+export interface SeenSlot {
   readonly slot: Interval
   readonly view: SlotView
 }
 
 /** A part is whatever of its slots comes first in the order of the grid's states. */
-const stateOf = (
+export const stateOf = (
   seen: readonly SeenSlot[],
   { specialDay = null }: { readonly specialDay?: string | null },
 ): PartState => {
@@ -201,7 +201,7 @@ const partOn = (
 }
 
 /** The rules are asked only where the house has nothing against it by itself. */
-const isRuledOn = ({ state }: SeriesPart): boolean =>
+export const isRuledOn = ({ state }: SeriesPart): boolean =>
   state._tag === 'Free' || state._tag === 'Held' || state._tag === 'Reserved'
 
 /** @param counted the parts of the dates before; null: all dates together break no rule that counts */
@@ -270,13 +270,13 @@ export const nearestShift = (
   return shifts.find(fits) ?? null
 }
 
-/** Makes a selector that answers the same rows while nothing of their days changed. */
-export const createSeriesRows = (
-  choice: SeriesChoice,
-  ground: SeriesGround,
-): ((source: SeriesSource) => readonly SeriesRow[]) => {
-  const keys = columnsOf(choice).map(({ resourceId, date }) => resourceDayKey(resourceId, date))
-  let last: { readonly of: readonly unknown[]; readonly rows: readonly SeriesRow[] } | null = null
+/** Makes a selector that answers the same rows while nothing of these days changed. */
+export const rememberedBy = <Rows>(
+  days: readonly ColumnAddress[],
+  rowsIn: (source: SeriesSource) => Rows,
+): ((source: SeriesSource) => Rows) => {
+  const keys = days.map(({ resourceId, date }) => resourceDayKey(resourceId, date))
+  let last: { readonly of: readonly unknown[]; readonly rows: Rows } | null = null
   return (source) => {
     const of = [
       source.pending,
@@ -285,7 +285,13 @@ export const createSeriesRows = (
       ...keys.flatMap((key) => [source.columns[key], source.holds[key]]),
     ]
     if (last !== null && of.every((one, index) => one === last?.of[index])) return last.rows
-    last = { of, rows: seriesRows(source, choice, ground) }
+    last = { of, rows: rowsIn(source) }
     return last.rows
   }
 }
+
+export const createSeriesRows = (
+  choice: SeriesChoice,
+  ground: SeriesGround,
+): ((source: SeriesSource) => readonly SeriesRow[]) =>
+  rememberedBy(columnsOf(choice), (source) => seriesRows(source, choice, ground))

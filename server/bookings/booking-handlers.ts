@@ -29,7 +29,6 @@ import { addToBooking, createBooking, readPrices } from './bookings.ts'
 import { bookingEvents, calendarFile } from './calendar-file.ts'
 import {
   cancelRest,
-  changeBookedResource,
   changeParts,
   deleteBookedResource,
   deleteBooking,
@@ -39,6 +38,7 @@ import {
   setPrice,
   setStatus,
 } from './change-bookings.ts'
+import { changeBookedResource, changeTimes } from './change-times.ts'
 import { checkSize } from './check-booking-calls.ts'
 import { findTime } from './find-time.ts'
 import { judgeBookings, readUsage } from './judge-booking.ts'
@@ -172,6 +172,12 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     cancelRest: serve(calls.cancelRest, (call) =>
       workOnBooking(context, call, (work, locked) => cancelRest(work, locked, call.caller, call.body.from)),
     ),
+    changeTimes: serve(calls.changeTimes, async (call) => {
+      const told = await workOnBooking(context, call, (work, locked) =>
+        changeTimes(work, locked, call.caller, call.body),
+      )
+      return { ...(await readVisibleBooking(database, call.parameters.id, call.caller)), ...told }
+    }),
     bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
       setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)

@@ -183,7 +183,7 @@ const ownerMailsOf = (
     changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
       ? {
           ...{ name: 'booking-changed', booking, link, resources: current },
-          lines: current.map((resource) => lineOf(resource, newStatus(resource))),
+          lines: linesOfParts(current, newStatus),
         }
       : {
           ...{ name: 'status-changed', booking, link, status: words.join(', ') },

@@ -7,12 +7,11 @@ import { sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
-import type { BookingResourceModel, RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
+import type { RestCancelled } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import type { Work } from '../changes/news.ts'
 import type { BookingReference } from '../claims/book-slots.ts'
-import { inClaimOrder } from '../claims/slot.ts'
 import type { AdministratorCaller, SignedInCaller } from '../http/caller.ts'
 import { Failure, found } from '../http/failure.ts'
 import { writeAnswer } from './answers.ts'
@@ -21,16 +20,9 @@ import { auditBooking } from './booking-audit.ts'
 import type { BookingWork } from './booking-context.ts'
 import { lockPerson } from './booking-owner.ts'
 import { changing, judgedInTime } from './changing-in-time.ts'
-import {
-  checkBookingResourceModel,
-  checkPartsToChange,
-  checkPrice,
-  checkStatusToSet,
-  noteContent,
-} from './check-booking-calls.ts'
+import { checkPartsToChange, checkPrice, checkStatusToSet, noteContent } from './check-booking-calls.ts'
 import { type Told, toldOf } from './judge-booking.ts'
 import { type LockedBooking, type LockedPart, lockBookingsOf } from './lock-booking.ts'
-import { areOtherSlots } from './part-changes.ts'
 import { writeBookings } from './write-bookings.ts'
 
 /** @returns the breaches that only an administrator gets */
@@ -61,29 +53,6 @@ const answer = async (
 
 const withPart = ({ resources }: LockedBooking, changed: BookedResource): readonly BookedResource[] =>
   resources.map((part) => (part.id === changed.id ? changed : part))
-
-/**
- * Other slots for a booked resource, another wish, or both. Slots that stay keep their claims.
- * @param model is checked once the booking is known to be the caller's: 404 comes before 422
- * @throws Failure 422, `cancelled`, `begun`, `too-late`, `not-allowed`, `rule` or `slot-taken`
- */
-export const changeBookedResource = async (
-  work: BookingWork,
-  part: LockedPart,
-  caller: SignedInCaller,
-  model: BookingResourceModel,
-): Promise<Told> => {
-  const { resource } = part
-  checkBookingResourceModel(model, work)
-  if (isCancelled(resource)) throw new Failure('cancelled')
-  const { isLate } = await changing(work.transaction, caller, [resource])
-  const { resourceId, date } = resource
-  const slots = inClaimOrder(model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })))
-  const after = { ...resource, slots, message: model.message ?? resource.message }
-  // Else one would make it small first, or move it, and cancel what is left for nothing.
-  const priceStays = resource.priceStays || (areOtherSlots(resource, after) && isLate(resource))
-  return write(work, part, caller, withPart(part, { ...after, priceStays }))
-}
 
 /** An administrator's own price: it stays until the slots change. @param price SEK. @throws Failure 422 */
 export const setPrice = async (

@@ -15,6 +15,7 @@ import type {
   BookingModel,
   BookingModelResource,
   BookingResourceModel,
+  TimesToChange,
 } from '../../domain/schema/calls/booking-calls.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { Series } from '../../domain/schema/series.ts'
@@ -76,17 +77,35 @@ export const checkBookingModel = (model: BookingModel, rules: BookingRules): voi
   })
 }
 
-/** Slots that stay need be no rows of the grid, so that they might meet new ones. @throws Failure 422 */
+/** Slots that stay need be no rows of the grid, so that they might meet new ones. */
+const changedSlotsField = (slots: readonly Interval[]): string | null => {
+  const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
+  return slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null)
+}
+
+/** @throws Failure 422 */
 export const checkBookingResourceModel = (model: BookingResourceModel, { acceptsOrigin, caps }: BookingRules): void => {
   const slots = model.bookingSlots
   if (slots.length > caps.callSlots) refuseInvalid({ bookingSlots: fieldTexts.manySlots(caps.callSlots) })
-  const meet = slots.some((slot, index) => slots.slice(index + 1).some((other) => overlaps(slot, other)))
   refuseInvalid({
-    bookingSlots: slotsField(slots) ?? (meet ? fieldTexts.slotsMeet : null),
+    bookingSlots: changedSlotsField(slots),
     message: wishField(model.message ?? ''),
     baseUrl: addressProblem(model.baseUrl, acceptsOrigin),
   })
 }
+
+const timesField = (parts: TimesToChange['parts'], { callParts, callSlots }: BookingRules['caps']): string | null => {
+  if (parts.length === 0) return fieldTexts.noParts
+  if (parts.length > callParts) return fieldTexts.manyPartsToChange(callParts)
+  if (parts.reduce((sum, { bookingSlots }) => sum + bookingSlots.length, 0) > callSlots)
+    return fieldTexts.manyTimesToChange(callSlots)
+  if (isTwice(parts.map(({ rid }) => String(rid)))) return fieldTexts.partTwice
+  return parts.map(({ bookingSlots }) => changedSlotsField(bookingSlots)).find((text) => text !== null) ?? null
+}
+
+/** @throws Failure 422 */
+export const checkTimesToChange = ({ parts }: TimesToChange, { caps }: BookingRules): void =>
+  refuseInvalid({ parts: timesField(parts, caps) })
 
 const wordField = (word: string | null | undefined): string | null =>
   (word ?? '').length > LONGEST_WORD ? fieldTexts.longText : null

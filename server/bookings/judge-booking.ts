@@ -13,6 +13,7 @@ import {
   countsUsage,
   isHeldTooEarly,
   partsOfUsage,
+  periodOf,
   type RuledPart,
   type RuleGround,
 } from '../../domain/rules/booking-breaches.ts'
@@ -157,17 +158,26 @@ const groupsThatCount = async (
   return [...groups, ...wider.groups.filter(({ id }) => groups.every((group) => group.id !== id))]
 }
 
+/** Many changed parts may break the same limit of a week or month: it stands there once. */
+const toldOnce = (breaches: readonly Breach[]): readonly Breach[] => {
+  const limitOf = ({ allowed: _, chosen: __, date, per, ...breach }: Breach): string =>
+    JSON.stringify([breach, per, date === undefined || per === undefined ? date : periodOf(date, per)])
+  return [...new Map(breaches.toReversed().map((breach) => [limitOf(breach), breach])).values()].toReversed()
+}
+
 /** A changed part is judged with all else that is chosen as if the person had it. */
 const broken = ({ chosen }: Ruled, ground: RuleGround): readonly Breach[] => {
   const moved = chosen.filter(({ before }) => before !== undefined)
   const fresh = chosen.filter(({ before }) => before === undefined)
   return [
     ...breachesOf(fresh, { ...ground, has: [...ground.has, ...moved] }),
-    ...moved.flatMap((part) =>
-      breachesOfChange(part.before ?? [], part, {
-        ...ground,
-        has: [...ground.has, ...chosen.filter((other) => other !== part)],
-      }),
+    ...toldOnce(
+      moved.flatMap((part) =>
+        breachesOfChange(part.before ?? [], part, {
+          ...ground,
+          has: [...ground.has, ...chosen.filter((other) => other !== part)],
+        }),
+      ),
     ),
   ]
 }

@@ -20,13 +20,13 @@ const wishWords = (message: string): readonly string[] => {
   return wish === '' ? [] : [`Önskemål: ${wish}`]
 }
 
+const statusWords = (status: string): readonly string[] => (status === '' ? [] : [`Ny status: ${status}`])
+
 /** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
 export const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string =>
-  [
-    [title, longDateOfYear(date), ...timeRanges(slots)].join(', '),
-    ...(status === '' ? [] : [`Ny status: ${status}`]),
-    ...wishWords(message),
-  ].join('. ')
+  [[title, longDateOfYear(date), ...timeRanges(slots)].join(', '), ...statusWords(status), ...wishWords(message)].join(
+    '. ',
+  )
 
 /** "1 december 2026" */
 const dayWords = (date: LocalDate): string => `${Number(date.slice(8, 10))} ${monthName(date)} ${yearOf(date)}`
@@ -46,25 +46,36 @@ const stretchWords = (dates: readonly LocalDate[]): string | null => {
   return `${dayWords(first)} – ${dayWords(last)}${but}`
 }
 
-/** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027` */
-const foldedLine = (parts: readonly [BookedResource, ...BookedResource[]]): string => {
+/** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad` */
+const foldedLine = (parts: readonly [BookedResource, ...BookedResource[]], status: string): string => {
   const [{ title, slots, message }] = parts
   const dates = parts.map(({ date }) => date).toSorted()
   const days = stretchWords(dates) ?? listed(dates.map(dayWords))
-  return [[title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '), ...wishWords(message)].join('. ')
+  return [
+    [title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '),
+    ...statusWords(status),
+    ...wishWords(message),
+  ].join('. ')
 }
 
 const kindOf = ({ resourceId, date, slots, message }: BookedResource): string =>
   JSON.stringify([resourceId, weekdayOf(date), timeRanges(slots), message])
 
-/** A line a part, or one for many dates of one weekday, where the first of them stands. */
-export const linesOfParts = (parts: readonly BookedResource[]): readonly string[] => {
-  const kinds = Map.groupBy(parts, kindOf)
+/**
+ * A line a part, or one for many dates of one weekday, where the first of them stands.
+ * @param statusOf the new status of a part in words; empty: it is no news
+ */
+export const linesOfParts = (
+  parts: readonly BookedResource[],
+  statusOf: (part: BookedResource) => string = () => '',
+): readonly string[] => {
+  const keyOf = (part: BookedResource): string => `${kindOf(part)} ${statusOf(part)}`
+  const kinds = Map.groupBy(parts, keyOf)
   return parts.flatMap((part) => {
-    const alike = kinds.get(kindOf(part)) ?? [part]
+    const alike = kinds.get(keyOf(part)) ?? [part]
     const [first, ...others] = alike
-    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part)]
-    return first === part ? [foldedLine([first, ...others])] : []
+    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part, statusOf(part))]
+    return first === part ? [foldedLine([first, ...others], statusOf(part))] : []
   })
 }
 

@@ -70,7 +70,8 @@ const giveBack = (
 
 /**
  * Claims come before what is given back, so that no transaction waits for a claim while another waits for what is given back here. Only
- * slots that are in the way of the claims are given back first: they have had another length, or change places with others.
+ * slots that are in the way of claims, since they have had another length or change places with others, are given back before these, once
+ * all other claims are made (docs/decisions/0098).
  */
 const moveClaims = async (
   work: BookingWork,
@@ -81,20 +82,30 @@ const moveClaims = async (
   const taken = changes.flatMap(slotsTaken)
   const inTheWay = (change: PartChange): Slot[] =>
     slotsGiven(change).filter((slot) => taken.some((other) => doMeet(slot, other)))
+  const blocking = changes.flatMap(inTheWay)
+
+  const fresh = changes.filter((change) => !isChanged(change) || !isBroughtBack(change))
+  const slots = fresh.flatMap((change) => slotsTaken(change).map((slot) => ({ ...slot, ...placeOf(change) })))
+  const making = fresh.filter(isAdded).map(({ booking, after }) => ({ ...after, booking }))
+  // Parts that are made get all their slots in one statement.
+  const early =
+    blocking.length === 0 || making.length > 0
+      ? []
+      : slots.filter((slot) => !blocking.some((other) => doMeet(slot, other)))
+  const lost: LostSlot[] = [...unbookable]
+  const claim = async (some: typeof slots, made: typeof making): Promise<void> => {
+    if (some.length === 0) return
+    const asked = { sessionId: caller.session, slots: some, making: made, ...(ground === null ? {} : { ground }) }
+    const booked = await bookSlots(work, asked)
+    if (booked._tag === 'Lost') lost.push(...booked.slots)
+  }
+  await claim(early, [])
   await giveBack(
     work,
     changes.filter((change) => inTheWay(change).length > 0),
-    (change) => without(claimsOf(change.before), inTheWay(change)),
+    (change) => [...without(claimsOf(change.before), inTheWay(change)), ...slotsTaken(change)],
   )
-
-  const fresh = changes.filter((change) => !isChanged(change) || !isBroughtBack(change))
-  const making = fresh.filter(isAdded).map(({ booking, after }) => ({ ...after, booking }))
-  const slots = fresh.flatMap((change) => slotsTaken(change).map((slot) => ({ ...slot, ...placeOf(change) })))
-  const booked =
-    slots.length === 0
-      ? null
-      : await bookSlots(work, { sessionId: caller.session, slots, making, ...(ground === null ? {} : { ground }) })
-  const lost = [...unbookable, ...(booked?._tag === 'Lost' ? booked.slots : [])]
+  await claim(without(slots, early), making)
   const words = fresh.some(isChanged) ? { message: failureTexts.slotTakenInChange } : {}
   if (lost.length > 0) throw new Failure('slot-taken', { ...words, slots: lost })
   await bookAgain(work, changes.filter(isChanged).filter(isBroughtBack))

@@ -102,6 +102,8 @@ export const fieldTexts = {
   farDay: (days: number): string => `Det går att boka högst ${days} dagar framåt.`,
   noParts: 'Välj minst en bokning.',
   manyPartsToChange: (most: number): string => `Det går att ändra högst ${most} bokningar på en gång.`,
+  manyTimesToChange: (most: number): string =>
+    `Det går att ändra högst ${most} tider på en gång. Ändra färre dagar, eller en dag i taget.`,
   partTwice: 'Samma resurs i bokningen finns två gånger.',
   noResources: 'Välj minst en resurs.',
   resourceGivenTwice: 'Samma resurs är vald två gånger.',

@@ -61,6 +61,12 @@ export const BookingResourceModel = Schema.Struct({
 })
 export type BookingResourceModel = typeof BookingResourceModel.Type
 
+/** Booked resources of one booking, each with all its slots as they shall be. */
+export const TimesToChange = Schema.Struct({
+  parts: Schema.Array(Schema.Struct({ rid: BookingResourceId, bookingSlots: Schema.Array(Interval) })),
+})
+export type TimesToChange = typeof TimesToChange.Type
+
 export const BookingSearch = Schema.Struct({
   page: Schema.Int,
   pageSize: Schema.Int,
@@ -150,6 +156,16 @@ export const bookingCalls = {
     one,
     Schema.Struct({ from: LocalDate }),
     RestCancelled,
+  ),
+  /** Other times for many booked resources at once, each as if it were changed alone: all of them, or none. Ours alone. */
+  changeTimes: answerUnused(
+    post(
+      { who: 'user', areas: ['bookings', 'waiting'], feature: 'series' },
+      `${booking}/times`,
+      one,
+      TimesToChange,
+      Booking,
+    ),
   ),
   /** An iCalendar file with an event for each run of slots. */
   bookingCalendar: {

@@ -130,10 +130,11 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
   const payerId = useId()
   const [asked, setAsked] = useState<Removal | null>(null)
   const [removed, setRemoved] = useState(0)
+  const [isMoving, setMoving] = useState(false)
   const printer = usePrinter(booking.user)
   const title = bookingTitle(booking.bookingResources, now.date) || invoiceBasisTexts.waitingTitle
   usePageTitle(title)
-  useBookingPage(booking, now.date)
+  useBookingPage(booking, now.date, isMoving)
 
   // The pressed button has gone with the removed resource.
   useEffect(() => {
@@ -210,6 +211,8 @@ export const InvoiceBasis = ({ booking, list, administration }: InvoiceBasisProp
         booking={booking}
         now={now}
         cancellable={going}
+        isMoving={isMoving}
+        onMoving={setMoving}
         onCancelRest={() => setAsked({ _tag: 'Rest', going, tooLate: coming.length - going.length })}
       />
       <BookedTable

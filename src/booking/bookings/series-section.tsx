@@ -14,23 +14,32 @@ import { type ColumnView, createColumnView } from '../../../domain/selectors/col
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { patternWords } from '../../../domain/wording/series-words.ts'
 import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
-import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useHas } from '../../core/use-has.ts'
+import { announce } from '../../kit/design/announce.ts'
+import { createChunk } from '../../kit/design/chunk.tsx'
 import { useCall } from '../../kit/use-call.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
-import { bookedTimes, isCancelled } from './booked-words.ts'
+import { bookedTimes, isCancelled, isTooLate, lastFree } from './booked-words.ts'
 import { datesOfParts, Months } from './series-months.tsx'
 import { comingOf, type SkippedPart, skippedOf } from './series-parts.ts'
 import { skippedReasons, seriesTexts as texts } from './series-texts.ts'
 import './series-section.css'
 
-/** The core reads and follows the days that were left out, while the page of a booking is shown. */
-export const useBookingPage = (booking: Booking, today: LocalDate): void =>
+/**
+ * The core reads and follows the days that were left out, while the page of a booking is shown.
+ * @param isMoving the days to come as well: they are to get another time
+ */
+export const useBookingPage = (booking: Booking, today: LocalDate, isMoving: boolean): void =>
   useShowPage(
     useMemo((): Page => {
-      const columns = skippedOf(booking, today).map(({ resourceId, date }) => ({ resourceId, date }))
+      const moving = booking.bookingResources.filter((part) => isMoving && !isCancelled(part) && part.date >= today)
+      const columns = [...skippedOf(booking, today), ...moving].map(({ resourceId, date }) => ({ resourceId, date }))
       return columns.length === 0 ? otherPage : { _tag: 'Columns', columns, booking: false }
-    }, [booking, today]),
+    }, [booking, today, isMoving]),
   )
+
+const moveSeries = createChunk(() => import('../move-series/move-series.tsx').then(({ MoveSeries }) => MoveSeries))
 
 /** The state of all the times together: the first that is not free says it. */
 const stateWords = (view: ColumnView, wanted: readonly Interval[]): string => {
@@ -121,13 +130,16 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
 interface SeriesSectionProps {
   readonly booking: Booking
   readonly now: WallTime
-  /** They go when all that is to come is cancelled. */
+  /** They go when all that is to come is cancelled, and can get another time. */
   readonly cancellable: readonly BookingResource[]
   readonly onCancelRest: () => void
+  /** Whether another time is chosen for all that is to come. */
+  readonly isMoving: boolean
+  readonly onMoving: (isMoving: boolean) => void
 }
 
 /** The times of all parts; none where they differ. */
-const commonTimes = ({ bookingResources }: Booking): readonly Interval[] => {
+const commonTimes = (bookingResources: readonly BookingResource[]): readonly Interval[] => {
   const kinds = new Map(
     bookingResources.map(({ bookingSlots }) => [bookedTimes(bookingSlots), mergeIntervals(bookingSlots)] as const),
   )
@@ -135,8 +147,15 @@ const commonTimes = ({ bookingResources }: Booking): readonly Interval[] => {
   return kinds.size === 1 && times !== undefined ? times : []
 }
 
-export const SeriesSection = ({ booking, now, cancellable, onCancelRest }: SeriesSectionProps): ReactElement | null => {
+export const SeriesSection = (props: SeriesSectionProps): ReactElement | null => {
+  const { booking, now, cancellable, onCancelRest, isMoving, onMoving } = props
   const titleId = useId()
+  const movingId = useId()
+  const moveButton = useRef<HTMLButtonElement>(null)
+  const resources = useStatePart('resources')
+  const hasSeries = useHas('series')
+  /** The last change, and what became of it, in words. */
+  const [outcome, setOutcome] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const skipped = useMemo(() => skippedOf(booking, now.date), [booking, now.date])
   const { series } = booking
@@ -144,14 +163,29 @@ export const SeriesSection = ({ booking, now, cancellable, onCancelRest }: Serie
   // A day that was left out at first, and added since, is none of the exceptions.
   const booked = datesOfParts(booking.bookingResources.filter((part) => !isCancelled(part)))
   const except = series.pattern.except.filter((date) => !booked.includes(date))
-  const dates = datesOfParts(comingOf(booking, now))
+  const coming = comingOf(booking, now)
+  const dates = datesOfParts(coming)
   const going = datesOfParts(cancellable).length
+  const closeMoving = (): void => {
+    onMoving(false)
+    moveButton.current?.focus()
+  }
+  const showOutcome = (words: string): void => {
+    setOutcome(words)
+    announce(words)
+    closeMoving()
+  }
   return (
     <section className="series never-on-paper" aria-labelledby={titleId}>
       <h2 id={titleId} ref={heading} tabIndex={-1}>
         {texts.title}
       </h2>
-      <p>{patternWords({ ...series.pattern, except }, commonTimes(booking))}</p>
+      <p>
+        {patternWords(
+          { ...series.pattern, except },
+          commonTimes(coming.length > 0 ? coming : booking.bookingResources),
+        )}
+      </p>
       {dates.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
@@ -160,13 +194,41 @@ export const SeriesSection = ({ booking, now, cancellable, onCancelRest }: Serie
           <Months dates={dates} today={now.date} />
         </>
       )}
+      {outcome === null ? null : <p className="notice notice-positive">{outcome}</p>}
       {going === 0 ? null : (
-        <p>
+        <p className="series-deeds">
+          {hasSeries ? (
+            <button
+              ref={moveButton}
+              type="button"
+              className="button"
+              aria-expanded={isMoving}
+              aria-controls={movingId}
+              onClick={() => {
+                setOutcome(null)
+                onMoving(!isMoving)
+              }}
+            >
+              {texts.move(going)}
+            </button>
+          ) : null}
           <button type="button" className="button button-loss" aria-haspopup="dialog" onClick={onCancelRest}>
             {texts.cancelRest(going)}
           </button>
         </p>
       )}
+      <div id={movingId} className="series-moving">
+        {isMoving && going > 0 && hasSeries ? (
+          <moveSeries.Component
+            booking={booking}
+            parts={cancellable}
+            tooLate={coming.filter((part) => !cancellable.includes(part))}
+            isDue={(part) => isTooLate(lastFree(part, resources), now)}
+            onDone={showOutcome}
+            onClose={closeMoving}
+          />
+        ) : null}
+      </div>
       {skipped.length === 0 ? null : (
         <details className="series-left-out">
           <summary>{texts.skipped(skipped.length)}</summary>

@@ -6,6 +6,7 @@ export const seriesTexts = {
   left: (days: string): string => `${days} kvar`,
   none: 'Inget av serien är kvar.',
   cancelRest: (days: number): string => `Avboka alla kommande (${days})`,
+  move: (days: number): string => `Ändra alla kommande (${days})`,
   /** @param days "17 kommande dagar" */
   askRest: (days: string): string => `Vill du avboka ${days}?`,
   restWords: 'Tiderna blir lediga för andra på en gång, och den som har bokat får ett mejl.',

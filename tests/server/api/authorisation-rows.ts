@@ -328,6 +328,14 @@ export const rows: Readonly<Record<CallName, Row>> = {
     request: async (world) =>
       at(`/api/booking/${(await world.annasBooking()).id}/rest`, { body: { from: '2026-03-02' } }),
   },
+  changeTimes: {
+    access: 'own',
+    request: async (world) => {
+      const { id, resource } = await world.annasBooking()
+      const bookingSlots = [{ startTime: '10:00:00', endTime: '10:30:00' }]
+      return at(`/api/booking/${id}/times`, { body: { parts: [{ rid: resource, bookingSlots }] } })
+    },
+  },
   bookingCalendar: ofBooking('own', ({ id }) => `/api/booking/${id}.ics`),
   bookingFeed: open('/api/booking/feed', 'signed-in'),
   createBookingFeed: {

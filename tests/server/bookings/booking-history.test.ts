@@ -13,13 +13,8 @@ import type { Booking, BookingStatus } from '../../../domain/schema/bookings.ts'
 import { BookingId, BookingResourceId, type ResourceId, UserTypeId } from '../../../domain/schema/ids.ts'
 import type { BookingContext } from '../../../server/bookings/booking-context.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
-import {
-  changeBookedResource,
-  deleteBookedResource,
-  deleteBooking,
-  setPrice,
-  setStatus,
-} from '../../../server/bookings/change-bookings.ts'
+import { deleteBookedResource, deleteBooking, setPrice, setStatus } from '../../../server/bookings/change-bookings.ts'
+import { changeBookedResource } from '../../../server/bookings/change-times.ts'
 import { workOnBooking, workOnPart } from '../../../server/bookings/lock-booking.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { addReservation } from '../../../server/claims/add-reservation.ts'

@@ -18,7 +18,7 @@ import type { BookingRule, Breach } from '../../../domain/schema/booking-rules.t
 import { BookingId, BookingResourceId, type UserTypeId } from '../../../domain/schema/ids.ts'
 import type { BookingContext } from '../../../server/bookings/booking-context.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
-import { changeBookedResource } from '../../../server/bookings/change-bookings.ts'
+import { changeBookedResource } from '../../../server/bookings/change-times.ts'
 import { workOnPart } from '../../../server/bookings/lock-booking.ts'
 import { type Changes, createChanges } from '../../../server/changes/changes.ts'
 import { setClock } from '../../../server/database/database.ts'

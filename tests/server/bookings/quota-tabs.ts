@@ -1,6 +1,6 @@
 /**
- * Tabs of one account that live in one process: each books what it has chosen, as a new booking or added to one that is there, or holds it. They do
- * what the handlers of HTTP do, without the way there, which would bring them in one after the other instead of all at once.
+ * Tabs of one account that live in one process: each books what it has chosen, as a new booking or added to one that is there, holds it, or moves
+ * a booking there. They do what the handlers of HTTP do, without the way there, which would bring them in one after the other instead of all at once.
  */
 import { randomUUID } from 'node:crypto'
 import { Schema } from 'effect'
@@ -8,9 +8,12 @@ import { Interval, LocalDate } from '../../../domain/schema/calendar.ts'
 import { BookingId, ResourceId, SessionId, type UserId } from '../../../domain/schema/ids.ts'
 import { readPerson } from '../../../server/bookings/booking-owner.ts'
 import { addToBooking, createBooking } from '../../../server/bookings/bookings.ts'
+import { changeTimes } from '../../../server/bookings/change-times.ts'
+import { workOnBooking } from '../../../server/bookings/lock-booking.ts'
 import type { Changes } from '../../../server/changes/changes.ts'
 import { addReservations } from '../../../server/claims/add-reservations.ts'
 import type { Database } from '../../../server/database/database.ts'
+import type { SignedInCaller } from '../../../server/http/caller.ts'
 import { Failure } from '../../../server/http/failure.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 import { bookingRules, holdSettings } from '../claims/wide-caps.ts'
@@ -18,13 +21,13 @@ import { bookingRules, holdSettings } from '../claims/wide-caps.ts'
 const Chosen = Schema.Struct({ resourceId: ResourceId, date: LocalDate, slot: Interval })
 export const Tab = Schema.Struct({
   chosen: Schema.Array(Chosen),
-  /** The booking that it adds to; null: one of its own; 'holds': it only holds, in one call. */
-  addsTo: Schema.NullOr(Schema.Union([BookingId, Schema.Literal('holds')])),
+  /** The booking that it adds to; null: one of its own; 'holds': it only holds, in one call; `moves`: the booking whose parts get what is chosen instead, each of several of one room and day one slot, in order. */
+  addsTo: Schema.NullOr(Schema.Union([BookingId, Schema.Literal('holds'), Schema.Struct({ moves: BookingId })])),
 })
 export type Tab = typeof Tab.Type
 
 export interface Tabs {
-  /** All of them at once. @returns for each `booked`, `held` with how many, the code of its refusal, or an error in its own words */
+  /** All of them at once. @returns for each `booked`, `moved`, `held` with how many, the code of its refusal, or an error in its own words */
   press(tabs: readonly Tab[]): Promise<readonly string[]>
 }
 
@@ -48,6 +51,19 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
     const { held, refused } = await changes.run((work) => addReservations(work, { ...person, slots }, holdSettings))
     return `held ${held.length} of ${held.length + refused.length}`
   }
+  const move = (caller: SignedInCaller, chosen: Tab['chosen'], id: BookingId): Promise<string> =>
+    workOnBooking(context, { caller, parameters: { id } }, async (work, locked) => {
+      const days = Map.groupBy(locked.resources, ({ resourceId, date }) => `${resourceId} ${date}`)
+      const parts = [...days.values()].flatMap((ofDay) =>
+        ofDay.map(({ id: rid, resourceId, date }, index) => {
+          const wanted = chosen.filter((one) => one.resourceId === resourceId && one.date === date)
+          const own = ofDay.length === 1 ? wanted : wanted.slice(index, index + 1)
+          return { rid, bookingSlots: own.map(({ slot }) => slot) }
+        }),
+      )
+      await changeTimes(work, locked, caller, { parts })
+      return 'moved'
+    })
   const press = async ({ chosen, addsTo }: Tab): Promise<string> => {
     const session = SessionId.make(randomUUID())
     const asked = {
@@ -59,6 +75,7 @@ export const createTabs = async (database: Database, changes: Changes, owner: Us
     }
     try {
       if (addsTo === 'holds') return await hold(session, chosen)
+      if (typeof addsTo === 'object' && addsTo !== null) return await move(asked.caller, chosen, addsTo.moves)
       await (addsTo === null ? createBooking(context, asked) : addToBooking(context, addsTo, asked))
       return 'booked'
     } catch (error) {

@@ -1,12 +1,13 @@
 /**
  * Two series that cross, from two processes on a real PostgreSQL, where transactions do run at the same time: twenty Tuesdays in two
- * rooms each, one room in common, named in opposite orders. `npm run soak -- races` has 1,000 rounds. Claims that are not written in
+ * rooms each, one room in common, named in opposite orders; and one that moves while another is booked where it goes, or where it goes from. `npm run soak -- races` has 1,000 rounds. Claims that are not written in
  * order (`inClaimOrder` and the `order by` taken away) deadlock: tried by hand, three to five times in 20 rounds.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
+import { BookingId } from '../../../domain/schema/ids.ts'
 import { raceTimeout } from '../claims/race.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts'
@@ -88,6 +89,79 @@ it(`two series that cross are held, ${rounds} rounds: each slot is one's, and no
     const held = outcomes.map((words) => Number(/^held (\d+) of 40$/.exec(words)?.[1] ?? Number.NaN))
     expect([round, held.reduce((sum, one) => sum + one, 0)]).toEqual([round, 3 * DATES])
     expect((await claimed()).map(({ count }) => count)).toEqual([DATES, DATES, DATES])
+  }
+  expect(await deadlocks()).toBe(before)
+})
+
+const later = { startTime: localTime('12:30:00'), endTime: localTime('13:00:00') }
+const at = (chosen: Tab['chosen'], slots: readonly (typeof slot)[]): Tab['chosen'] =>
+  chosen.flatMap((one) => slots.map((own) => ({ ...one, slot: own })))
+
+/** In every other round by the other process. The one who crosses wants what is moved to, or what is moved away from. */
+it.each([
+  ['moves a series to where another is booked', [later], [later], false],
+  ['makes a series longer where another is booked', [slot, later], [later], false],
+  ['moves a series from where another is booked', [later], [slot], true],
+])(
+  `who %s, ${rounds} rounds: none waits in a ring, and each gets all or nothing`,
+  {
+    tags: ['series-move-race', 'run-soak'],
+    timeout: raceTimeout,
+  },
+  async (_, to, crossing, alwaysMoves) => {
+    const before = await deadlocks()
+    const [mover, other] = processes
+    if (mover === undefined || other === undefined) throw new Error('no processes')
+    for (let round = 0; round < rounds; round += 1) {
+      await test.clean()
+      expect(await mover.press([{ chosen: seriesOf(0), addsTo: null }])).toEqual(['booked'])
+      const { id } = await test.database.selectFrom('booking').select('id').executeTakeFirstOrThrow()
+      const [first, second] = round % 2 === 0 ? [mover, other] : [other, mover]
+      const outcomes = (
+        await Promise.all([
+          first.press([{ chosen: at(seriesOf(0), to), addsTo: { moves: BookingId.make(id) } }]),
+          second.press([{ chosen: at(seriesOf(1), crossing), addsTo: null }]),
+        ])
+      ).flat()
+      const isMoved = outcomes[0] === 'moved'
+      const isBooked = outcomes[1] === 'booked'
+      if (alwaysMoves) expect([round, outcomes[0]]).toEqual([round, 'moved'])
+      else expect([round, isMoved]).toEqual([round, !isBooked])
+      const times = isMoved ? to.length : 1
+      const { eken, granen, late } = test.rooms
+      expect(await claimed()).toEqual([
+        { room: eken, count: times * DATES, owners: 1 },
+        { room: granen, count: (times + (isBooked ? 1 : 0)) * DATES, owners: isBooked ? 2 : 1 },
+        ...(isBooked ? [{ room: late, count: DATES, owners: 1 }] : []),
+      ])
+    }
+    expect(await deadlocks()).toBe(before)
+  },
+)
+
+it(`who moves two times of each day, the one to where the other was, while another crosses, ${rounds} rounds: none waits in a ring`, {
+  tags: ['series-move-race', 'run-soak'],
+  timeout: raceTimeout,
+}, async () => {
+  const before = await deadlocks()
+  const [mover, other] = processes
+  if (mover === undefined || other === undefined) throw new Error('no processes')
+  const last = { startTime: localTime('13:00:00'), endTime: localTime('13:30:00') }
+  // Free on one day, and given back by the move on the next: who gave back first would wait for who waits for that.
+  const crossing = seriesOf(1).map((one) => ({ ...one, slot: dates.indexOf(one.date) % 2 === 0 ? last : later }))
+  for (let round = 0; round < rounds; round += 1) {
+    await test.clean()
+    await mover.press([{ chosen: seriesOf(0), addsTo: null }])
+    const { id } = await test.database.selectFrom('booking').select('id').executeTakeFirstOrThrow()
+    expect(await mover.press([{ chosen: at(seriesOf(0), [later]), addsTo: BookingId.make(id) }])).toEqual(['booked'])
+    const [first, second] = round % 2 === 0 ? [mover, other] : [other, mover]
+    const outcomes = await Promise.all([
+      first.press([{ chosen: at(seriesOf(0), [later, last]), addsTo: { moves: BookingId.make(id) } }]),
+      second.press([{ chosen: crossing, addsTo: null }]),
+    ])
+    expect([round, outcomes.flat()]).toEqual([round, ['moved', 'slot-taken']])
+    const { eken, granen } = test.rooms
+    expect(await claimed()).toEqual([eken, granen].map((room) => ({ room, count: 2 * DATES, owners: 1 })))
   }
   expect(await deadlocks()).toBe(before)
 })

@@ -1,0 +1,49 @@
+/** The prices of the parts that go, now and after it. Invariant: each is the price that the press gives, or it is unknown. */
+import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
+import type { MovedPart } from '../../../domain/selectors/move-rows.ts'
+import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { usePrice } from '../booking-bar/use-price.ts'
+
+export interface PriceChange {
+  /** SEK */
+  readonly before: number
+  readonly after: number
+}
+
+interface PartPrice extends PriceChange {
+  readonly id: MovedPart['id']
+}
+
+interface Priced {
+  readonly booking: Booking
+  readonly parts: readonly BookingResource[]
+  readonly isDue: (part: BookingResource) => boolean
+}
+
+/** It has all parts that go; null while it is unknown. */
+export const useMovePrices = (
+  { booking, parts, isDue }: Priced,
+  moving: readonly MovedPart[],
+): readonly PartPrice[] | null => {
+  const core = useCore()
+  const keepsDue = !useCoreState(isAdministrator)
+  const contents = moving.map(({ id, slots }) => `${id}: ${slots.map(({ startTime }) => startTime)}`).join(' ')
+  return usePrice(contents, moving.length > 0, async () => {
+    const bookingResources = moving.map(({ resourceId, date, slots }) => ({ resourceId, date, bookingSlots: slots }))
+    const answer = await core.call('prices', { body: { userId: booking.user.id, bookingResources } })
+    if (answer._tag !== 'Ok') return null
+    return moving.flatMap(({ id }, index) => {
+      const booked = parts.find((part) => part.id === id)
+      const price = answer.value[index]?.price
+      if (booked === undefined || price === undefined) return []
+      const stays = keepsDue && isDue(booked)
+      return [{ id, before: booked.price, after: stays ? Math.max(booked.price, price) : price }]
+    })
+  })
+}
+
+export const sumOf = (prices: readonly PriceChange[]): PriceChange => ({
+  before: prices.reduce((sum, { before }) => sum + Math.round(before * 100), 0) / 100,
+  after: prices.reduce((sum, { after }) => sum + Math.round(after * 100), 0) / 100,
+})
