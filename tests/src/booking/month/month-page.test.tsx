@@ -203,13 +203,13 @@ describe('rooms that some types alone may book', { tags: 'month-bookers' }, () =
     await show({ groupId: '1', month: '2026-12' })
     expect(line()).toEqual([])
     await may({ bookedBy: ['Skola'] }, [7])
-    expect(line()).toEqual(['Resurs 7: Bokas av skolor'])
+    expect(line()).toEqual(['Resurs 7: bokas av skolor'])
     await may({ bookedBy: ['Skola'] }, [7, 8])
     expect(line()).toEqual(['Bokas av skolor'])
     await does(() => fake.change(signedIn(someUser)))
     expect(line()).toEqual([])
     await may({ refusesCaller: true }, [7])
-    expect(line()).toEqual(['Resurs 7: Bokas av skolor'])
+    expect(line()).toEqual(['Resurs 7: bokas av skolor'])
   })
 
   test('are no news to an administrator', async () => {
