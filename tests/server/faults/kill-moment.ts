@@ -46,7 +46,7 @@ export const untilMoment = async (moment: Moment, { answer, database, isDone, an
 export interface Kills {
   before: number
   after: number
-  /** Of those after the commit: the caller had the answer. */
+  /** The caller had the answer. */
   answered: number
   takesMs: number
 }
