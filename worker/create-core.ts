@@ -2,24 +2,49 @@
  * The core: one per browser. Tabs connect through ports; everything else it takes from its environment, so that the
  * whole of it runs in a test.
  */
-
 import * as Comlink from 'comlink'
-import { Cause, Clock, Effect } from 'effect'
+import { Cause, Clock, Effect, Layer, ManagedRuntime } from 'effect'
 import { epoch as epochOf } from '../domain/ids.ts'
 import { type CorePort, coreLockName } from '../domain/port/core-port.ts'
-import { createCoreRuntime } from './core-services.ts'
-import type { CoreEnvironmentInterface } from './environment/core-environment.ts'
+import type { Epoch } from '../domain/schema/ids.ts'
+import { ActivityWatch } from './activity/activity-watch.ts'
+import { CoreEnvironment, type CoreEnvironmentInterface } from './environment/core-environment.ts'
 import { Account } from './http/account.ts'
+import { HttpClient } from './http/http-client.ts'
+import { ServerClock } from './http/server-clock.ts'
+import { HubClient } from './hub/hub-client.ts'
 import { EventLog } from './log/event-log.ts'
 import { LogKeeper } from './log/log-keeper.ts'
+import { BackEnd } from './other-back-ends/back-end.ts'
 import { followRelease } from './reactions/follow-release.ts'
 import { keepConnection, showBookingPage, toastConnection } from './reactions/keep-connection.ts'
 import { keepDays, keepNeighbours } from './reactions/keep-days.ts'
-import { expireHolds, readHolds } from './reactions/keep-holds.ts'
-import { leaveEdit } from './reactions/leave-edit.ts'
+import { expireHolds, leaveEdit, readHolds } from './reactions/keep-holds.ts'
 import { attendAdministrator, attendColumns, attendOther, loadAhead } from './reactions/load-when-needed.ts'
 import { createTabServer } from './serve-tab.ts'
+import { Credentials } from './tabs/credentials.ts'
+import { TabRegistry } from './tabs/tab-registry.ts'
 import { backOff } from './waiting/retry.ts'
+
+/** All that a core is made of, as one layer over its environment. */
+const createCoreRuntime = (epoch: Epoch, environment: CoreEnvironmentInterface) =>
+  ManagedRuntime.make(
+    HubClient.layer.pipe(
+      Layer.provideMerge(Account.layer),
+      Layer.provideMerge(HttpClient.layer),
+      Layer.provideMerge(ServerClock.layer),
+      Layer.provideMerge(Credentials.layer),
+      Layer.provideMerge(TabRegistry.layer),
+      Layer.provideMerge(ActivityWatch.layer),
+      Layer.provideMerge(BackEnd.layer),
+      Layer.provideMerge(LogKeeper.layer),
+      Layer.provideMerge(EventLog.layer(epoch)),
+      Layer.provideMerge(Layer.succeed(CoreEnvironment, environment)),
+    ),
+  )
+
+export type CoreRuntime = ReturnType<typeof createCoreRuntime>
+export type CoreServices = ManagedRuntime.ManagedRuntime.Services<CoreRuntime>
 
 export interface Core {
   connect(port: Comlink.Endpoint): void

@@ -2,7 +2,7 @@
  * In development alone: what the shared core's console says, uncaught errors among it, is sent to the tabs
  * (`src/developer/development/print-core-console.ts`).
  */
-import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../domain/port/console-line.ts'
+import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../domain/port/core-port.ts'
 
 type MirroredConsole = Pick<Console, (typeof consoleLevels)[number]>
 

@@ -2,11 +2,9 @@
 import { Result } from 'effect'
 import type { LogReaderPort, LogTaker } from '../domain/port/log-reader-port.ts'
 import { findBreak } from '../domain/replay/find-break.ts'
-import { packEntries } from '../domain/replay/packed-entries.ts'
-import { cutRecording, type Entry, type Recording, startOf } from '../domain/replay/recording.ts'
+import { cutRecording, type Entry, packEntries, type Recording, startOf } from '../domain/replay/recording.ts'
 import { createReplayCursor } from '../domain/replay/replay-cursor.ts'
-import type { LogHeader } from '../domain/schema/log.ts'
-import { writeLog } from '../domain/schema/log-file.ts'
+import { type LogHeader, writeLog } from '../domain/schema/log.ts'
 import { createLogReader, type LogFileProblem } from '../domain/schema/replay/log-reader.ts'
 import { releaseProxy } from './tabs/release-proxy.ts'
 

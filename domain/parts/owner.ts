@@ -2,7 +2,6 @@
  * Groups and resources, which have the parts: the columns that an administrator fills in, and what each must be.
  * Invariant: a value that a parser gave is given back the same.
  */
-
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
 import { hasText, maxRichTextLength } from '../rules/rich-text.ts'

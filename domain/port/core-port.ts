@@ -9,11 +9,10 @@ import type { BookingReference, ResourcePriceResult } from '../schema/calls/book
 import type { CallAnswer, CallBody, CallName, CallParameters, CallQuery } from '../schema/calls/http.ts'
 import type { Success } from '../schema/events.ts'
 import type { FailureBody } from '../schema/failure-body.ts'
-import type { Epoch, SessionId, UserId } from '../schema/ids.ts'
+import type { Epoch, SessionId, TabId, UserId } from '../schema/ids.ts'
 import type { ActivityKnown, CallMessage, Command, Confirmation, Cookies, Hello } from '../schema/port.ts'
 import type { State } from '../schema/state.ts'
 import type { ActivityFeed } from '../selectors/activity-feed.ts'
-import type { Diagnostics } from './diagnostics.ts'
 
 export type Result<Value, Failure> =
   | { readonly _tag: 'Ok'; readonly value: Value }
@@ -61,7 +60,7 @@ export interface TabPort {
   writeSession(session: SessionId): Promise<void>
 }
 
-export type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'OtherBuild' }>
+type HelloAnswer = Result<{ readonly epoch: Epoch }, { readonly _tag: 'OtherBuild' }>
 
 /** The answer of a command; what happened beside it shows in the state. */
 export type Answer<Value> = Promise<Result<Value, CallFailure>>
@@ -158,3 +157,52 @@ export const tabLockName = (tabId: string): string => `booking:tab:${tabId}`
 export const coreLockName = (epoch: string): string => `booking:core:${epoch}`
 /** The lock that every core of the browser shares while a tab of its own shows a booking page. */
 export const BOOKING_PAGE_LOCK = 'booking:page'
+
+export const CONSOLE_CHANNEL = 'booking:console'
+
+export const consoleLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
+type ConsoleLevel = (typeof consoleLevels)[number]
+
+/**
+ * A line of a core's console, as it is shown in the tabs of a development server: a SharedWorker has none that a page
+ * shows.
+ */
+export interface ConsoleLine {
+  readonly level: ConsoleLevel
+  readonly text: string
+}
+
+export interface LastDelivery {
+  readonly kind: 'Snapshot' | 'Patches'
+  /** Sequence of the last event that it holds. */
+  readonly seq: number
+  /** False: the tab has not said yet that it took it in. */
+  readonly taken: boolean
+}
+
+/** The log that is kept of all cores' lives, in the browser's store. */
+export interface LogTotals {
+  readonly events: number
+  /** Characters. */
+  readonly size: number
+  /** When the last event of the oldest segment happened; null: nothing is kept. */
+  readonly oldest: number | null
+}
+
+/**
+ * The core's knowledge of itself beside its state, for those who look for a fault. Invariant: nothing personal, and no
+ * fact of the log: it is read, and forgotten.
+ */
+export interface Diagnostics {
+  /** By the core's clock, ms. */
+  readonly begun: number
+  /** Sequence of the last event. */
+  readonly seq: number
+  /** False: the connection goes by Server-Sent Events or long polling; null: there is none. */
+  readonly usesSocket: boolean | null
+  /** The log of this core's life, in memory. */
+  readonly heldEvents: number
+  /** Null: nothing is kept, or not yet. */
+  readonly keptLog: LogTotals | null
+  readonly deliveries: readonly { readonly tabId: TabId; readonly last: LastDelivery }[]
+}

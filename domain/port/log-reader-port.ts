@@ -7,9 +7,9 @@ import type { Recording } from '../replay/recording.ts'
 import type { LogFileProblem } from '../schema/replay/log-reader.ts'
 import type { ChosenFile } from './core-port.ts'
 
-export type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>
+type LogHead = Pick<Recording, 'app' | 'recordedAt' | 'start'>
 
-export type LogRead = { readonly _tag: 'Read' } | { readonly _tag: 'Failed'; readonly problem: LogFileProblem }
+type LogRead = { readonly _tag: 'Read' } | { readonly _tag: 'Failed'; readonly problem: LogFileProblem }
 
 /** The side that takes in what is read, as it comes. */
 export interface LogTaker {

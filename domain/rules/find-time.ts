@@ -52,9 +52,9 @@ export interface Hit extends Found {
   readonly refused: string | null
 }
 
-export type Lack = 'seats' | AttributeId
+type Lack = 'seats' | AttributeId
 
-export interface Near extends Hit {
+interface Near extends Hit {
   readonly differs: 'time' | 'room' | 'day'
   readonly lacks: Lack | null
 }

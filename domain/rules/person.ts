@@ -182,3 +182,15 @@ const host = new RegExp(`${label}{2,}${dot}\\p{L}{2,}`, 'u')
  */
 const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
   written.test(name) || (ofPerson && host.test(name))
+
+/** Long enough for a sentence or two. */
+export const LONGEST_TYPE_REFUSAL = 500
+
+/**
+ * The reason of a no to a user type, which the person reads.
+ * @returns the words at the field; null: a person can be told it
+ */
+export const typeRefusalProblem = (reason: string): string | null => {
+  if (reason.trim() === '') return personTexts.typeRefusal
+  return reason.length > LONGEST_TYPE_REFUSAL ? personTexts.tooLong : null
+}

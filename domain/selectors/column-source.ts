@@ -55,7 +55,7 @@ const concerning = <Entry extends ColumnAddress>(
 }
 
 /** The rest that a look at a column depends on. */
-export interface ColumnLook {
+interface ColumnLook {
   readonly palette: Palette
   readonly edit: GridEdit | null
   readonly shut: Shut | null

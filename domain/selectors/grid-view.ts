@@ -14,7 +14,7 @@ import { dayKey } from '../state/state.ts'
 import { type ColumnSource, columnSource, paletteOf, sameSource, slotsOfColumn } from './column-source.ts'
 import { CLOSED, type GridEdit, type Palette, type Shut, type SlotView } from './slot-view.ts'
 
-export interface GridColumn extends ColumnAddress {
+interface GridColumn extends ColumnAddress {
   /** The title of the resource. */
   readonly title: string
 }

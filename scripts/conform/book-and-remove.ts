@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpTransportType } from '@microsoft/signalr'
 import { Result } from 'effect'
-import { holdsSlot } from '../../domain/rules/booked-slot.ts'
 import { hubMethods } from '../../domain/schema/hub.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
 import {
@@ -15,6 +14,7 @@ import {
   readReservationsPush,
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { speak, type Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
+import { holdsSlot } from '../../worker/commands/find-booking.ts'
 import type { Asker } from './asker.ts'
 import { type FreeSlot, modelOf } from './find-free-slots.ts'
 import { type HubLine, isAnswered, isUnknownMethod, openHubLine } from './hub-line.ts'

@@ -3,7 +3,6 @@
  * (`sign-in-delay.ts`); an unknown account takes the same work as a known one; a hundred attempts at once are not a hundred
  * free guesses: no more of a line are under way, at all processes, than it has free failures left.
  */
-
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'

@@ -4,7 +4,6 @@
  * not at all, and in the figures; a caller sees and ends their own sign-ins alone, and the hub connections of an ended one
  * are closed by `live.ts`, within a second.
  */
-
 import { Schema } from 'effect'
 import { sql } from 'kysely'
 import { isEmail } from '../../domain/rules/email.ts'

@@ -19,14 +19,13 @@ import { serve } from '../http/served-call.ts'
 import type { AccountContext } from './account.ts'
 import { isCode } from './account-codes.ts'
 import { clearUser } from './clear-user.ts'
-import { cancelEmailChange, undoEmailChange } from './email-change.ts'
 import { changePassword, resetPassword, sendResetLink } from './passwords.ts'
 import { readOrganisations, readUsers, readUserTypes, readVisibleUser } from './read-users.ts'
 import { register } from './registration.ts'
 import { approveUserType, changeUserType, refuseUserType } from './type-approval.ts'
 import { addPerson, claimAccount, claimState, makeClaimLink } from './unclaimed-account.ts'
 import { updateUser } from './update-user.ts'
-import { resendVerification, verifyEmail } from './verification.ts'
+import { cancelEmailChange, resendVerification, undoEmailChange, verifyEmail } from './verification.ts'
 
 export const accountHandlers = (context: AccountContext & BookingContext) => ({
   signIn: serve(calls.signIn, ({ caller, browser, body }) => signIn(context, caller, browser, body)),

@@ -4,7 +4,7 @@
  * people who were of a type before it began to ask for a yes do not; people who waited get one mail of the yes, or of the no
  * with its reason.
  */
-import { typeRefusalProblem } from '../../domain/rules/type-refusal.ts'
+import { typeRefusalProblem } from '../../domain/rules/person.ts'
 import type { UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import type { User, UserType } from '../../domain/schema/people.ts'
 import { audit } from '../audit/audit.ts'

@@ -1,24 +1,27 @@
 /**
- * Proving that an address is one's own: that of a new account, or the changed one of an old account, which is used from
- * then on. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing changes. A
- * new account that is proved in another browser than the one that registered it may be another person's: the password
- * that was given there is void, and the link goes on to choose one.
+ * An address that waits to be proved, and how the waiting ends. It is proved: that of a new account, or the changed one
+ * of an old account, which is used from then on. Or its change is cancelled while it waits, or undone by the link that
+ * the address before got. Invariants: an address belongs to at most one account; when it was taken meanwhile, nothing
+ * changes. A new account that is proved in another browser than the one that registered it may be another person's: the
+ * password that was given there is void, and the link goes on to choose one.
  */
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
-import { endAllTokens } from '../access/access-token.ts'
+import { endAllTokens, makeToken } from '../access/access-token.ts'
 import { audit } from '../audit/audit.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import { addressProblem } from '../http/accepted-origins.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Caller, SignedInCaller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { dayProblem } from '../mail/links.ts'
-import { type AccountContext, type LockedAccount, lockAccount } from './account.ts'
-import { killCodes, spendCode, spendForChoosing } from './account-codes.ts'
+import { type AccountContext, endAccess, type LockedAccount, lockAccount, setPendingEmail } from './account.ts'
+import { killCodes, makeCode, spendCode, spendForChoosing } from './account-codes.ts'
 import { mailPerson, mailWithoutName } from './account-mails.ts'
+import { findUndo, spendUndo } from './email-undo.ts'
 import { emailColumns } from './person.ts'
 import { answeredAlike, askToProve, findOtherHolder, isRegisteringBrowser } from './prove-email.ts'
+import { readVisibleUser } from './read-users.ts'
 
 const lockOpenAccount = async (transaction: Transaction, id: UserId): Promise<LockedAccount | null> => {
   const account = await lockAccount(transaction, id)
@@ -89,3 +92,43 @@ export const resendVerification = async (
     }),
   )
 }
+
+/**
+ * The thief may know the password, so it opens nothing from then on, and all that was given out ends; the code that is
+ * answered chooses another.
+ * @returns a code to choose a password with (purpose `reset`); null for a link that is wrong, old or used
+ */
+export const undoEmailChange = async (
+  { database, passwords }: AccountContext,
+  id: UserId,
+  code: string,
+): Promise<string | null> => {
+  if ((await findUndo(database, id, code)) === null) return null
+  // Not none: an administrator without a password would look like one who never came (`first-administrator.ts`).
+  const password_hash = await passwords.hash(makeToken())
+  return runTransaction(database, async (transaction) => {
+    await lockAccount(transaction, id)
+    const undo = await findUndo(transaction, id, code)
+    if (undo === null || (await findOtherHolder(transaction, id, undo.email)) !== null) return null
+    await transaction
+      .updateTable('app_user')
+      .set({ ...emailColumns(undo.email), verified: true, password_hash })
+      .where('id', '=', id)
+      .execute()
+    await spendUndo(transaction, id, undo)
+    await endAccess(transaction, id)
+    await audit(transaction, { actorId: null, kind: 'email-change-undone', userId: id })
+    return makeCode(transaction, id, 'reset')
+  })
+}
+
+/** Keeps the address of now: what was sent to the other is void. @throws Failure 404 */
+export const cancelEmailChange = (database: Database, caller: SignedInCaller, id: UserId): Promise<void> =>
+  runTransaction(database, async (transaction) => {
+    const { pendingEmail = null } = await readVisibleUser(transaction, id, caller)
+    if (pendingEmail === null) return
+    await setPendingEmail(transaction, id, null)
+    await killCodes(transaction, id, 'verify')
+    const details = { fields: ['pendingEmail'] }
+    await audit(transaction, { actorId: caller.user.id, kind: 'user-changed', userId: id, details })
+  })

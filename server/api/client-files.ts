@@ -3,7 +3,6 @@
  * content never change; the page itself is asked for anew each time. Invariant: nothing that was written by people can
  * end the element that it stands in, and what stands there is data, never run.
  */
-
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

@@ -2,7 +2,6 @@
  * The handler of each call. Invariant: every call is here, because the type says so; a call that is added to
  * `domain/schema/` does not compile until it is served.
  */
-
 import { sql } from 'kysely'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import { serviceCalls } from '../../domain/schema/calls/service-calls.ts'

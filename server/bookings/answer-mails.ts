@@ -38,7 +38,7 @@ export type AnswerNews = typeof AnswerNews.Type
 
 const decodeGathered = Schema.decodeUnknownSync(Schema.Array(AnswerNews))
 
-export interface AnsweredPerson {
+interface AnsweredPerson {
   readonly id: UserId
   readonly email: string
   readonly firstName: string

@@ -19,7 +19,7 @@ import {
   type RoomDay,
   type Wish,
 } from '../../domain/rules/find-time.ts'
-import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/time-wish.ts'
+import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/reading-over-days.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { breachWords } from '../../domain/wording/breach-words.ts'

@@ -60,7 +60,7 @@ export const hasOtherStatus = ({ before, after }: PartChanged): boolean => befor
 /** An administrator's own price is one also where it is what was reckoned. */
 export const hasOtherPrice = ({ before, after }: PartChanged): boolean =>
   before.price !== after.price || before.priceSetByAdministrator !== after.priceSetByAdministrator
-export const hasOtherDue = ({ before, after }: PartChanged): boolean => before.priceStays !== after.priceStays
+const hasOtherDue = ({ before, after }: PartChanged): boolean => before.priceStays !== after.priceStays
 /** It is cancelled, and its price is to be paid. */
 export const isCancelledLate = (change: PartChanged): boolean =>
   hasOtherStatus(change) && isCancelled(change.after) && change.after.priceStays

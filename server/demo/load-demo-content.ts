@@ -2,7 +2,6 @@
  * Fills an empty database with the demonstration, and puts its pictures, which the project drew, among the uploaded
  * ones. Invariant: all of it or nothing, and nothing at all where there is a group or an account already.
  */
-
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'

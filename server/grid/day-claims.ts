@@ -58,14 +58,14 @@ export interface AskedDays {
   readonly dates: readonly LocalDate[]
 }
 
-export interface GroupDays {
+interface GroupDays {
   readonly groupId: GroupId
   /** The version of the group's structure at that moment. */
   readonly version: string
   readonly days: ReadonlyMap<LocalDate, DayClaims>
 }
 
-export interface DaysReading {
+interface DaysReading {
   /** The server's clock. */
   readonly now: string
   readonly revision: number

@@ -2,7 +2,6 @@
  * Which bookings to come a change of a group or a resource would leave outside of its hours or its rules, before it is made.
  * Invariants: nothing is changed; what lies outside of them already is not told of; everybody else is answered meanwhile.
  */
-
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'

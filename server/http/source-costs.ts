@@ -21,7 +21,7 @@ export interface SourceCosts {
 }
 
 /** In milliseconds. */
-export interface CostClocks {
+interface CostClocks {
   /** The thread has worked so long. */
   readonly work: () => number
   /** A database that is a process of its own has worked so long for us. */

@@ -15,7 +15,7 @@ const SECONDS_UNTIL_DEAD = 8
 /** Any number that nothing else locks on. */
 const lockNumber = 7_201_848
 
-export interface ProcessConnections {
+interface ProcessConnections {
   /** Hub connections of this process. */
   readonly connections: number
   /** Every session that has one of them. */

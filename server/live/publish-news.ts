@@ -3,7 +3,6 @@
  * reservations, grids (docs/rules.md#revision). Invariants: each listener learns what it may know and no more
  * (docs/rules.md#grid); each variant of a message is encoded once, however many receive it.
  */
-
 import type { Interval } from '../../domain/calendar/interval.ts'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
 import type { HubPush, HubPushName, LiveBooking, Meta, Reservation } from '../../domain/schema/hub.ts'

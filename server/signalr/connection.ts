@@ -2,7 +2,6 @@
  * A connection of the hub: handshake, calls in their turn, pushes, keep-alive and end, whatever transport carries it. Invariant: it
  * ends once, and by one way out of every state.
  */
-
 import {
   type ClientMessage,
   createMessageBuffer,

@@ -1,12 +1,43 @@
 /**
- * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own. Invariant: a host
- * that was started either answers `hello` or fails, or is given up in time.
+ * The worker that the core lives in: shared by all tabs where that can be had, else the tab's own; and the address of a
+ * worker's script as Trusted Types want it. Invariants: a host that was started either answers `hello` or fails, or is
+ * given up in time; the policy lets through the addresses that the build made and nothing else, since without it `new
+ * SharedWorker` throws under our Content-Security-Policy.
  */
 import * as Comlink from 'comlink'
 import type { CorePort } from '../../domain/port/core-port.ts'
+import logReaderEntry from '../../worker/log-reader-entry.ts?worker&url'
+import ownEntry from '../../worker/own-entry.ts?worker&url'
+import sharedEntry from '../../worker/shared-entry.ts?worker&url'
 import { workerFailed } from './promises.ts'
 import type { CoreHost } from './tab-environment.ts'
-import { ownWorkerUrl, sharedWorkerUrl } from './worker-url.ts'
+
+/** The policy makes a TrustedScriptURL, which passes wherever an address is taken. */
+interface ScriptPolicy {
+  createScriptURL(url: string): string
+}
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptPolicy
+}
+
+const isPolicyFactory = (value: unknown): value is PolicyFactory =>
+  typeof value === 'object' && value !== null && 'createPolicy' in value
+
+const entries: readonly string[] = [sharedEntry, ownEntry, logReaderEntry]
+
+const rules = {
+  createScriptURL: (url: string): string => {
+    if (!entries.includes(url)) throw new TypeError('not the address of our worker')
+    return url
+  },
+}
+
+const factory: unknown = Reflect.get(globalThis, 'trustedTypes')
+const policy: ScriptPolicy = isPolicyFactory(factory) ? factory.createPolicy('booking-worker', rules) : rules
+
+const sharedWorkerUrl = (): string => policy.createScriptURL(sharedEntry)
+const ownWorkerUrl = (): string => policy.createScriptURL(ownEntry)
+export const logReaderWorkerUrl = (): string => policy.createScriptURL(logReaderEntry)
 
 declare const __BUILD__: string
 

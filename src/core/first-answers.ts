@@ -3,9 +3,16 @@
  * Invariant: they are a beginning only, of a page that was just loaded; a screen that shows one asks the core as well.
  * Where the server draws that picture it says itself which answers the page will have (`beginWith`).
  */
+import { isLocalDate } from '../../domain/calendar/local-date.ts'
+import { groupIdFromText } from '../../domain/ids.ts'
 import type { CallParts, OpenCallName } from '../../domain/port/core-port.ts'
 import type { CallAnswer } from '../../domain/schema/calls/http.ts'
+import type { Epoch } from '../../domain/schema/ids.ts'
 import type { Hello } from '../../domain/schema/port.ts'
+import type { Day, State } from '../../domain/schema/state.ts'
+import { bookableGroups, catalogueOf } from '../../domain/state/catalogue.ts'
+import { dayGridOf } from '../../domain/state/day-grid.ts'
+import { dayKey, initialState } from '../../domain/state/state.ts'
 
 type FirstAnswer = Hello['firstAnswers'][number]
 
@@ -84,4 +91,30 @@ export function firstAnswer(
     (one) => one.name === name && JSON.stringify([one.parameters, one.body]) === wanted,
   )
   return found === undefined ? undefined : { answer: found.json, revision: found.revision }
+}
+
+const firstDay = (path: string): Day | null => {
+  const [, groupText = '', date = ''] = /^\/group\/(\d+)\/([\d-]+)\/?$/.exec(path) ?? []
+  const groupId = groupIdFromText(groupText)
+  if (groupId === null || !isLocalDate(date)) return null
+  const slots = firstAnswer('groupSlots', { parameters: { groupId }, body: { date } })
+  if (slots === undefined || slots.revision === null) return null
+  const grid = dayGridOf({ revision: slots.revision, resources: slots.answer })
+  return { groupId, date, grid, loading: false, stale: false, failure: null }
+}
+
+/**
+ * The state that a tab shows before the core has answered: the names and the day that came within its page, so that its
+ * first picture is the grid itself. Invariant: the core's first snapshot holds the same, or what is newer.
+ * @param path of the page
+ */
+export const firstState = (epoch: Epoch, path: string): State => {
+  const state = initialState(epoch)
+  const groups = firstAnswer('groups', {})
+  const day = firstDay(path)
+  return {
+    ...state,
+    ...(groups === undefined ? {} : catalogueOf(bookableGroups(groups.answer))),
+    days: day === null ? {} : { [dayKey(day.groupId, day.date)]: day },
+  }
 }

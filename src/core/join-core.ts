@@ -7,7 +7,6 @@ import { coreLockName, type TabPort } from '../../domain/port/core-port.ts'
 import type { Hello } from '../../domain/schema/port.ts'
 import { unless, within } from './promises.ts'
 import type { CoreHost, TabEnvironment } from './tab-environment.ts'
-import { watchCore } from './watch-core.ts'
 
 /** A core that has not answered by then is given up. */
 const HELLO_MS = 10_000
@@ -18,7 +17,7 @@ export interface JoinedCore {
   readonly end: AbortSignal
 }
 
-export interface Joining {
+interface Joining {
   readonly environment: TabEnvironment
   readonly host: CoreHost
   /** Aborted when the page is left. */
@@ -85,4 +84,55 @@ export const joinCore = async (joining: Joining): Promise<JoinedCore> => {
       end,
     })
   return { host, end }
+}
+
+const TICK_MS = 1_000
+/** Ticks between an answer and the next question, and until an answer is given up. */
+const ASK_TICKS = 3
+const PATIENCE_TICKS = 10
+
+interface Watched {
+  readonly ping: () => Promise<boolean>
+  readonly isVisible: () => boolean
+  readonly onLost: (why: 'hangs' | 'forgot') => void
+  readonly end: AbortSignal
+}
+
+/**
+ * Asks the core now and then whether it is there: its lock shows that it died, but not that it hangs, nor that it has
+ * forgotten this tab. Invariant: only time counts in which this tab runs at its own pace and is seen, so that neither sleep
+ * nor a frozen tab nor a debugger is taken for a core that hangs. It watches the core and not its calls, which may take
+ * their time.
+ */
+export const watchCore = ({ ping, isVisible, onLost, end }: Watched): void => {
+  let asked = false
+  let ticks = 0
+  let last = performance.now()
+
+  const ask = (): void => {
+    asked = true
+    ping().then(
+      (known) => {
+        asked = false
+        ticks = 0
+        if (!known && !end.aborted) onLost('forgot')
+      },
+      () => undefined,
+    )
+  }
+
+  const tick = (): void => {
+    if (end.aborted) return
+    setTimeout(tick, TICK_MS)
+    const now = performance.now()
+    const paced = now - last < 2 * TICK_MS && isVisible()
+    last = now
+    ticks = paced ? ticks + 1 : 0
+    if (asked && ticks >= PATIENCE_TICKS) onLost('hangs')
+    else if (!asked && ticks >= ASK_TICKS) {
+      ticks = 0
+      ask()
+    }
+  }
+  setTimeout(tick, TICK_MS)
 }

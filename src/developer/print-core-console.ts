@@ -2,7 +2,7 @@
  * Prints the lines of the shared core's console in this tab's, in development alone
  * (`worker/mirror-console.ts`).
  */
-import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/console-line.ts'
+import { CONSOLE_CHANNEL, type ConsoleLine, consoleLevels } from '../../domain/port/core-port.ts'
 
 const isLine = (value: unknown): value is ConsoleLine =>
   typeof value === 'object' &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONSOLE_CHANNEL } from '../../domain/port/console-line.ts'
+import { CONSOLE_CHANNEL } from '../../domain/port/core-port.ts'
 import { printCoreConsole } from '../../src/developer/print-core-console.ts'
 import { mirrorConsole } from '../../worker/mirror-console.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { LogTaker } from '../../domain/port/log-reader-port.ts'
-import { unpackEntries } from '../../domain/replay/packed-entries.ts'
+import { unpackEntries } from '../../domain/replay/recording.ts'
 import { createLogReaderPort } from '../../worker/read-log-file.ts'
 import { overPort } from './testing/over-port.ts'
 

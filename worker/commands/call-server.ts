@@ -9,11 +9,9 @@ import { BookingId, type TabId, UserId } from '../../domain/schema/ids.ts'
 import type { CallMessage } from '../../domain/schema/port.ts'
 import { Account } from '../http/account.ts'
 import { failureToast, type HttpFailure, isLack, unreadable } from '../http/call-failure.ts'
-import type { UploadedFile } from '../http/encode-call.ts'
-import { findCall, isCallName } from '../http/find-call.ts'
+import { findCall, isCallName, type UploadedFile } from '../http/encode-call.ts'
 import { HttpClient } from '../http/http-client.ts'
-import { EventLog } from '../log/event-log.ts'
-import { showToast } from '../log/show-toast.ts'
+import { EventLog, showToast } from '../log/event-log.ts'
 
 const commandsOnly: ReadonlySet<string> = new Set(['signIn', 'signInSilent', 'signOut', 'changePassword'])
 const isOpenCall = (name: CallName): name is OpenCallName | UploadName => !commandsOnly.has(name)

@@ -3,8 +3,9 @@
  * that keeps no keys. Invariant: a time that one held and that is booked by oneself is that booking.
  */
 import { Effect, Option } from 'effect'
-import { holdsSlot } from '../../domain/rules/booked-slot.ts'
-import type { Booking } from '../../domain/schema/bookings.ts'
+import { covers, type Interval, mergeIntervals } from '../../domain/calendar/interval.ts'
+import { CANCELLED } from '../../domain/rules/booking-status.ts'
+import type { Booking, BookingResource } from '../../domain/schema/bookings.ts'
 import type { BookingReference } from '../../domain/schema/calls/booking-calls.ts'
 import type { SlotReference } from '../../domain/schema/events.ts'
 import type { BookingId } from '../../domain/schema/ids.ts'
@@ -31,3 +32,26 @@ export const findBooking = Effect.fnUntraced(function* (slots: readonly SlotRefe
     ? ({ _tag: 'Absent' } satisfies FoundBooking)
     : ({ _tag: 'Found', booking: { id: booking.id, bookingNumber: booking.bookingNumber } } satisfies FoundBooking)
 })
+
+export type BookedPart = Pick<BookingResource, 'resourceId' | 'date' | 'status' | 'bookingSlots'>
+
+interface WantedSlot extends Interval {
+  readonly resourceId: BookingResource['resourceId']
+  readonly date: string
+}
+
+/**
+ * When a booking holds a slot: one of its resources that is not cancelled is booked for all of it, in however many
+ * pieces.
+ */
+export const holdsSlot = (
+  { bookingResources }: { readonly bookingResources: readonly BookedPart[] },
+  slot: WantedSlot,
+): boolean =>
+  bookingResources.some(
+    ({ resourceId, date, status, bookingSlots }) =>
+      resourceId === slot.resourceId &&
+      date === slot.date &&
+      status !== CANCELLED &&
+      mergeIntervals(bookingSlots).some((booked) => covers(booked, slot)),
+  )

@@ -5,8 +5,7 @@ import type { DayAddress } from '../../domain/selectors/pages.ts'
 import { bookableGroups } from '../../domain/state/catalogue.ts'
 import { failureCode, failureToast } from '../http/call-failure.ts'
 import { HttpClient } from '../http/http-client.ts'
-import { EventLog } from '../log/event-log.ts'
-import { showToast } from '../log/show-toast.ts'
+import { EventLog, showToast } from '../log/event-log.ts'
 import { retry, threeTimes } from '../waiting/retry.ts'
 
 /** Reads the names of groups and resources. Never fails. Answers the revision at which they were read; null: they could not be read, or the back end sends none. */

@@ -1,7 +1,6 @@
 /** The world that the core runs in, as small interfaces: the entries give the real ones, tests give fakes. */
 import { Context } from 'effect'
-import type { UploadWatch } from '../../domain/port/core-port.ts'
-import type { LogTotals } from '../../domain/port/diagnostics.ts'
+import type { LogTotals, UploadWatch } from '../../domain/port/core-port.ts'
 import type { Bounds, KeptSegment } from '../../domain/replay/log-segments.ts'
 
 export interface Locks {

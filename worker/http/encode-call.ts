@@ -1,8 +1,21 @@
-/** A call as it travels: its address, and its body as JSON or as the form of an upload. */
+/** A call by its row: its name, its address, and its body as JSON or as the form of an upload. */
 import { Effect, Schema, SchemaAST } from 'effect'
 import type { UploadWatch } from '../../domain/port/core-port.ts'
 import type { AnySchema, CallShape } from '../../domain/schema/calls/call.ts'
+import { type CallAnswer, type CallName, calls } from '../../domain/schema/calls/http.ts'
 import { type HttpFailure, unreadable } from './call-failure.ts'
+
+type ShapeOf<Name extends CallName> = Omit<CallShape, 'used'> & {
+  readonly used: Schema.Codec<CallAnswer<Name>, unknown>
+}
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+
+/** A call's row by its name. */
+export function findCall<Name extends CallName>(name: Name): ShapeOf<Name>
+export function findCall(name: CallName): CallShape {
+  return calls[name]
+}
 
 export interface UploadedFile {
   readonly file: File

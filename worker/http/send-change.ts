@@ -7,7 +7,6 @@
  */
 import { Effect, Option, Schema } from 'effect'
 import { FailureBody } from '../../domain/schema/failure-body.ts'
-import { parseJson } from './parse-json.ts'
 
 interface Answered {
   readonly status: number
@@ -16,7 +15,7 @@ interface Answered {
   readonly isHtml: boolean
 }
 
-export interface Sending<Answer extends Answered> {
+interface Sending<Answer extends Answered> {
   /** Null: nothing answered. */
   readonly send: (xsrf: string | null) => Effect.Effect<Answer | null>
   /** The cookie's value now; null: there is none. */
@@ -58,3 +57,12 @@ export const sendChange = Effect.fnUntraced(function* <Answer extends Answered>(
   const another = yield* alone(anotherToken(xsrf, sending))
   return another === null ? answer : yield* send(another)
 })
+
+/** The body of an answer. A body that is no JSON only says that something came. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? undefined : text
+  }
+}

@@ -8,11 +8,10 @@ import { type HubAnswer, type HubArguments, type HubMethodName, hubMethods } fro
 import type { AddedReservation } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { CallRefused } from '../environment/core-environment.ts'
-import { EventLog } from '../log/event-log.ts'
-import { noteUnread } from '../log/note-unread.ts'
+import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { createLineKeeper } from './hub-line.ts'
-import type { RevisionCount } from './revision-count.ts'
+import type { RevisionCount } from './hub-pushes.ts'
 
 /**
  * Never sent; answered with a no; not known to the back end; answered in no form that is known; or sent, and it is not known what

@@ -10,8 +10,7 @@ import { Account } from '../http/account.ts'
 import { EventLog } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { createPushReceiver } from './hub-pushes.ts'
-import type { RevisionCount } from './revision-count.ts'
+import { createPushReceiver, type RevisionCount } from './hub-pushes.ts'
 
 /** Before each attempt to connect, the first time and after a loss. */
 const ATTEMPT_DELAYS_MS = [0, 2_000, 10_000, 30_000]

@@ -3,19 +3,47 @@
  * present connection is heard; whose a hold is, is noted as mine or other, so that no session id reaches the log.
  */
 import { Effect, Option, Result, Schema } from 'effect'
-import type { Event, HoldChange } from '../../domain/schema/events.ts'
-import { type HubPushName, hubPushes, type Meta } from '../../domain/schema/hub.ts'
+import type { Event, HoldChange, HoldRead } from '../../domain/schema/events.ts'
+import { type HubPushName, hubPushes, type Meta, type Reservation } from '../../domain/schema/hub.ts'
+import type { SessionId } from '../../domain/schema/ids.ts'
 import type { PushedBookings, PushedReservations } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import { ActivityWatch } from '../activity/activity-watch.ts'
 import type { HubConnection } from '../environment/core-environment.ts'
 import { ServerClock } from '../http/server-clock.ts'
-import { EventLog } from '../log/event-log.ts'
-import { noteUnread } from '../log/note-unread.ts'
+import { EventLog, noteUnread } from '../log/event-log.ts'
 import { BackEnd } from '../other-back-ends/back-end.ts'
 import { Credentials } from '../tabs/credentials.ts'
-import { holdChange } from './hub-facts.ts'
-import { type RevisionCount, revisionOfPush } from './revision-count.ts'
+
+/**
+ * The revisions of the hub's pushes. Where a back end sends none they are counted: each push raises the count, a reading has that of
+ * the moment when it was asked for, a connection begins one further on.
+ */
+export interface RevisionCount {
+  /** Null: not known yet. */
+  isSent: boolean | null
+  counted: number
+}
+
+/** That of a push; where none is sent, the next. */
+const revisionOfPush = (revisions: RevisionCount, meta: Meta | null): number => {
+  revisions.isSent = meta !== null
+  if (meta === null) revisions.counted += 1
+  return meta?.revision ?? revisions.counted
+}
+
+/** The hub's words about holds, as the events of the log have them: a hold is `mine` or `other`'s, no more. */
+const holdChange = ({ sessionId, expiration, ...slot }: Reservation, session: string | null): HoldChange => ({
+  ...slot,
+  holder: sessionId.toLowerCase() === session ? 'mine' : 'other',
+  expiration: expiration === null ? null : Date.parse(expiration),
+})
+
+export const holdsOf = (reservations: readonly Reservation[], session: SessionId): HoldRead[] =>
+  reservations.flatMap((reservation) => {
+    const { expiration, ...hold } = holdChange(reservation, session)
+    return expiration === null ? [] : [{ ...hold, expiration }]
+  })
 
 const decodeReservations = Schema.decodeUnknownOption(hubPushes.reservations)
 const decodeBookings = Schema.decodeUnknownOption(hubPushes.bookings)

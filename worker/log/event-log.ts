@@ -8,8 +8,9 @@ import type { Patch } from 'immer'
 import { BehaviorSubject, type Observable, Subject } from 'rxjs'
 import { reduceWithPatches } from '../../domain/reducer/reduce.ts'
 import type { Life, Segment } from '../../domain/replay/log-segments.ts'
-import type { Envelope, Event, Origin } from '../../domain/schema/events.ts'
-import type { Epoch } from '../../domain/schema/ids.ts'
+import type { Envelope, Event, Origin, Toast } from '../../domain/schema/events.ts'
+import type { Epoch, TabId } from '../../domain/schema/ids.ts'
+import type { Unread } from '../../domain/schema/other-back-ends/tolerance.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { initialState } from '../../domain/state/state.ts'
 
@@ -101,4 +102,39 @@ export class EventLog extends Context.Service<EventLog, EventLogInterface>()('bo
         Effect.succeed(createEventLog(epoch, () => clock.currentTimeMillisUnsafe())),
       ),
     )
+}
+
+/**
+ * Notes once, for those who run the back end, which answers could not be read: in the log, from which the page's
+ * console and `/diagnostik` have it.
+ * @param call the call that it answered, or the push
+ */
+export const noteUnread = (
+  { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
+  call: string,
+  { path, expected, kind }: Unread,
+): void => {
+  // The place in a list is of no matter.
+  const field = path.replaceAll(/\[\d+\]/gu, '[]')
+  const isNoted = Object.values(state().unread).some(
+    (one) => one.call === call && one.path === field && one.kind === kind,
+  )
+  if (!isNoted) append('core', { _tag: 'AnswerUnread', call, path: field, expected, kind })
+}
+
+const isSame = (one: Toast, other: Toast): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Shows a toast of a failure. One cause makes many calls fail: while a toast stands, none is shown in the same words.
+ * @param tabId null: in all tabs
+ */
+export const showToast = (
+  { append, state }: Pick<EventLogInterface, 'append' | 'state'>,
+  tabId: TabId | null,
+  toast: Toast,
+): void => {
+  const stands = Object.values(state().toasts).some(
+    (shown) => (shown.tabId === null || shown.tabId === tabId) && isSame(shown.toast, toast),
+  )
+  if (!stands) append('core', { _tag: 'ToastShown', tabId, toast })
 }

@@ -4,7 +4,7 @@
  */
 import { Context, Data, Effect, Layer } from 'effect'
 import { Observable } from 'rxjs'
-import type { LogTotals } from '../../domain/port/diagnostics.ts'
+import type { LogTotals } from '../../domain/port/core-port.ts'
 import { type Bounds, keptSegment } from '../../domain/replay/log-segments.ts'
 import type { State } from '../../domain/schema/state.ts'
 import { CoreEnvironment, type LogStore } from '../environment/core-environment.ts'

@@ -1,11 +1,18 @@
-/** Keeps the holds of the state true: all that live are read where they may be old, and each ends at its end. */
+/**
+ * Keeps the holds of the state true: all that live are read where they may be old, each ends at its end, and those of
+ * an edit are let go once it is left.
+ */
 import { Clock, Effect } from 'effect'
 import { distinctUntilChanged, EMPTY, exhaustMap, expand, map, type Observable, switchMap, timer } from 'rxjs'
+import type { SlotReference } from '../../domain/schema/events.ts'
 import type { State } from '../../domain/schema/state.ts'
-import { nextExpiration } from '../../domain/selectors/basket.ts'
+import { nextExpiration, ownSlots } from '../../domain/selectors/basket.ts'
+import { type EditPage, editKey, openEdits } from '../../domain/selectors/pages.ts'
+import { newRelease } from '../../domain/selectors/release.ts'
+import { letGoSlots } from '../commands/press-slots.ts'
 import { ServerClock } from '../http/server-clock.ts'
 import { HubClient, type HubFailure } from '../hub/hub-client.ts'
-import { holdsOf } from '../hub/hub-facts.ts'
+import { holdsOf } from '../hub/hub-pushes.ts'
 import { EventLog } from '../log/event-log.ts'
 import { Credentials } from '../tabs/credentials.ts'
 import { onEach, waitUntil } from '../waiting/from-streams.ts'
@@ -88,6 +95,53 @@ export const expireHolds = Effect.gen(function* () {
       const next = nextExpiration(state())
       const now = serverClock.now()
       if (next !== null && next <= now && !isAsking(state())) append('core', { _tag: 'ReservationsExpired', now })
+    }),
+  )
+})
+
+/** A page that is loaded again says so within this time. */
+const AGAIN_MS = 3_000
+
+const isOpen = (state: State, edit: EditPage): boolean =>
+  openEdits(state).some((page) => editKey(page) === editKey(edit))
+
+const letGoOf = Effect.fnUntraced(function* (edit: EditPage) {
+  const { state, append } = yield* EventLog
+  const isItsOwn = ({ resourceId, date }: SlotReference): boolean =>
+    resourceId === edit.resourceId && date === edit.date
+  yield* letGoSlots('core', ownSlots(state()).filter(isItsOwn))
+  // Holds that the edit lost are no concern of the basket's.
+  if (Object.values(state().lapsed).some(isItsOwn)) append('core', { _tag: 'LapsesDismissed' })
+})
+
+/**
+ * Lets go of the holds of an edit of a booking, once no tab shows it any more: leaving an edit touches only its own
+ * holds. A tab that is loaded again comes back in time.
+ */
+export const leaveEdit = Effect.gen(function* () {
+  const { state$, state } = yield* EventLog
+  const watched = new Set<string>()
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      const isNew = (edit: EditPage): boolean => !watched.has(editKey(edit))
+      const seen = yield* waitUntil(state$, (now) => openEdits(now).some(isNew))
+      for (const edit of openEdits(seen).filter(isNew)) {
+        watched.add(editKey(edit))
+        yield* Effect.forkChild(
+          Effect.gen(function* () {
+            let mayComeBack = false
+            do {
+              const { tabs } = yield* waitUntil(state$, (now) => !isOpen(now, edit))
+              // Only a page that went away as a whole may be on its way back.
+              mayComeBack = Object.keys(seen.tabs).some((tabId) => tabs[tabId] === undefined)
+              if (mayComeBack) yield* Effect.sleep(AGAIN_MS)
+            } while (isOpen(state(), edit))
+            watched.delete(editKey(edit))
+            // With a new release it comes back to that one's core, which then sees to what it held.
+            if (!(mayComeBack && newRelease(state()) !== null)) yield* letGoOf(edit)
+          }),
+        )
+      }
     }),
   )
 })

@@ -18,8 +18,7 @@ import {
   switchMap,
   take,
 } from 'rxjs'
-import type { Delivery } from '../../domain/port/core-port.ts'
-import type { LastDelivery } from '../../domain/port/diagnostics.ts'
+import type { Delivery, LastDelivery } from '../../domain/port/core-port.ts'
 import type { State } from '../../domain/schema/state.ts'
 import type { Change, EventLogInterface } from '../log/event-log.ts'
 

@@ -3,8 +3,7 @@
  * while it is known it is kept up to date by its outbox.
  */
 import { Context, Effect, Layer, Option } from 'effect'
-import { type TabPort, tabLockName } from '../../domain/port/core-port.ts'
-import type { Diagnostics } from '../../domain/port/diagnostics.ts'
+import { type Diagnostics, type TabPort, tabLockName } from '../../domain/port/core-port.ts'
 import type { Page } from '../../domain/schema/events.ts'
 import type { TabId } from '../../domain/schema/ids.ts'
 import { CoreEnvironment } from '../environment/core-environment.ts'

@@ -1,8 +1,13 @@
-/** `/profile`: one's own data, and one's password. */
-import { type ReactElement, useMemo, useState } from 'react'
+/**
+ * `/profile`: one's own data and password, with the notices of one's account. A changed e-mail that waits to be proved
+ * (`docs/decisions/0026`) stands here until it is proved or taken back, also after a reload.
+ */
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import type { User, UserType } from '../../../domain/schema/people.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { Alert } from '../../kit/design/alert.tsx'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
@@ -10,6 +15,7 @@ import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useCall } from '../../kit/use-call.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { ExportUser } from '../export-user/export-user.tsx'
@@ -17,11 +23,13 @@ import { changeTexts, NewPasswordFields, newPasswordProblem, repetitionProblem }
 import { KnownUserForm } from '../user-form/known-user-form.tsx'
 import { useUserChoices } from '../user-form/use-user-choices.ts'
 import { FormGroup, UserFormSkeleton, UsernameField } from '../user-form/user-form-parts.tsx'
-import { PendingEmailNotice, TypeWaitsNotice } from './profile-notices.tsx'
-import { profileTexts } from './profile-texts.ts'
+import { resendVerification } from '../verify-email/resend-verification.ts'
+import { pendingEmailTexts, profileTexts, typeWaitsTexts } from './profile-texts.ts'
 import { SignedInPlaces } from './signed-in-places.tsx'
 import '../account-page.css'
 import './profile-page.css'
+import '../../kit/form/form.css'
+import './profile-notices.css'
 
 interface ChangePasswordFormProps {
   /** The e-mail that the person signs in with. */
@@ -129,5 +137,92 @@ export const ProfilePage = (): ReactElement => {
       <h1>{profileTexts.title}</h1>
       {id === null ? <UserFormSkeleton /> : <OwnProfile key={id} id={id} />}
     </div>
+  )
+}
+
+const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | null => {
+  const core = useCore()
+  const resending = useCall()
+  const cancelling = useCall()
+  const [resentTo, setResentTo] = useState<string | null>(null)
+  const [cancelled, setCancelled] = useState(false)
+  const done = useRef<HTMLParagraphElement>(null)
+  const { id, email, pendingEmail = null } = user
+
+  // The button that was pressed has gone.
+  useEffect(() => {
+    if (cancelled && pendingEmail === null) done.current?.focus()
+  }, [cancelled, pendingEmail])
+
+  const resend = async (): Promise<void> => {
+    if (cancelling.busy) return
+    cancelling.forget()
+    const answer = await resending.send(() => resendVerification(core, id))
+    if (answer !== null) setResentTo(answer._tag === 'Ok' ? pendingEmail : null)
+  }
+
+  const cancel = async (): Promise<void> => {
+    if (resending.busy) return
+    resending.forget()
+    const answer = await cancelling.send(() => core.call('cancelEmailChange', { parameters: { id } }))
+    if (answer !== null) setCancelled(answer._tag === 'Ok')
+  }
+
+  if (pendingEmail === null)
+    return cancelled ? (
+      <p ref={done} className="notice pending-email" tabIndex={-1}>
+        {pendingEmailTexts.cancelled(email)}
+      </p>
+    ) : null
+
+  return (
+    <section className="notice notice-warning pending-email" aria-labelledby="pending-email">
+      <h2 id="pending-email" className="notice-title">
+        {pendingEmailTexts.title}
+      </h2>
+      <p>{pendingEmailTexts.detail(pendingEmail, email)}</p>
+      <div className="form-actions">
+        <button type="button" className="button" aria-busy={resending.busy} onClick={() => void resend()}>
+          {pendingEmailTexts.resend}
+        </button>
+        <button type="button" className="button button-quiet" aria-busy={cancelling.busy} onClick={() => void cancel()}>
+          {pendingEmailTexts.cancel}
+        </button>
+      </div>
+      <div className="pending-email-answer">
+        <div role="status">{resentTo === pendingEmail ? <p>{pendingEmailTexts.resent(pendingEmail)}</p> : null}</div>
+        <Alert words={resending.failure ?? cancelling.failure} className="field-error" />
+      </div>
+    </section>
+  )
+}
+
+interface TypeWaitsNoticeProps {
+  readonly user: User
+  readonly userTypes: readonly UserType[]
+}
+
+/**
+ * One's own user type that waits for an administrator's yes, or got a no, and the one that holds meanwhile. Without one there
+ * is nothing.
+ */
+const TypeWaitsNotice = ({ user, userTypes }: TypeWaitsNoticeProps): ReactElement | null => {
+  const name = userTypes.find(({ id }) => id === user.userType)?.name ?? null
+  const { typeWaits = false, typeRefusal = null } = user
+  if (!typeWaits && typeRefusal === null) return null
+  return (
+    <section className={typeRefusal === null ? 'notice' : 'notice notice-warning'} aria-labelledby="type-waits">
+      <h2 id="type-waits" className="notice-title">
+        {typeRefusal === null ? typeWaitsTexts.title : typeWaitsTexts.refused(name)}
+      </h2>
+      {typeRefusal === null ? (
+        <p>{typeWaitsTexts.detail(name)}</p>
+      ) : (
+        <>
+          <p>{typeRefusal}</p>
+          <p>{typeWaitsTexts.afterRefusal}</p>
+        </>
+      )}
+    </section>
   )
 }

@@ -9,8 +9,7 @@ import { PasswordField } from '../../kit/form/field.tsx'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { isSameAddress, type PersonModel, type UserChoices, type UserFields } from './user-fields.ts'
 import { UserForm, type UserFormProps } from './user-form.tsx'
-import { FormGroup, UsernameField } from './user-form-parts.tsx'
-import { userFormTexts } from './user-form-texts.ts'
+import { FormGroup, UsernameField, userFormTexts } from './user-form-parts.tsx'
 
 interface PasswordForEmailProps {
   readonly frame: FormFrame<UserFields>

@@ -3,8 +3,8 @@
  * fields that the chosen user type needs. Invariants: nothing typed is lost, neither by another type nor by changes
  * from elsewhere; it refuses the same as the server would, in the same words.
  */
-import { type ReactElement, type ReactNode, useId, useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { organisationNumber, personalNumber } from '../../../domain/rules/identity-numbers.ts'
@@ -23,7 +23,6 @@ import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useSyncedForm } from '../../shell/leaving/use-synced-form.ts'
-import { isBillingField, useSameAsAbove } from './same-as-above.ts'
 import {
   askedFields,
   chosenType,
@@ -36,8 +35,7 @@ import {
   userFieldNames,
   userFieldsOf,
 } from './user-fields.ts'
-import { FormGroup } from './user-form-parts.tsx'
-import { userFormTexts } from './user-form-texts.ts'
+import { FormGroup, userFormTexts } from './user-form-parts.tsx'
 import './user-form.css'
 
 export interface UserFormProps<Saved> {
@@ -201,4 +199,67 @@ export const UserForm = <Saved,>({
       {question}
     </form>
   )
+}
+
+type BillingField = (typeof billingFields)[number]
+
+const names: ReadonlySet<string> = new Set(billingFields)
+const isBillingField = (name: string): name is BillingField => names.has(name)
+
+type Billing = { readonly [Field in BillingField]: string }
+
+/** The fields above, as the billing block would have them. */
+export const billingAbove = (fields: UserFields): Billing => ({
+  billingEmail: fields.email,
+  billingFirstName: fields.firstName,
+  billingLastName: fields.lastName,
+  billingAddress: fields.address,
+  billingZipCode: fields.zipCode,
+  billingCity: fields.city,
+})
+
+/** Whether the block says just what stands above. */
+export const isSameAsAbove = (fields: UserFields): boolean => {
+  const above = billingAbove(fields)
+  return billingFields.every((name) => fields[name] !== '' && fields[name] === above[name])
+}
+
+interface SameAsAbove {
+  readonly ticked: boolean
+  readonly tick: (ticked: boolean) => void
+  /** Tells that a person typed in a field. */
+  readonly typed: (name: PersonField) => void
+}
+
+/**
+ * "Samma som ovan": the billing block says what stands above (WCAG 3.3.7). Invariants: while it is ticked, what is
+ * changed above is changed below too; typing below unticks it; unticking brings back what stood there before, so that
+ * nothing typed is lost.
+ */
+const useSameAsAbove = (form: UseFormReturn<UserFields>, initial: UserFields): SameAsAbove => {
+  const [ticked, setTicked] = useState(() => isSameAsAbove(initial))
+  const before = useRef<Billing | null>(null)
+
+  const write = (billing: Billing): void => {
+    for (const name of billingFields) {
+      const shouldValidate = form.getFieldState(name).invalid
+      form.setValue(name, billing[name], { shouldDirty: true, shouldValidate })
+    }
+  }
+
+  return {
+    ticked,
+    tick: (next) => {
+      setTicked(next)
+      if (next) {
+        before.current = { ...form.getValues() }
+        write(billingAbove(form.getValues()))
+      } else if (before.current !== null) write(before.current)
+    },
+    typed: (name) => {
+      if (!ticked) return
+      if (isBillingField(name)) setTicked(false)
+      else write(billingAbove(form.getValues()))
+    },
+  }
 }

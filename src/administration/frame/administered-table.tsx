@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { GroupColor } from '../../../domain/schema/entities.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { type Column, Table, type TableProps } from '../../kit/design/table.tsx'
-import { administrationTexts } from './administration-texts.ts'
+import { administrationTexts } from './administration-frame.tsx'
 import '../../kit/design/linked-rows.css'
 import './administered-table.css'
 

@@ -5,8 +5,27 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../../kit/design/icon.tsx'
-import { administrationTexts } from './administration-texts.ts'
 import './administration-page.css'
+
+/** The texts that the pages of groups and resources share. */
+export const administrationTexts = {
+  create: 'Skapa ny',
+  details: 'Uppgifter',
+  toBookingPage: 'Visa bokningssidan',
+  /** These are fields and columns of groups and resources. */
+  title: 'Titel',
+  description: 'Beskrivning',
+  group: 'Grupp',
+  enabled: 'Aktiv',
+  notEnabled: 'Den är inte aktiv.',
+  toDetails: 'Till uppgifterna',
+  toOpenTimes: 'Till öppettiderna',
+  administer: 'Administrera',
+  open: 'Öppna',
+  disabled: 'Inaktiv',
+  breadcrumbs: 'Överordnade sidor',
+  onThisPage: 'På den här sidan',
+} as const
 
 /** The places of the sections in the address of a group's or resource's page. */
 export const places = {

@@ -7,8 +7,7 @@ import { daySlots, type GroupHours } from '../../../domain/rules/day-slots.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { administeredGroupPath, createResourcePath } from '../../shell/routing/administration-paths.ts'
-import { places } from './administration-frame.tsx'
-import { administrationTexts } from './administration-texts.ts'
+import { administrationTexts, places } from './administration-frame.tsx'
 
 /** The lacks that keep a group from being booked. */
 const groupTexts = {

@@ -20,8 +20,14 @@ import { administeredResourcePath, createResourcePath } from '../../shell/routin
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable } from '../frame/administered-table.tsx'
-import { AdministrationFrame, details, FormSkeleton, headedDetails, places } from '../frame/administration-frame.tsx'
-import { administrationTexts } from '../frame/administration-texts.ts'
+import {
+  AdministrationFrame,
+  administrationTexts,
+  details,
+  FormSkeleton,
+  headedDetails,
+  places,
+} from '../frame/administration-frame.tsx'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { GroupWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'

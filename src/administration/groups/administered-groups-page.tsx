@@ -10,7 +10,7 @@ import { administeredGroupPath } from '../../shell/routing/administration-paths.
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
-import { administrationTexts } from '../frame/administration-texts.ts'
+import { administrationTexts } from '../frame/administration-frame.tsx'
 import { groupsTexts as texts } from './administer-groups-texts.ts'
 import '../frame/administration-page.css'
 

@@ -2,7 +2,6 @@
 import type { ReportBilling, ReportRow, StatisticsRow } from '../../../domain/schema/bookings.ts'
 import { timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { saveFile } from '../../kit/save-file.ts'
-import { type Cell, commaSeparated } from '../../kit/texts/comma-separated.ts'
 import type { Shown } from './report-form.tsx'
 import { billingTexts, bookedBy, bookingCount, reportDays, reportStatusWords, reportTexts } from './report-texts.ts'
 
@@ -69,3 +68,25 @@ export const statisticsCells = (rows: readonly StatisticsRow[]): readonly (reado
   [reportTexts.resource, reportTexts.minutes],
   ...rows.map(({ resource, minutes }) => [resource, minutes]),
 ]
+
+export type Cell = string | number
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** A spreadsheet takes these for the beginning of a formula, and some take the full-width ones for the others. */
+const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u
+
+const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+const cellText = (cell: Cell): string =>
+  typeof cell === 'number' ? String(cell).replace('.', ',') : quoted(harmless(cell.replace(/\r\n?/g, '\n')))
+
+/**
+ * A table as a CSV file that a Swedish Excel opens right: UTF-8 with its mark, semicolons, CRLF, decimal commas (RFC
+ * 4180 but for the semicolon). Pure. Invariants: whatever a cell holds, it stays one cell and the text that it was; none
+ * is run as a formula, as what people typed is in it (OWASP: CSV injection).
+ */
+export const commaSeparated = (rows: readonly (readonly Cell[])[]): string =>
+  `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`

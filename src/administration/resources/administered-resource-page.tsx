@@ -20,8 +20,14 @@ import { FoundPage } from '../../shell/page/found-page.tsx'
 import { administeredGroupPath, administeredResourcePath } from '../../shell/routing/administration-paths.ts'
 import { groupPath } from '../../shell/routing/paths.ts'
 import { useTitleWithErrors } from '../../shell/routing/use-page-title.ts'
-import { AdministrationFrame, details, FormSkeleton, headedDetails, places } from '../frame/administration-frame.tsx'
-import { administrationTexts } from '../frame/administration-texts.ts'
+import {
+  AdministrationFrame,
+  administrationTexts,
+  details,
+  FormSkeleton,
+  headedDetails,
+  places,
+} from '../frame/administration-frame.tsx'
 import { sharedPanels } from '../frame/shared-panels.tsx'
 import { ResourceWarnings } from '../frame/warnings.tsx'
 import { useAffected } from '../panels/affected-bookings.tsx'

@@ -19,7 +19,7 @@ import {
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { AdministeredTable, AdministeredTableSkeleton } from '../frame/administered-table.tsx'
-import { administrationTexts } from '../frame/administration-texts.ts'
+import { administrationTexts } from '../frame/administration-frame.tsx'
 import { resourcesTexts as texts } from './administer-resources-texts.ts'
 import { NoGroups } from './resource-form.tsx'
 import { WithoutSeats } from './without-seats.tsx'

@@ -17,7 +17,7 @@ const texts = {
 const MOST_NAMED = 6
 
 /** Null: the server knows no seats, as another back end. */
-export const withoutSeats = (
+const withoutSeats = (
   groups: readonly PublicGroup[],
 ): { readonly isNobody: boolean; readonly resources: readonly PublicResource[] } | null => {
   const enabled = groups.map(({ resources }) => resources.filter((resource) => resource.enabled))

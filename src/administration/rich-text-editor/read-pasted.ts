@@ -5,8 +5,7 @@
  */
 import type { Config } from 'dompurify'
 import { richTextTags } from '../../../domain/rules/rich-text.ts'
-import { keepTags } from '../../kit/rich-text/keep-tags.ts'
-import { purifier } from '../../kit/rich-text/sanitise.ts'
+import { keepTags, purifier } from '../../kit/rich-text/sanitise.ts'
 
 type Parent = DocumentFragment | Element
 

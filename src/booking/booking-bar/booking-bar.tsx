@@ -17,7 +17,7 @@ import { useVisible } from '../../kit/use-visible.ts'
 import { forgetKept, keptForLink } from '../../shell/sign-in/kept-for-link.ts'
 import { contentsOf, createBasketSelector, pricesOfLines, totalOf } from '../basket/basket-lines.ts'
 import type { Attempt } from '../confirm-booking/attempt.ts'
-import { chosenRules } from '../rules/chosen-rules-chunk.tsx'
+import type { ChosenRulesProps } from '../rules/chosen-rules.tsx'
 import type { Confirms } from './booking-bar-place.tsx'
 import { DESCRIPTION_IDS, Summary, Unanswered, WaitingStrip } from './booking-bar-rows.tsx'
 import { bookingBarTexts, undoTexts } from './booking-bar-texts.ts'
@@ -252,3 +252,17 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
     </>
   )
 }
+
+const LetOn = ({ asked, onDecided }: ChosenRulesProps): null => {
+  useEffect(() => {
+    if (asked) onDecided(true)
+  }, [asked, onDecided])
+  return null
+}
+
+/** The verdict of the rules on the basket, loaded where there are rules. Without it a press goes on, and the server judges. */
+const chosenRules = createChunk(
+  async () => (await import('../rules/chosen-rules.tsx')).ChosenRules,
+  null,
+  (props) => <LetOn {...props} />,
+)

@@ -83,7 +83,7 @@ const questionOf = (columns: GridView['columns'], row: Interval, hour: readonly 
 
 export type ColumnPrices = ReadonlyMap<ResourceId, string>
 
-export interface ColumnPricesProps {
+interface ColumnPricesProps {
   /** Each of a resource of its own. */
   readonly columns: GridView['columns']
   readonly row: Interval

@@ -28,7 +28,7 @@ const openCalendar = (field: HTMLInputElement): void => {
 }
 
 /** Goes to another day of the group, as long as it is one that can be meant. */
-export const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
+const useShowDay = (groupId: GroupId): ((date: LocalDate) => void) => {
   const [, navigate] = useLocation()
   return (date) => {
     if (date >= FIRST_DATE && date <= LAST_DATE) navigate(groupDayPath(groupId, date))

@@ -21,7 +21,7 @@ import './day-navigation.css'
 const STRIP_DAYS = 7
 
 /** The first of the seven days that hold a date, counted from today. */
-export const firstOfStrip = (date: LocalDate, today: LocalDate): LocalDate =>
+const firstOfStrip = (date: LocalDate, today: LocalDate): LocalDate =>
   addDays(today, Math.floor(daysBetween(today, date) / STRIP_DAYS) * STRIP_DAYS)
 
 interface DayOfStripProps {

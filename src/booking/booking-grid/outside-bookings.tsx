@@ -15,8 +15,8 @@ import { counted } from '../../../domain/wording/swedish-amounts.ts'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { administeredBookingPath } from '../../shell/routing/paths.ts'
 import { isCancelled } from '../bookings/booked-words.ts'
+import { readAllPages } from '../bookings/coming-bookings.ts'
 import { bookedFor } from '../bookings/customer-facts.ts'
-import { readAllPages } from '../bookings/use-coming.ts'
 
 const texts = {
   title: (count: number): string => `${counted(count, 'bokning ligger', 'bokningar ligger')} utanför dagens tider`,
@@ -32,7 +32,7 @@ const beginningOf = ({ booked }: OutsidePart): string =>
   booked.bookingSlots.map(({ startTime }) => startTime).toSorted()[0] ?? ''
 
 /** The parts of a day with a time that no row of its grid shows, in order of time. */
-export const outsideParts = (
+const outsideParts = (
   bookings: readonly Booking[],
   { groupId, date, rows }: OutsideBookingsProps,
 ): readonly OutsidePart[] =>
@@ -47,7 +47,7 @@ export const outsideParts = (
     )
     .toSorted((one, other) => (beginningOf(one) < beginningOf(other) ? -1 : 1))
 
-export interface OutsideBookingsProps {
+interface OutsideBookingsProps {
   readonly groupId: GroupId
   readonly date: LocalDate
   readonly rows: readonly Interval[]

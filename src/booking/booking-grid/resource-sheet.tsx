@@ -77,7 +77,7 @@ export const scaleOf = (rows: GridView['rows']): readonly { readonly row: number
   return few.map(({ row, minute }) => ({ row, hour: String(minute / 60) }))
 }
 
-export interface ResourceSheetProps {
+interface ResourceSheetProps {
   readonly view: GridView
   /** The column in view. */
   readonly column: number

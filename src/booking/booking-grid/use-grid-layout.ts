@@ -5,7 +5,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type GridLayout, gridLayout, LAYOUT_AGAIN_MS } from '../../../domain/rules/grid-layout.ts'
 
-export interface MeasuredLayout {
+interface MeasuredLayout {
   readonly layout: GridLayout
   /** Width of a column in the mobile layout, px. */
   readonly columnWidth: number

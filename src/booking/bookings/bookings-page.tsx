@@ -2,22 +2,29 @@
  * `/bookings`: one's own bookings, by time. Where a back end cannot be asked by day they are one list, newest first,
  * twenty a page.
  */
-import { type ReactElement, useMemo } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { type ReactElement, useMemo, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import { useCoreState } from '../../core/core-context.tsx'
+import type { Booking } from '../../../domain/schema/bookings.ts'
+import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
+import type { UserId } from '../../../domain/schema/ids.ts'
+import { shortDate } from '../../../domain/wording/swedish-dates.ts'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { pageInQuery } from '../../kit/paging/page-window.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
-import { callQuery } from '../../kit/query/use-query.ts'
+import { callQuery, type QueryResult } from '../../kit/query/use-query.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
+import { groupDayPath } from '../../shell/routing/paths.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
+import { askElsewhere } from '../booking-bar/lapses.ts'
 import { CalendarFeed } from '../calendar-feed/calendar-feed.tsx'
 import { BOOKINGS_PAGE_SIZE, BookingList } from './booking-list.tsx'
 import { bookingsTexts } from './bookings-texts.ts'
-import { OwnBookings } from './own-bookings.tsx'
-import { useSearchesDays } from './use-coming.ts'
+import { comingOf, isToCome, nextOf, slotsAgain, useComing, useSearchesDays } from './coming-bookings.ts'
+import { NextBookingCard } from './next-booking.tsx'
+import './own-bookings.css'
 
 const hrefOf = (page: number): string => (page === 1 ? routes.bookings : `${routes.bookings}?page=${page}`)
 
@@ -72,5 +79,112 @@ export const BookingsPage = (): ReactElement => {
       {/* Below the list: it comes with it, or would move under the finger. */}
       {pages > 0 || result._tag !== 'Loading' ? <CalendarFeed /> : null}
     </div>
+  )
+}
+
+/**
+ * Books the same again: the day of the next such weekday is shown, with those times asked for as by a press. The times that
+ * cannot be had are told there, with the reason.
+ */
+const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | null => {
+  const core = useCore()
+  const [, navigate] = useLocation()
+  const { date: today } = useWallNow()
+  const resources = useStatePart('resources')
+  const slots = slotsAgain(booking, today, resources)
+  const [first] = slots
+  const groupId = first && resources[first.resourceId]?.groupId
+  if (first === undefined || groupId === undefined) return null
+  const again = (): void => {
+    navigate(groupDayPath(groupId, first.date))
+    void askElsewhere(core, slots)
+  }
+  return (
+    <button type="button" className="button book-again" onClick={again}>
+      {bookingsTexts.again} <span className="book-again-day numeric">{shortDate(first.date)}</span>
+      <span className="visually-hidden"> {bookingsTexts.booking(booking.bookingNumber)}</span>
+    </button>
+  )
+}
+
+const shared = { loading: bookingsTexts.loading, failed: bookingsTexts.failed, isOwn: true } as const
+
+const listOf = (bookings: readonly Booking[]): PagedBookings => ({
+  ...{ bookings, page: 1, pageSize: bookings.length, pages: Math.min(bookings.length, 1) },
+})
+
+interface OwnBookingsProps {
+  readonly userId: UserId | null
+  readonly page: number
+  /** A page of those that have begun by today. */
+  readonly earlier: QueryResult<PagedBookings>
+  readonly pages: number
+  readonly hrefOf: (page: number) => string
+  /** Where there is none at all. */
+  readonly empty: ReactElement
+}
+
+/**
+ * One's own bookings by time: the next one is a card, those to come stand in order, and what is over is folded, newest
+ * first and a page at a time, with a way to book the same again.
+ */
+const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBookingsProps): ReactElement => {
+  const now = useWallNow()
+  const result = useComing(userId, true)
+  const coming = result._tag === 'Loaded' ? comingOf(result.value.bookings, now) : []
+  const next = nextOf(coming)
+  const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
+  // A person who comes by the address of a page wants to see it.
+  const [isOpen, setOpen] = useState(page > 1)
+  // Those of today are asked for with the earlier ones, and may be to come.
+  const hasNoneEarlier =
+    earlier._tag === 'Loaded' && earlier.value.pages <= 1 && earlier.value.bookings.every((one) => isToCome(one, now))
+  if (result._tag === 'Loaded' && coming.length === 0 && hasNoneEarlier) return empty
+  return (
+    <>
+      {next === null ? null : <NextBookingCard next={next} />}
+      {next !== null && others.length === 0 ? null : (
+        <section className="bookings-part" aria-labelledby="bookings-coming">
+          <h2 id="bookings-coming">{bookingsTexts.coming}</h2>
+          <BookingList
+            {...shared}
+            result={result._tag === 'Loaded' ? { ...result, value: listOf(others) } : result}
+            name={bookingsTexts.coming}
+            hrefOf={hrefOf}
+            empty={
+              <>
+                <p>{bookingsTexts.noneToCome}</p>
+                <Link className="button button-main" href={routes.start}>
+                  {bookingsTexts.book}
+                </Link>
+              </>
+            }
+          />
+        </section>
+      )}
+      {hasNoneEarlier ? null : (
+        <details
+          className="bookings-earlier"
+          open={isOpen || page > 1}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>
+            <PagedHeading title={bookingsTexts.earlier} page={page} pages={pages} level={2} />
+          </summary>
+          <div className="bookings-part">
+            <BookingList
+              {...shared}
+              result={earlier}
+              shows={(booking) => !isToCome(booking, now)}
+              name={bookingsTexts.earlier}
+              hrefOf={hrefOf}
+              empty={<p>{bookingsTexts.noneEarlier}</p>}
+              further={(booking) => <BookAgain booking={booking} />}
+            />
+            <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+          </div>
+        </details>
+      )}
+    </>
   )
 }

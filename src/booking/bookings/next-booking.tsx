@@ -8,8 +8,7 @@ import { bookingPath } from '../../shell/routing/paths.ts'
 import { bookedTimes, statusWords, waitsForUs } from './booked-words.ts'
 import { bookingsTexts } from './bookings-texts.ts'
 import { CancelUntil } from './cancel-until.tsx'
-import { comingOf, howSoon, type NextBooking, nextOf } from './coming-bookings.ts'
-import { useComing } from './use-coming.ts'
+import { comingOf, howSoon, type NextBooking, nextOf, useComing } from './coming-bookings.ts'
 import './next-booking.css'
 
 export const NextBookingCard = ({ next: { booking, part } }: { readonly next: NextBooking }): ReactElement => {

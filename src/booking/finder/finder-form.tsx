@@ -10,8 +10,7 @@ import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { CheckboxField, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
 import { finderTexts } from './finder-texts.ts'
 import { thingsAmong } from './found-facts.ts'
-import { daySpans, groupsOf, listText, thingsOf, wishOf } from './wish.ts'
-import { offeredTimes, type WishFields, type WishName } from './wish-fields.ts'
+import { daySpans, groupsOf, listText, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
 import '../../kit/form/form.css'
 
 const LENGTHS = [30, 60, 90, 120, 180, 240, 360]

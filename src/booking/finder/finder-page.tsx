@@ -20,8 +20,7 @@ import { FinderForm } from './finder-form.tsx'
 import { finderTexts } from './finder-texts.ts'
 import { FoundList } from './found-list.tsx'
 import { personOf } from './use-latest-finding.ts'
-import { fieldsIn, wishOf } from './wish.ts'
-import { firstWish, type WishFields, wishPath } from './wish-fields.ts'
+import { fieldsIn, firstWish, type WishFields, wishOf, wishPath } from './wish.ts'
 import './finder.css'
 
 const noGroups: readonly PublicGroup[] = []

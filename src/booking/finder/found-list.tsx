@@ -3,25 +3,36 @@
  * the list moves before the person asks for what is new.
  */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { FoundTime, FoundTimes, NearTime, TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
-import type { Page } from '../../../domain/schema/events.ts'
+import type { Page, SlotReference } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
-import { useCoreState, useStatePart } from '../../core/core-context.tsx'
+import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
+import { signInPath } from '../../shell/routing/paths.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
+import { choiceHistory, isMine } from '../booking-bar/choice-history.ts'
+import { askElsewhere, missedOf } from '../booking-bar/lapses.ts'
 import { isLive } from '../booking-grid/day-state.ts'
 import { finderTexts } from './finder-texts.ts'
 import { differenceWords, placesOf, thingsAmong, whenWords } from './found-facts.ts'
 import { FoundTimeCard } from './found-time.tsx'
-import { allOf, isFitting, keyOfHit, newAmong, shownAnew, termsIn } from './found-times.ts'
-import { createHitStates, type HitState, slotsOfHit } from './hit-state.ts'
-import { useChooseHit } from './use-choose-hit.ts'
+import {
+  allOf,
+  createHitStates,
+  type HitState,
+  isFitting,
+  keyOfHit,
+  newAmong,
+  shownAnew,
+  slotsOfHit,
+  termsIn,
+} from './found-times.ts'
 import { useLatestFinding } from './use-latest-finding.ts'
-import { useToldChanges } from './use-told-changes.ts'
 
 const isMain = (element: Element | null): boolean => element?.matches('main') === true
 /** A person who searched here, or came to the page by a link of ours, is in its form or at its beginning. */
@@ -148,4 +159,82 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
       {hits.length === 0 ? null : <ul className="found-times">{hits.map(card)}</ul>}
     </section>
   )
+}
+
+interface ChooseHit {
+  readonly choose: (slots: readonly SlotReference[]) => Promise<void>
+  readonly letGo: (slots: readonly SlotReference[]) => void
+}
+
+/**
+ * Chooses a time that was found, or lets it go: all of its rows, as presses in the grid do. Invariant: of a time that cannot be had whole
+ * nothing is kept.
+ */
+const useChooseHit = (): ChooseHit => {
+  const core = useCore()
+  const [location, navigate] = useLocation()
+  const search = useSearch()
+  return {
+    choose: async (slots) => {
+      const wanted = slots.filter((slot) => !isMine(core.state.value, slot))
+      choiceHistory.add({ what: 'chosen', slots: wanted, undoOwn: null })
+      await askElsewhere(core, wanted)
+      const missed = missedOf(core.state.value, wanted)
+      const had = wanted.filter((slot) => isMine(core.state.value, slot))
+      if (missed.length > 0 && had.length > 0) await core.command({ _tag: 'ReleaseSlots', slots: had })
+      if (missed.some(({ reason }) => reason === 'sign-in')) navigate(signInPath(`${location}?${search}`))
+    },
+    letGo: (slots) => {
+      choiceHistory.add({ what: 'let-go', slots, undoOwn: null })
+      void core.command({ _tag: 'ReleaseSlots', slots })
+    },
+  }
+}
+
+const TOLD_EACH_MS = 5_000
+
+interface Told {
+  readonly taken: ReadonlySet<string>
+  readonly newOnes: number
+}
+
+const wordsFor = (before: Told, taken: readonly string[], newOnes: number, areNear: boolean): string => {
+  const lost = taken.filter((one) => !before.taken.has(one))
+  const [first] = lost
+  return [
+    ...(first === undefined
+      ? []
+      : [lost.length === 1 ? finderTexts.takenSaid(first) : finderTexts.manyTakenSaid(lost.length)]),
+    ...(newOnes > before.newOnes ? [(areNear ? finderTexts.nearOnesSaid : finderTexts.newOnesSaid)(newOnes)] : []),
+  ].join(' ')
+}
+
+/**
+ * Tells people who listen what has changed in the list: politely, and not while the last word is hardly over.
+ * Invariant: what was taken and is free again by then is not told.
+ * @param takenText the names of the hits that somebody else has, a line each; @param newOnes how many are counted
+ * beside the list;
+ * @param areNear they do not fit, and are near
+ */
+const useToldChanges = (takenText: string, newOnes: number, areNear: boolean): void => {
+  const told = useRef<Told>({ taken: new Set(), newOnes: 0 })
+  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+
+  useEffect(() => {
+    const taken = takenText === '' ? [] : takenText.split('\n')
+    const words = wordsFor(told.current, taken, newOnes, areNear)
+    if (words === '') {
+      told.current = { taken: new Set(taken), newOnes }
+      return
+    }
+    const telling = setTimeout(
+      () => {
+        told.current = { taken: new Set(taken), newOnes }
+        toldAt.current = performance.now()
+        announce(words)
+      },
+      Math.max(0, toldAt.current + TOLD_EACH_MS - performance.now()),
+    )
+    return () => clearTimeout(telling)
+  }, [takenText, newOnes, areNear])
 }

@@ -12,10 +12,9 @@ import { Icon } from '../../kit/design/icon.tsx'
 import { groupDayPath, resourceWeekPath } from '../../shell/routing/paths.ts'
 import { finderTexts } from './finder-texts.ts'
 import { factWords, type Place, placeWords, priceWords, whenWords } from './found-facts.ts'
-import { keyOfHit, type Terms } from './found-times.ts'
-import type { HitState } from './hit-state.ts'
+import { type HitState, keyOfHit, type Terms } from './found-times.ts'
 
-export interface FoundTimeCardProps {
+interface FoundTimeCardProps {
   readonly hit: FoundTime
   readonly terms: Terms
   readonly state: HitState

@@ -1,8 +1,61 @@
 /**
- * The list of times stands still while people look at it, and a later look is counted beside it until it is asked for. Pure. Invariant: what can
- * be chosen in the list and what is counted beside it are together what a search finds now.
+ * The times that were found, as they are now. Pure. A time's state is that of its rows in the core's column; their list
+ * stands still while people look at it, and a later look is counted beside it until it is asked for. Invariants: a hit
+ * can be chosen exactly while each of its rows is free or one's own, and until its column has been read it is as it was
+ * found; what can be chosen in the list and what is counted beside it are together what a search finds now.
  */
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { FoundTime, FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
+import type { SlotReference } from '../../../domain/schema/events.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { type ColumnView, createColumnView } from '../../../domain/selectors/column-view.ts'
+import type { SlotView } from '../../../domain/selectors/slot-view.ts'
+import { resourceDayKey, slotKey } from '../../../domain/state/state.ts'
+import { isMine } from '../booking-bar/choice-history.ts'
+
+/** `own`: booked by the person who looks. */
+export type HitState = 'free' | 'chosen' | 'pending' | 'taken' | 'past' | 'own'
+
+export const slotsOfHit = ({ resourceId, date, slots }: FoundTime): readonly SlotReference[] =>
+  slots.map(({ startTime, endTime }) => ({ resourceId, date, startTime, endTime }))
+
+const isPast = (slot: SlotView | null): boolean => slot?._tag === 'Closed' && 'past' in slot
+const isPending = (slot: SlotView | null): boolean => slot !== null && 'pending' in slot && slot.pending
+const isOwn = (slot: SlotView | null): boolean => slot?._tag === 'Booked' && slot.own
+
+/** @param rows of the hit, in order; null: its room has no such row any more */
+export const stateOfRows = (rows: readonly (SlotView | null)[]): HitState => {
+  if (rows.some(isPast)) return 'past'
+  if (rows.every(isOwn)) return 'own'
+  if (rows.some((slot) => slot?._tag !== 'Free' && slot?._tag !== 'Selected')) return 'taken'
+  if (rows.some(isPending)) return 'pending'
+  return rows.every((slot) => slot?._tag === 'Selected') ? 'chosen' : 'free'
+}
+
+const rowsIn = ({ rows, slots }: ColumnView, hit: FoundTime): readonly (SlotView | null)[] =>
+  hit.slots.map(({ startTime, endTime }) => {
+    const index = rows.findIndex((row) => row.startTime === startTime && row.endTime === endTime)
+    return slots[index] ?? null
+  })
+
+const unread = (state: State, hit: FoundTime): HitState => {
+  const slots = slotsOfHit(hit)
+  if (slots.some((slot) => state.pending[slotKey(slot)] !== undefined)) return 'pending'
+  return slots.every((slot) => isMine(state, slot)) ? 'chosen' : 'free'
+}
+
+/** Makes a selector of the states of these hits, in their order. */
+export const createHitStates = (hits: readonly FoundTime[]): ((state: State, now: WallTime) => readonly HitState[]) => {
+  const views = new Map<string, ReturnType<typeof createColumnView>>()
+  return (state, now) =>
+    hits.map((hit) => {
+      const key = resourceDayKey(hit.resourceId, hit.date)
+      const view = views.get(key) ?? createColumnView(hit.resourceId, hit.date)
+      views.set(key, view)
+      const column = view(state, now)
+      return column === null ? unread(state, hit) : stateOfRows(rowsIn(column, hit))
+    })
+}
 
 /** A hit is the same while it is the same rows of the same room and day. */
 export const keyOfHit = ({ resourceId, date, startTime, endTime }: FoundTime): string =>

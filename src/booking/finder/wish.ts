@@ -1,16 +1,59 @@
-/** Reads a wish from its fields, and says in words which of them cannot be so: what the server would say of them. */
+/**
+ * A wish for free time: its fields as text, which the form holds and the address says (`/hitta?day=…`), read from
+ * there, with the words for those that cannot be so, as the server would say them. Invariant: what a first form says
+ * can be searched as it stands.
+ */
 import { mondayOf } from '../../../domain/calendar/iso-week.ts'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import { groupIdFromText, isAttributeId } from '../../../domain/ids.ts'
+import { routes } from '../../../domain/routes.ts'
 import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
-import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../../domain/rules/time-wish.ts'
+import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../../domain/rules/reading-over-days.ts'
 import type { TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
 import { finderTexts } from './finder-texts.ts'
-import { type WishFields, wishNames } from './wish-fields.ts'
+
+/** In the order in which the form has them. */
+const wishNames = ['day', 'days', 'from', 'to', 'minutes', 'persons', 'things', 'groups'] as const
+export type WishName = (typeof wishNames)[number]
+export type WishFields = Readonly<Record<WishName, string>>
+
+/** A person who looks later than the second of them does not look for tonight. */
+const FIRST_HOUR = 9
+const LAST_HOUR = 20
+
+const hourOf = (hour: number): string => clockTime(timeFromMinutes(hour * HOUR_MINUTES))
+
+/** The next whole hour of the day; late in the evening tomorrow's morning. */
+export const firstWish = ({ date, time }: WallTime): WishFields => {
+  const next = Math.floor(minutesOf(time) / HOUR_MINUTES) + 1
+  const isLate = next > LAST_HOUR
+  const hour = isLate ? FIRST_HOUR : Math.max(next, FIRST_HOUR)
+  return {
+    day: isLate ? addDays(date, 1) : date,
+    days: '',
+    from: hourOf(hour),
+    to: hourOf(hour + 1),
+    minutes: '',
+    persons: '',
+    things: '',
+    groups: '',
+  }
+}
+
+/** The times that one chooses among: each half hour from six in the morning on. Midnight is an end alone. */
+export const offeredTimes = (end: 'from' | 'to'): readonly string[] =>
+  Array.from({ length: 36 }, (_, index) => hourOf(6 + (index + (end === 'to' ? 1 : 0)) / 2))
+
+/** The address of a wish: what is not said is left out. Colons and commas stand as they are, so that people can read it. */
+export const wishPath = (fields: Partial<WishFields>): string => {
+  const said = Object.entries(fields).flatMap(([name, value]) => (value === '' ? [] : [[name, value]]))
+  return `${routes.find}?${String(new URLSearchParams(said)).replaceAll('%3A', ':').replaceAll('%2C', ',')}`
+}
 
 /** The other days that would do, by what the address says of them. */
 export const daySpans = ['', 'near', 'week', 'fortnight'] as const

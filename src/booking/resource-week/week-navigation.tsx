@@ -11,8 +11,25 @@ import { weekName } from '../../../domain/wording/swedish-dates.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { resourceWeekPath } from '../../shell/routing/paths.ts'
 import { usePageKeys } from '../booking-grid/use-page-keys.ts'
-import { resourceWeekTexts } from './resource-week-texts.ts'
 import '../booking-grid/day-navigation.css'
+
+/** The words of a resource's week. */
+export const resourceWeekTexts = {
+  previousWeek: 'Föregående vecka',
+  nextWeek: 'Nästa vecka',
+  thisWeek: 'Denna vecka',
+  resource: 'Resurs',
+  about: (title: string): string => `Om ${title}`,
+  showDay: 'Visa dagen',
+  /** Follows, for those who hear it alone. */
+  inGroup: (title: string): string => ` i ${title}`,
+  closed: 'Stängt',
+  /** @param special the name of the day */
+  closedBy: (special: string): string => `Stängt: ${special}`,
+  closedWeek: 'Stängt hela veckan',
+  closedWeekDetail: 'Välj en annan vecka för att se lediga tider.',
+  failed: 'Veckans tider kunde inte hämtas.',
+} as const
 
 interface WeekNavigationProps {
   readonly resourceId: ResourceId

@@ -1,6 +1,7 @@
 /**
- * The row of the start page that begins a search for free time: a day, from when, and how many. The finder itself is loaded when it is
- * asked for, and makes the rest of the wish. Invariant: as it stands it can be sent, so that one press is a search.
+ * The row of the start page that begins a search for free time: a day, from when, and how many; and the words of that
+ * page. The finder itself is loaded when it is asked for, and makes the rest of the wish. Invariant: as it stands it
+ * can be sent, so that one press is a search.
  */
 import type { ReactElement } from 'react'
 import { useLocation } from 'wouter'
@@ -10,8 +11,26 @@ import { routes } from '../../../domain/routes.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { clockTime, shortDate } from '../../../domain/wording/swedish-dates.ts'
 import { useStatePart } from '../../core/core-context.tsx'
+import { brand } from '../../kit/brand/brand.ts'
 import { useWallNow } from '../../kit/use-wall-now.ts'
-import { startPageTexts } from './start-page-texts.ts'
+
+export const startPageTexts = {
+  title: 'Boka lokaler och resurser',
+  find: 'Hitta ledig tid',
+  findDay: 'Dag',
+  findFrom: 'Från klockan',
+  findPersons: 'Hur många',
+  groups: 'Välj vad du vill boka',
+  toBooking: 'Gå till bokning',
+  /** Follows it, for those who hear the link alone. */
+  ofGroup: (title: string): string => ` av ${title}`,
+  loading: 'Hämtar det som går att boka',
+  failed: 'Det som går att boka kunde inte hämtas.',
+  empty: 'Det finns inget att boka just nu',
+  emptyDetail: `När ${brand.nameInText} öppnar bokningen visas lokaler och resurser här.`,
+  emptyForAdministrator: 'Skapa en grupp, lägg till det som ska gå att boka och sätt öppettider, så visas den här.',
+  administerGroups: 'Till grupperna',
+} as const
 
 /** Each half hour of a long day. */
 const times = Array.from({ length: 28 }, (_, index) => clockTime(timeFromMinutes(480 + index * 30)))

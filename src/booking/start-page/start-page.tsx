@@ -17,8 +17,7 @@ import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { otherPage, useShowPage } from '../../shell/routing/use-show-page.ts'
 import { bookingGridPage } from '../booking-grid/group-routes.tsx'
 import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
-import { FindRow } from './find-row.tsx'
-import { startPageTexts } from './start-page-texts.ts'
+import { FindRow, startPageTexts } from './find-row.tsx'
 import './start-page.css'
 
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {

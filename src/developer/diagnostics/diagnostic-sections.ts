@@ -3,7 +3,7 @@
  * name, no e-mail, no token and no session id is among them.
  */
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
-import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
+import type { Diagnostics } from '../../../domain/port/core-port.ts'
 import type { TabId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'

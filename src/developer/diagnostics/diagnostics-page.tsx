@@ -4,7 +4,7 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
+import type { Diagnostics } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'

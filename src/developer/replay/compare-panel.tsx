@@ -1,7 +1,7 @@
 /** Shows side by side where this recording and another first differ. */
 import { type ReactElement, useId, useMemo } from 'react'
 import { compareRecordings, type PartingSide } from '../../../domain/replay/compare-recordings.ts'
-import { DifferenceTable } from './difference-table.tsx'
+import { DifferenceTable } from './entry-details.tsx'
 import { type EventWords, eventWordsOf, recordedTime } from './event-words.ts'
 import { FileButton, type FileOpening, OpeningFailure } from './file-opening.tsx'
 import type { OpenRecording } from './open-recording.ts'

@@ -1,15 +1,15 @@
 /** Shows the chosen entry: its words and values, the invariants that it broke, and its changes. */
-import { type ReactElement, useId, useMemo } from 'react'
+import { type ReactElement, useId, useMemo, useState } from 'react'
 import { type Entry, isKnownWhole } from '../../../domain/replay/recording.ts'
-import { stateDifference } from '../../../domain/replay/state-difference.ts'
+import { type Difference, stateDifference } from '../../../domain/replay/state-difference.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { brokenInvariants } from '../../../domain/state/invariants.ts'
 import { Icon } from '../../kit/design/icon.tsx'
-import { DifferenceTable } from './difference-table.tsx'
+import { Table } from '../../kit/design/table.tsx'
 import { type EventWords, recordedDay, recordedTime } from './event-words.ts'
 import { replayTexts } from './replay-texts.ts'
 import { StepButton } from './transport.tsx'
-import { ValueTree } from './value-tree.tsx'
+import { partsOf, shortText, ValueTree } from './value-tree.tsx'
 import './entry-details.css'
 
 /** The state at an entry, and before it. */
@@ -123,5 +123,57 @@ export const EntryDetails = ({ moment, words, alike, onGo }: EntryDetailsProps):
         </>
       )}
     </section>
+  )
+}
+
+const AT_A_TIME = 50
+/** The longest text of a value that has parts, in characters. */
+const IN_A_CELL = 24
+
+interface DifferenceTableProps {
+  readonly differences: readonly Difference[]
+  readonly name: string
+  readonly sides: readonly [string, string]
+}
+
+const Value = ({ value, without }: { readonly value: unknown; readonly without: string }): ReactElement => {
+  if (value === undefined) return <span className="muted">{without}</span>
+  return (partsOf(value)?.length ?? 0) > 0 ? (
+    <ValueTree name="" value={value} longest={IN_A_CELL} />
+  ) : (
+    <span className="value-text">{shortText(value)}</span>
+  )
+}
+
+/** A path may break between its parts, and only there. */
+const breakable = (part: string, index: number): ReactElement => (
+  <span key={index}>
+    {index === 0 ? null : <wbr />}
+    {index === 0 ? part : `.${part}`}
+  </span>
+)
+
+/** Lists where two states differ: the path, and the values before and after. */
+export const DifferenceTable = ({ differences, name, sides }: DifferenceTableProps): ReactElement => {
+  const [shown, setShown] = useState(AT_A_TIME)
+  return (
+    <>
+      <Table
+        name={name}
+        className="difference"
+        columns={[
+          { heading: replayTexts.path, namesRow: true, cell: ({ path }) => path.map(breakable) },
+          { heading: sides[0], cell: ({ before }) => <Value value={before} without={replayTexts.absent} /> },
+          { heading: sides[1], cell: ({ after }) => <Value value={after} without={replayTexts.gone} /> },
+        ]}
+        rows={differences.slice(0, shown)}
+        keyOf={({ path }) => path.join('\u0000')}
+      />
+      {differences.length > shown ? (
+        <button type="button" className="link-button" onClick={() => setShown(shown + AT_A_TIME)}>
+          {replayTexts.moreChanges(differences.length - shown)}
+        </button>
+      ) : null}
+    </>
   )
 }

@@ -5,14 +5,13 @@
 import * as Comlink from 'comlink'
 import type { LogReaderPort, LogTaker } from '../../../domain/port/log-reader-port.ts'
 import type { Break } from '../../../domain/replay/find-break.ts'
-import { unpackEntries } from '../../../domain/replay/packed-entries.ts'
-import type { Entry, Recording } from '../../../domain/replay/recording.ts'
+import { type Entry, type Recording, unpackEntries } from '../../../domain/replay/recording.ts'
 import { createReplayCursor, type ReplayCursor } from '../../../domain/replay/replay-cursor.ts'
 import type { LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 import { initialState } from '../../../domain/state/state.ts'
+import { logReaderWorkerUrl } from '../../core/core-host.ts'
 import { workerFailed } from '../../core/promises.ts'
 import { NO_EPOCH } from '../../core/state-copy.ts'
-import { logReaderWorkerUrl } from '../../core/worker-url.ts'
 
 export interface OpenRecording {
   readonly name: string

@@ -10,7 +10,7 @@ import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { UndoPlace } from '../undo/undo-place.tsx'
-import { isWithin, MenuLink, useDisclosure } from './menu-parts.tsx'
+import { isWithin, MenuLink, useDisclosure } from './menu.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
 import './administrator-menu.css'
 

@@ -2,8 +2,7 @@
 import { type ReactElement, useLayoutEffect } from 'react'
 import { onDialogChange, topmostDialog } from '../../kit/design/above-dialogs.tsx'
 import { successToast } from '../../kit/texts/success-toasts.ts'
-import type { SucceededToast } from './shown-toasts.ts'
-import { Toast } from './toast-area.tsx'
+import { type SucceededToast, Toast } from './toast-area.tsx'
 
 const PLACES = ['top', 'top-end', 'bottom-end', 'bottom'] as const
 type Place = (typeof PLACES)[number]

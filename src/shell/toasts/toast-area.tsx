@@ -4,15 +4,15 @@
  */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Success } from '../../../domain/schema/events.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { onDialogChange, placeAboveDialogs } from '../../kit/design/above-dialogs.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon, IconButton } from '../../kit/design/icon.tsx'
-import { SUCCESS_MS } from '../../kit/texts/toasts.ts'
+import { SUCCESS_MS, type ToastText, toastText } from '../../kit/texts/toasts.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { useVisible } from '../../kit/use-visible.ts'
-import { sameToasts, shownToasts, type WordedToast } from './shown-toasts.ts'
 import './toast-area.css'
 
 const toastTexts = {
@@ -116,3 +116,37 @@ const Toasts = ({ children }: { readonly children?: ReactNode }): ReactElement =
  */
 export const ToastArea = (props: { readonly children?: ReactNode }): ReactElement | null =>
   useTakenOver() ? <Toasts {...props} /> : null
+
+/** The toast of a success: its words are loaded when it is shown. */
+export interface SucceededToast {
+  readonly id: string
+  readonly kind: 'success'
+  readonly what: Success
+}
+interface WordedToast extends ToastText {
+  readonly id: string
+}
+type ShownToast = WordedToast | SucceededToast
+
+/**
+ * Which toasts a tab shows: its own and those for everybody. Invariant: what tells of a lost connection is gone as soon
+ * as that is no longer so, and is shown once.
+ */
+export const shownToasts = (state: Pick<State, 'toasts' | 'connection'>, tabId: string): ShownToast[] => {
+  const entries = Object.entries(state.toasts).filter(([, { tabId: owner }]) => owner === null || owner === tabId)
+  const latestReconnecting = entries.findLast(([, { toast }]) => toast._tag === 'Reconnecting')?.[0]
+  return entries
+    .filter(
+      ([id, { toast }]) =>
+        toast._tag !== 'Reconnecting' || (state.connection.status === 'reconnecting' && id === latestReconnecting),
+    )
+    .map(([id, { toast }]) =>
+      toast._tag === 'Succeeded' ? { id, kind: 'success', what: toast.what } : { id, ...toastText(toast) },
+    )
+}
+
+const wordsOf = (toast: ShownToast | undefined): string | undefined =>
+  toast && ('what' in toast ? toast.what : toast.text)
+
+const sameToasts = (a: readonly ShownToast[], b: readonly ShownToast[]): boolean =>
+  a.length === b.length && a.every((toast, index) => toast.id === b[index]?.id && wordsOf(toast) === wordsOf(b[index]))

@@ -1,18 +1,54 @@
 /**
- * Offers to undo the newest answer, among the toasts of every page, by its button or by Ctrl+Z. Invariants: people who listen are told
- * that it can be undone, and how; the focus is not lost with the offer; the reason for which it could not be undone is said in its place.
+ * The offers to an administrator to undo an answer for some seconds, and their place: the newest one among the toasts
+ * of every page, by its button or by Ctrl+Z. Invariants: each outlives the page that it began on, and is gone when it
+ * holds no longer; people who listen are told that it can be undone, and how; the focus is not lost with the offer; the
+ * reason for which it could not be undone is said in its place.
  */
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { BehaviorSubject } from 'rxjs'
 import { UNDO_SECONDS } from '../../../domain/rules/booking-status.ts'
+import type { RowId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useFollowed } from '../../core/followed.ts'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { keepClear } from '../toasts/success-toast.tsx'
-import { refuseUndo, type UndoOffer, undoNews, withdraw } from './undo-offers.ts'
 import './undo-place.css'
+
+interface UndoOffer {
+  readonly _tag: 'Offer'
+  /** All of them are undone, or none. */
+  readonly answers: readonly RowId[]
+  /** A sentence that says what was done. */
+  readonly words: string
+  readonly onUndone: () => void
+}
+interface UndoRefusal {
+  readonly _tag: 'Refusal'
+  readonly words: string
+}
+type UndoNews = UndoOffer | UndoRefusal
+
+/** The newest last. */
+export const undoNews = new BehaviorSubject<readonly UndoNews[]>([])
+
+export const withdraw = (news: UndoNews): void => undoNews.next(undoNews.value.filter((one) => one !== news))
+
+const show = (news: UndoNews, ms: number): void => {
+  undoNews.next([...undoNews.value, news])
+  setTimeout(() => withdraw(news), ms)
+}
+
+const SHOWN_MS = UNDO_SECONDS * 1_000
+
+/** @param since when the first of the answers came, on the page's own clock */
+export const offerUndo = (offer: Omit<UndoOffer, '_tag'>, since: number): void => {
+  if (offer.answers.length > 0) show({ ...offer, _tag: 'Offer' }, SHOWN_MS - (performance.now() - since))
+}
+
+const refuseUndo = (words: string): void => show({ _tag: 'Refusal', words }, SHOWN_MS)
 
 const texts = {
   undo: 'Ångra',

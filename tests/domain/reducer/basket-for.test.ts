@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { epoch, tabId as tabIdOf } from '../../../domain/ids.ts'
+import { carriedFrom } from '../../../domain/reducer/carry-state.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
 import type { Event } from '../../../domain/schema/events.ts'
 import { BookingId, ResourceId, UserId, UserTypeId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { carriedFrom } from '../../../domain/state/carried-from.ts'
 import { initialState } from '../../../domain/state/state.ts'
 
 const life = epoch('00000000-0000-4000-8000-0000000000ff')

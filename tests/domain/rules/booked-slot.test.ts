@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { type BookedPart, holdsSlot } from '../../../domain/rules/booked-slot.ts'
 import { CANCELLED, CONFIRMED, OCCUPIED, UNCONFIRMED } from '../../../domain/rules/booking-status.ts'
 import { ResourceId } from '../../../domain/schema/ids.ts'
+import { type BookedPart, holdsSlot } from '../../../worker/commands/find-booking.ts'
 
 const room = ResourceId.make(1)
 const day = localDate('2026-03-04')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { epoch, isSessionId, uuidOf } from '../../../domain/ids.ts'
+import { carriedFrom } from '../../../domain/reducer/carry-state.ts'
 import { reduce } from '../../../domain/reducer/reduce.ts'
 import type { Envelope, Page } from '../../../domain/schema/events.ts'
 import type { Day, State } from '../../../domain/schema/state.ts'
 import { ownDeadline, ownSlots } from '../../../domain/selectors/basket.ts'
-import { carriedFrom } from '../../../domain/state/carried-from.ts'
 import { dayKey, initialState } from '../../../domain/state/state.ts'
 import { anyLog, anyPage } from '../testing/event-arbitraries.ts'
 

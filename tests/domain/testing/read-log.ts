@@ -1,7 +1,7 @@
 /** A recorded log line by line, and what of it this build understands. */
 import { Result, Schema } from 'effect'
 import { Envelope } from '../../../domain/schema/events.ts'
-import type { RecordedLog } from '../../../domain/schema/log-file.ts'
+import type { RecordedLog } from '../../../domain/schema/log.ts'
 import { createLogReader, type LogFileProblem } from '../../../domain/schema/replay/log-reader.ts'
 
 export const readLog = (text: string): Result.Result<RecordedLog, LogFileProblem> => {

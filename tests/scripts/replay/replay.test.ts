@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createReplayLog } from '../../../bench/replay-log.ts'
-import { writeLog } from '../../../domain/schema/log-file.ts'
+import { writeLog } from '../../../domain/schema/log.ts'
 import { replayCommand } from '../../../scripts/replay/replay-command.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

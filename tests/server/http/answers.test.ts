@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAnswerPacker } from '../../../server/http/packed-answers.ts'
+import { createAnswerPacker } from '../../../server/api/serve-calls.ts'
 import { answerWriter } from '../../../server/http/served-call.ts'
 
 const Thing = Schema.Struct({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchCore } from '../../../src/core/watch-core.ts'
+import { watchCore } from '../../../src/core/join-core.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

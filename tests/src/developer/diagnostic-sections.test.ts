@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { epoch, groupIdFromText, tabId } from '../../../domain/ids.ts'
-import type { Diagnostics } from '../../../domain/port/diagnostics.ts'
+import type { Diagnostics } from '../../../domain/port/core-port.ts'
 import type { State } from '../../../domain/schema/state.ts'
 import { initialState } from '../../../domain/state/state.ts'
 import { reportUnread } from '../../../src/core/create-core-client.ts'

@@ -17,7 +17,7 @@ import {
   tabNumbersOf,
 } from '../../../src/developer/replay/event-words.ts'
 import { createReplayClient, pathOfPage, recordedTabs, tabToShow } from '../../../src/developer/replay/recorded-tabs.ts'
-import { everything, indicesWhere, isEverything, passes } from '../../../src/developer/replay/timeline-filter.tsx'
+import { everything, indicesWhere, isEverything, passes } from '../../../src/developer/replay/timeline.tsx'
 import { shortText } from '../../../src/developer/replay/value-tree.tsx'
 import { check } from '../../domain/check.ts'
 import { anyRecording } from '../../domain/replay/replay-arbitraries.ts'

@@ -8,7 +8,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, type Mock, vi } from 'vitest'
 import { CoreProvider } from '../../../src/core/core-context.tsx'
 import type { CoreClient } from '../../../src/core/create-core-client.ts'
-import { undoNews, withdraw } from '../../../src/shell/undo/undo-offers.ts'
+import { undoNews, withdraw } from '../../../src/shell/undo/undo-place.tsx'
 import type { FakeCore } from './fake-core.ts'
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

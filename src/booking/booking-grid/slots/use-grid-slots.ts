@@ -3,9 +3,16 @@
  * frames. Invariant: nobody meets a hole: what is scrolled to, asked for, searched or printed is drawn at once.
  */
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { drawingOrder, type InView, isInView, type StretchPlace } from './drawing-order.ts'
 import { CELL_ASKED, rowOf } from './grid-cells.ts'
-import { createGridSlots, type GridSlots, type ShownSlots } from './grid-slots.ts'
+import {
+  createGridSlots,
+  drawingOrder,
+  type GridSlots,
+  type InView,
+  isInView,
+  type ShownSlots,
+  type StretchPlace,
+} from './grid-slots.ts'
 
 /** For so long slots are drawn in one task. */
 const TASK_MS = 6

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { allPersonFields } from '../../../../domain/rules/person.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../../../domain/schema/ids.ts'
-import { billingAbove, isSameAsAbove } from '../../../../src/account/user-form/same-as-above.ts'
 import {
   emptyUserFields,
   parseUserFields,
@@ -11,6 +10,7 @@ import {
   userFieldNames,
   userFieldsOf,
 } from '../../../../src/account/user-form/user-fields.ts'
+import { billingAbove, isSameAsAbove } from '../../../../src/account/user-form/user-form.tsx'
 import { personInputs } from '../../../../src/kit/form/person-inputs.ts'
 
 const today = localDate('2026-03-03')

@@ -7,7 +7,7 @@ import type { Booking, BookingStatus } from '../../../../domain/schema/bookings.
 import { calls } from '../../../../domain/schema/calls/http.ts'
 import { GroupId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingPage } from '../../../../src/administration/bookings/administered-booking-page.tsx'
-import { undoNews } from '../../../../src/shell/undo/undo-offers.ts'
+import { undoNews } from '../../../../src/shell/undo/undo-place.tsx'
 import { type Answers, changedIn, createFakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import {
   button,

@@ -5,7 +5,7 @@ import {
   type InView,
   isInView,
   type StretchPlace,
-} from '../../../../src/booking/booking-grid/slots/drawing-order.ts'
+} from '../../../../src/booking/booking-grid/slots/grid-slots.ts'
 import { check } from '../../../domain/check.ts'
 
 const ROWS = 12

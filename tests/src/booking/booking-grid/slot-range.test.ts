@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { slotRange } from '../../../../src/booking/booking-grid/choosing/slot-range.ts'
+import { slotRange } from '../../../../src/booking/booking-grid/choosing/slot-gesture.ts'
 import { type PressContext, slotPress } from '../../../../src/booking/booking-grid/slots/slot-press.ts'
 
 const free: SlotView = { _tag: 'Free', pending: false, refusal: null }

@@ -9,8 +9,14 @@ import type { FoundTime, FoundTimes } from '../../../../domain/schema/calls/find
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import { type ColumnView, createColumnView } from '../../../../domain/selectors/column-view.ts'
 import type { SlotView } from '../../../../domain/selectors/slot-view.ts'
-import { keyOfHit, newAmong, shownAnew } from '../../../../src/booking/finder/found-times.ts'
-import { createHitStates, type HitState, stateOfRows } from '../../../../src/booking/finder/hit-state.ts'
+import {
+  createHitStates,
+  type HitState,
+  keyOfHit,
+  newAmong,
+  shownAnew,
+  stateOfRows,
+} from '../../../../src/booking/finder/found-times.ts'
 import { check } from '../../../domain/check.ts'
 import { anyWallTime } from '../../../domain/testing/calendar-arbitraries.ts'
 import { anyScenario, simulate } from '../../../domain/testing/simulation.ts'

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
-import { datesOf, fieldsIn, wishOf } from '../../../../src/booking/finder/wish.ts'
-import { firstWish, type WishFields, wishPath } from '../../../../src/booking/finder/wish-fields.ts'
+import { datesOf, fieldsIn, firstWish, type WishFields, wishOf, wishPath } from '../../../../src/booking/finder/wish.ts'
 
 const TODAY = localDate('2026-12-01')
 const at = (time: string) => firstWish({ date: TODAY, time: localTime(time) })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../../domain/calendar/local-date.ts'
 import { ResourceId } from '../../../../domain/schema/ids.ts'
 import type { PartState, SeriesRow } from '../../../../domain/selectors/series-rows.ts'
-import { newsWords, rowNews } from '../../../../src/booking/series/row-news.ts'
 import { skippedOf } from '../../../../src/booking/series/row-words.ts'
+import { newsWords, rowNews } from '../../../../src/booking/series/use-row-news.ts'
 import { intervalOf } from '../../../domain/testing/calendar-arbitraries.ts'
 
 const tuesday = localDate('2026-12-01')

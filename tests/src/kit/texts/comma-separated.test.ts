@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Cell, commaSeparated } from '../../../../src/kit/texts/comma-separated.ts'
+import { type Cell, commaSeparated } from '../../../../src/administration/reports/report-files.ts'
 
 /** As a spreadsheet with Swedish settings reads it: quoted cells may hold anything, others end where the next begins. */
 const parsed = (file: string): string[][] => {

@@ -4,7 +4,7 @@ import type { Toast } from '../../../../domain/schema/events.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { successToast } from '../../../../src/kit/texts/success-toasts.ts'
 import { type PlainToast, toastText } from '../../../../src/kit/texts/toasts.ts'
-import { shownToasts } from '../../../../src/shell/toasts/shown-toasts.ts'
+import { shownToasts } from '../../../../src/shell/toasts/toast-area.tsx'
 
 const mine = tabId('22222222-2222-4222-8222-222222222222')
 const other = tabId('33333333-3333-4333-8333-333333333333')

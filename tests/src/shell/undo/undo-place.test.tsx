@@ -2,8 +2,7 @@
 /** An answer is offered to be undone, on every page, for ten seconds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RowId } from '../../../../domain/schema/ids.ts'
-import { offerUndo, undoNews, withdraw } from '../../../../src/shell/undo/undo-offers.ts'
-import { UndoPlace } from '../../../../src/shell/undo/undo-place.tsx'
+import { offerUndo, UndoPlace, undoNews, withdraw } from '../../../../src/shell/undo/undo-place.tsx'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
 import { heardDuring, stopClock } from '../../testing/heard.ts'
 import { button, does, focused, press, screenOfFile, texts } from '../../testing/screen.tsx'
