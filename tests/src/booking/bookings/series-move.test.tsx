@@ -81,7 +81,7 @@ const show =
   (state: State): State => ({ ...state, columns })
 
 interface Given {
-  /** Who looks. */
+  /** The role of the person who looks. */
   readonly role?: User['role']
   readonly parts?: readonly BookingResource[]
   readonly limits?: object
