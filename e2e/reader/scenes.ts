@@ -133,7 +133,7 @@ export const scenes: readonly Scene[] = [
       { press: 'Return', hears: ['utfälld', 'Nu: ledig'] },
       { press: 'Tab', hears: ['Lägg till'] },
       { press: 'Return', hears: ['Serie huvud nivå 2', 'Bokning tillagd'], focus: /^h2/ },
-      { press: 'Tab', hears: ['Avboka alla kommande (3)'] },
+      { press: 'Tab', until: 'Avboka alla kommande (3)' },
       {
         press: 'Return',
         hears: [
