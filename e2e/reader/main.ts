@@ -24,8 +24,8 @@ import { scenes } from './scenes.ts'
 import { findWindowedChromium, newWindow } from './window.ts'
 
 const TRIES = Number(process.env.READER_TRIES ?? 3)
-/** In all. The scenes take seven minutes of it when each is heard at once. */
-const AT_MOST_MS = patience(12 * 60_000)
+/** In all. The scenes take ten minutes of it when each is heard at once. */
+const AT_MOST_MS = patience(18 * 60_000)
 
 /** @throws {Error} that tells which there are */
 const chosenScenes = (asked: readonly string[]): readonly Scene[] => {

@@ -103,7 +103,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'series',
     about:
-      'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each',
+      'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each; then its booking, where a date that was left out is added',
     steps: (day) => [
       { open: '/sign-in', hears: ['Inläsning av'] },
       { press: 'Tab', until: 'E-post' },
@@ -123,6 +123,26 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: 'Fortsätt' },
       { press: 'Return', hears: [/Bekräfta bokning. Kontrollera tiderna/] },
       { press: 'Escape', focus: /Fortsätt/ },
+      { press: 'Return', hears: ['Bekräfta bokning'] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: [/Klart!.*Tiderna är dina/] },
+      { press: 'Tab', until: /Visa bokning/ },
+      { press: 'Return', hears: [/huvud nivå 1/] },
+      { press: 'Tab', until: 'Avboka alla kommande (2)' },
+      { press: 'Tab', hears: ['Hoppades över (1)'] },
+      { press: 'Return', hears: ['utfälld', 'Nu: ledig'] },
+      { press: 'Tab', hears: ['Lägg till'] },
+      { press: 'Return', hears: ['Serie huvud nivå 2', 'Bokning tillagd'], focus: /^h2/ },
+      { press: 'Tab', until: 'Avboka alla kommande (3)' },
+      {
+        press: 'Return',
+        hears: [
+          'Vill du avboka 3 kommande dagar?',
+          'Tiderna blir lediga för andra på en gång',
+          'Det går inte att ångra',
+        ],
+      },
+      { press: 'Escape', focus: /Avboka alla kommande/ },
     ],
   },
   {
@@ -178,6 +198,68 @@ export const scenes: readonly Scene[] = [
       },
       { press: 'shift+Tab', until: 'I dag' },
       { press: 'Return', hears: ['tisdag 3 mars'], never: ['komboruta'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'strip',
+    about: 'a day of the strip says how much of it is free, and the day that it leads to is heard once',
+    steps: () => [
+      { open: '/group/1/2026-03-04', hears: ['Inläsning av'] },
+      { press: 'Tab', until: /[Tt]ors 5 mars, \d+ lediga länk/ },
+      { press: 'Return', hears: ['torsdag 5 mars'], never: [/torsdag 5 mars.*torsdag 5 mars/, 'komboruta'] },
+      { press: 'Tab', until: 'veckan efter länk' },
+      { press: 'Return', hears: ['torsdag 12 mars'], never: ['komboruta'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'heads',
+    about: 'the head of a room says its name, and what helps to decide: how much is free, its seats and its price',
+    steps: (day) => [
+      ...toTheGrid(day),
+      { press: 'Up', hears: ['Grupprum Eken', /\d+ lediga, \d+ platser/, 'kr'], atMostWords: 24 },
+      { press: 'Right', hears: ['Grupprum Björken', /\d+ lediga, \d+ platser/], atMostWords: 24 },
+    ],
+  },
+  {
+    name: 'mine',
+    about: 'after a booking the focus is on what was booked, and one’s own bookings are reached from there',
+    steps: (day) => [
+      ...toTheGrid(day),
+      { press: 'space', hears: ['vald'] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: ['E-post'] },
+      ...fillSignIn(PASSWORD),
+      { press: 'Return', hears: [/Bekräfta bokning/] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: [/Klart!.*Tiderna är dina/] },
+      { press: 'Escape', hears: ['bokad, din'], focus: /bokad, din/ },
+      { press: 'shift+Tab', until: 'Mina bokningar länk' },
+      // In silence: `docs/accessibility.md`.
+      { press: 'Return', focus: /^h1 Mina bokningar/ },
+      { press: 'Tab', until: /Visa.*bokning/ },
+      { press: 'Return', focus: /^h1 Grupprum/ },
+    ],
+  },
+  {
+    name: 'week',
+    about: 'in a room’s week a step says time and state, another day its date, and another week its number first',
+    steps: () => [
+      { open: '/resurs/1/2026-W17', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'Tider i ' },
+      { press: 'Down', hears: [/\d\d:\d\d–\d\d:\d\d, /], atMostWords: 14 },
+      { press: 'Right', hears: [/\d\d:\d\d–\d\d:\d\d, /, /tis/], atMostWords: 18 },
+      { press: 'alt+Next', hears: ['vecka 18'], never: ['komboruta'], focus: somewhere },
+    ],
+  },
+  {
+    name: 'month',
+    about: 'a month says which it is, once, each day how much of it is free, and leads to the day',
+    steps: () => [
+      { open: '/group/1/manad/2026-03', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'Nästa månad' },
+      { press: 'Return', hears: ['april 2026'], never: [/april 2026.*april 2026/] },
+      { press: 'Tab', until: /[Oo]nsdag 1 april, \d+ av \d+ tider lediga länk/ },
+      { press: 'Return', hears: ['Grupprum och mötesplatser'], focus: somewhere },
     ],
   },
   {

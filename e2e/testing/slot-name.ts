@@ -8,7 +8,7 @@ export interface SlotName {
   /** Null in a grid of one resource, whose slots are not named by it. */
   readonly resource: string | null
   readonly day: string
-  /** In the grid of its resource's week the day comes first. */
+  /** In the grid of its resource's week, whose slots are not named by it. */
   readonly inWeek?: true
 }
 
@@ -17,10 +17,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Words behind the state, where there is more to say: one's own booking, a time that has passed. */
 const FURTHER = '(?:, (?:din|förbi))?'
 
-const place = ({ resource, day, inWeek }: SlotName): string => {
-  if (resource === null) return day
-  return inWeek === true ? `${day}, ${resource}` : `${resource}, ${day}`
-}
+const place = ({ resource, day, inWeek }: SlotName): string =>
+  resource === null || inWeek === true ? day : `${resource}, ${day}`
 
 /** "09:00–09:30, ledig, Grupprum 2, tisdag 4 mars" */
 export const slotWords = (slot: SlotName, state: string): string => `${slot.time}, ${state}, ${place(slot)}`

@@ -42,9 +42,22 @@ app.UseWhen(context => !context.Request.Path.StartsWithSegments("/booking-hub"),
 {
     var database = context.RequestServices.GetRequiredService<Database>();
     using var turn = await database.Alone();
-    if (!HttpMethods.IsGet(context.Request.Method))
-        context.Response.OnStarting(() => Task.Run(database.Save));
-    await next(context);
+    var isKept = HttpMethods.IsGet(context.Request.Method);
+    void Keep()
+    {
+        if (!isKept) database.Save();
+        isKept = true;
+    }
+    context.Response.OnStarting(() => Task.Run(Keep));
+    try
+    {
+        await next(context);
+    }
+    finally
+    {
+        // An answer without a body begins once this turn is over, when another may be keeping what it has changed.
+        Keep();
+    }
 }));
 
 app.UseRouting();

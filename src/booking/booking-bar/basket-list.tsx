@@ -50,7 +50,7 @@ const WeekLater = ({ lines }: Pick<BasketListProps, 'lines'>): ReactElement | nu
   if (first === undefined || groupId === undefined) return null
   const isOneDay = slots.every(({ date }) => date === first.date)
   const choose = (): void => {
-    navigate(groupDayPath(groupId, first.date))
+    navigate(groupDayPath(groupId, first.date, first.resourceId))
     choiceHistory.add({ what: 'chosen', slots, undoOwn: null })
     void askElsewhere(core, slots)
   }
@@ -86,7 +86,7 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
           {price === undefined ? null : `, ${kronor(price)}`}
         </span>
         {groupId === undefined ? null : (
-          <Link href={groupDayPath(groupId, line.date)} className="basket-line-day">
+          <Link href={groupDayPath(groupId, line.date, line.resourceId)} className="basket-line-day">
             {basketListTexts.toDay}
             <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
           </Link>

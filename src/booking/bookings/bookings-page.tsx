@@ -96,7 +96,7 @@ const BookAgain = ({ booking }: { readonly booking: Booking }): ReactElement | n
   const groupId = first && resources[first.resourceId]?.groupId
   if (first === undefined || groupId === undefined) return null
   const again = (): void => {
-    navigate(groupDayPath(groupId, first.date))
+    navigate(groupDayPath(groupId, first.date, first.resourceId))
     void askElsewhere(core, slots)
   }
   return (

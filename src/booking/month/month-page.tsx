@@ -39,9 +39,11 @@ import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useShowPage } from '../../shell/routing/use-show-page.ts'
 import { specialDayWords } from '../booking-grid/day-state.ts'
+import { bookersOf, sentencesOf } from '../rules/bookers.ts'
 import { useServerLook } from '../rules/use-server-look.ts'
 import { daysAt, monthQuery, newsOf, seenOf } from './month-reading.ts'
 import { monthTexts } from './month-texts.ts'
+import '../rules/rules.css'
 import './month.css'
 
 /** The connection is kept, and so is what is held: somebody looks for a day to choose on. */
@@ -112,6 +114,7 @@ interface MonthProps {
 const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthProps): ReactElement => {
   const named = useStatePart('resources')
   const administrator = useCoreState(isAdministrator)
+  const isVisitor = useStatePart('account')._tag !== 'SignedIn'
   const today = useWallNow().date
   useShowPage(page)
   const query = useMemo(() => monthQuery(resources, month, today), [resources, month, today])
@@ -125,6 +128,8 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
     ),
   )
 
+  const titles = new Map(resources.map((id) => [id, named[id]?.title ?? ''] as const))
+  const bookers = administrator ? [] : sentencesOf(titles, (id) => bookersOf(named[id], isVisitor))
   const words = `${monthName(localDate(`${month}-01`))} ${month.slice(0, 4)}`
   const heading = monthTexts.title(title, words)
   usePageTitle(heading)
@@ -188,6 +193,7 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
           {neighbour(1)}
         </nav>
       </header>
+      {bookers.length === 0 ? null : <p className="day-rules">{bookers.join('. ')}</p>}
       {result._tag === 'Failed' ? (
         <LoadFailure
           title={monthTexts.failed}

@@ -13,10 +13,11 @@ import type { State } from '../../../domain/schema/state.ts'
 import { type DayWindow, dayWindow, type ShutBy } from '../../../domain/selectors/day-window.ts'
 import type { Shut, SlotView } from '../../../domain/selectors/slot-view.ts'
 import { dayKey } from '../../../domain/state/state.ts'
-import { bookedBy as bookedByWords, bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
+import { bookedOnlyBy } from '../../../domain/wording/booker-words.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
+import { bookersOf, sentencesOf } from './bookers.ts'
 import { RulesFold } from './rules-fold.tsx'
 import { dayRulesTexts } from './rules-texts.ts'
 import { useServerLook } from './use-server-look.ts'
@@ -60,26 +61,6 @@ const shutOf =
   ({ shutBy }: DayWindow, resources: State['resources'], isTold: boolean): Shut =>
   (resourceId, startTime) =>
     shutBetween(resources[resourceId], shutBy(resourceId, startTime), isTold)
-
-/** A sentence for all resources is short; others name their resources, each once. */
-const sentencesOf = (
-  titles: ReadonlyMap<ResourceId, string>,
-  wordsFor: (resourceId: ResourceId) => string | null,
-): readonly string[] => {
-  const of = new Map<string, string[]>()
-  for (const [resourceId, title] of titles) {
-    const said = wordsFor(resourceId)
-    if (said !== null) of.set(said, [...(of.get(said) ?? []), title])
-  }
-  return [...of].map(([said, named]) => (named.length === titles.size ? said : dayRulesTexts.of(named, said)))
-}
-
-/** Told to whom it concerns: who is refused, and who is not known to have signed in, so that no line comes later and moves the grid. */
-export const bookersOf = (resource: NamedResource | undefined, isVisitor: boolean): string | null => {
-  const { bookedBy = [], refusesCaller = false } = resource ?? {}
-  if (bookedBy.length > 0 && (refusesCaller || isVisitor)) return bookedByWords(bookedBy)
-  return refusesCaller ? dayRulesTexts.notYours : null
-}
 
 /** When the day opens, where it opens for all resources at once; null: it does not. */
 const opensAtOnce = (

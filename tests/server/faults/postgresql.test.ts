@@ -15,6 +15,7 @@ import { datesOf, MOST_RESOURCES } from '../../../domain/rules/series.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import type { SeriesPattern } from '../../../domain/schema/series.ts'
 import { tokenHash } from '../../../server/access/access-token.ts'
+import type { Database } from '../../../server/database/database.ts'
 import { failureTexts } from '../../../server/http/failure-texts.ts'
 import { patience } from '../../testing/patience.ts'
 import { type PostgreSql, startPostgreSql } from '../database/start-postgresql.ts'
@@ -24,6 +25,7 @@ import { people, TEST_PASSWORD } from '../testing/test-content.ts'
 import { type BookingStream, createBookingStream } from './booking-stream.ts'
 import { type Crowd, createCrowd, whileHoldsWait } from './crowd.ts'
 import { knock, openHubListener } from './hub-listener.ts'
+import { type Kills, momentOf, noKills, untilMoment } from './kill-moment.ts'
 import { type PreparedDatabase, prepareDatabase, withDatabase } from './prepare-database.ts'
 import { chanceFor, clientCount, isSoak, rounds, tell } from './rounds.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
@@ -82,6 +84,8 @@ const startWith = async (more: Readonly<Record<string, string>>): Promise<Server
   return startAgain(more)
 }
 
+const seriesKills = { booking: noKills(), cancelling: noKills() }
+
 /** One life of the database, from test to test. */
 describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
   test.each(eachRound)(
@@ -138,57 +142,90 @@ describe('A server on PostgreSQL', { timeout: patience(240_000) }, () => {
         ),
       }
       const all = body.bookingResources.length
-      const rowsOfSeries = () =>
-        withDatabase(settings(), async (database) => {
-          const { rows } = await sql<{ parts: number; slots: number; claims: number }>`
+      const readSeries = async (database: Database) => {
+        const { rows } = await sql<{ parts: number; slots: number; claims: number }>`
             select (select count(*) from booked_resource where date between ${from} and ${addDays(from, 59)}) as parts,
               (select count(*) from booked_slot join booked_resource on booked_resource.id = booked_resource_id
                 where date between ${from} and ${addDays(from, 59)}) as slots,
               (select count(*) from claim where date between ${from} and ${addDays(from, 59)}) as claims`.execute(
-            database,
-          )
-          return rows[0]
-        })
+          database,
+        )
+        return rows[0]
+      }
+      const rowsOfSeries = () => withDatabase(settings(), readSeries)
       const whole = { parts: all, slots: all, claims: all }
       const nothing = { parts: 0, slots: 0, claims: 0 }
 
-      const first = await running()
       const at = ({ address }: ServerChild): Browser => {
         const same = createBrowser(address)
         for (const [name, value] of browser.cookies) same.cookies.set(name, value)
         same.token = browser.token
         return same
       }
-      /** Sends it, kills the server meanwhile, and starts another. @returns its answer, if there was one */
-      const killedWhile = async (current: ServerChild, path: string, sent: object, key: string) => {
-        const answer = at(current)
-          .send(path, { method: 'POST', body: sent, headers: { 'idempotency-key': key } })
-          .catch(() => null)
-        await pause(chance.below(400))
-        await current.stop('SIGKILL')
-        return { status: (await answer)?.status ?? null, next: await startAgain() }
+      interface Killed {
+        readonly kills: Kills
+        readonly path: string
+        readonly sent: object
+        /** The status and the rows once all is well. */
+        readonly done: readonly [number, typeof whole]
+        readonly undone: typeof whole
+        readonly moment: ReturnType<typeof momentOf>
+      }
+      /** Sends it, kills the server at the moment, starts another, and sends it again. @returns the new server, and its answer */
+      const killedAt = async (current: ServerChild, { kills, path, sent, done, undone, moment }: Killed) => {
+        const [status, rows] = done
+        const send = (to: ServerChild) =>
+          at(to).send(path, { method: 'POST', body: sent, headers: { 'idempotency-key': `series ${round} ${path}` } })
+        const answer = await withDatabase(settings(), async (database) => {
+          const sending = send(current).catch(() => null)
+          await untilMoment(moment, {
+            ...{ answer: sending, database, anyMs: chance.below(Math.ceil(1.2 * kills.takesMs)) },
+            isDone: async () => isDeepStrictEqual(await readSeries(database), rows),
+          })
+          await current.stop('SIGKILL')
+          return sending
+        })
+        const next = await startAgain()
+        const found = await rowsOfSeries()
+        expect([rows, undone]).toContainEqual(found)
+        if (answer !== null) expect([answer.status, found]).toEqual([status, rows])
+        const isDone = isDeepStrictEqual(found, rows)
+        kills[isDone ? 'after' : 'before'] += 1
+        if (answer !== null) kills.answered += 1
+        const begun = performance.now()
+        const again = await send(next)
+        if (!isDone) kills.takesMs = performance.now() - begun
+        expect(await rowsOfSeries()).toEqual(rows)
+        return { next, again }
       }
 
-      const key = `series ${round}`
-      const made = await killedWhile(first, '/api/booking', body, key)
-      const booked = await rowsOfSeries()
-      expect([whole, nothing]).toContainEqual(booked)
-      if (made.status === 201) expect(booked).toEqual(whole)
-      const again = await at(made.next).send('/api/booking', {
-        ...{ method: 'POST', body, headers: { 'idempotency-key': key } },
+      const { next, again } = await killedAt(await running(), {
+        ...{ kills: seriesKills.booking, path: '/api/booking', sent: body, moment: momentOf(round) },
+        ...{ done: [201, whole], undone: nothing },
       })
       const { id } = decodeBooking(again.json)
-      expect(await rowsOfSeries()).toEqual(whole)
-
-      const ended = await killedWhile(made.next, `/api/booking/${id}/rest`, { from }, `${key} rest`)
-      const left = await rowsOfSeries()
-      expect([whole, nothing]).toContainEqual(left)
-      if (ended.status === 200) expect(left).toEqual(nothing)
-      await at(ended.next).send(`/api/booking/${id}/rest`, { method: 'POST', body: { from } })
-      expect(await rowsOfSeries()).toEqual(nothing)
-      tell(`PostgreSQL, killed in a series: booked ${booked?.parts} of ${all}, left ${left?.parts} after cancelling`)
+      await killedAt(next, {
+        ...{
+          kills: seriesKills.cancelling,
+          path: `/api/booking/${id}/rest`,
+          sent: { from },
+          moment: momentOf(round + 2),
+        },
+        ...{ done: [200, nothing], undone: whole },
+      })
     },
   )
+
+  test('the kills in the middle of a series fell before its commit and after it', { tags: 'series-killed' }, () => {
+    for (const [what, { before, after, answered }] of Object.entries(seriesKills)) {
+      tell(
+        `PostgreSQL, killed in a series, ${what}: ${before} before the commit, ${after} after it, ${answered} answered`,
+      )
+      expect(before + after, what).toBe(rounds)
+      // One round has one moment for each.
+      if (rounds >= 3) expect([what, before > 0, after > 0]).toEqual([what, true, true])
+    }
+  })
 
   test.runIf(isSoak)('whose clients all have one address is back for all of them', async () => {
     // Each holds one: as many as they are.

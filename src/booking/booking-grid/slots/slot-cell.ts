@@ -100,15 +100,11 @@ export const showSlot = (button: Element, { rows, row, slot, run, place, isPress
   put(button, 'data-colour', slot._tag === 'Booked' && slot.color !== null ? String(slot.color) : null)
 }
 
-/**
- * The ends of the names of each column's slots: resource and day, or the day alone where there is one column; in a week the day first,
- * which is what differs.
- */
+/** The ends of the names of each column's slots: resource and day, or the day alone where all are of one resource. */
 export const slotPlaces = ({ over, columns }: Pick<GridView, 'over' | 'columns'>): readonly string[] =>
   columns.map(({ title, date }) => {
     const day = longDate(date)
-    if (over === 'days') return `${day}, ${title}`
-    return columns.length === 1 ? day : `${title}, ${day}`
+    return over === 'days' || columns.length === 1 ? day : `${title}, ${day}`
   })
 
 const furtherWord = (slot: SlotView): string =>

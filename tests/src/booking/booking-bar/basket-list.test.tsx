@@ -1,14 +1,18 @@
 /** The list of the chosen times offers the same a week later. */
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../../domain/calendar/local-time.ts'
 import { GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../../domain/selectors/basket.ts'
 import { BasketList } from '../../../../src/booking/booking-bar/basket-list.tsx'
+import { missedElsewhere } from '../../../../src/booking/booking-bar/lapses.ts'
 import { createFakeCore } from '../../testing/fake-core.ts'
-import { button, press, screenOfFile, texts } from '../../testing/screen.tsx'
+import { button, link, press, screenOfFile, texts } from '../../testing/screen.tsx'
 
 const draw = screenOfFile()
+/** Nothing is held in this core, so the bar of any later test would tell of it. */
+afterEach(() => missedElsewhere.next([]))
+
 const times = { startTime: localTime('15:00:00'), endTime: localTime('15:30:00') }
 const eken = ResourceId.make(7)
 const on = (date: string): BasketLine => ({
@@ -34,7 +38,7 @@ test('the same times are chosen a week later in one press, which shows that day'
 }, async () => {
   const command = await pressed('Välj samma tider ons 9 dec', [on('2026-12-02')])
   expect(command).toHaveBeenCalledWith(asked('2026-12-09'))
-  expect(location.pathname).toBe('/group/4/2026-12-09')
+  expect(location.pathname + location.search).toBe('/group/4/2026-12-09?resurs=7')
 })
 
 test('a second press goes on from the first: the last week is what is chosen again', {
@@ -56,6 +60,8 @@ test('many dates of one weekday are one line, with each date in it', { tags: 'se
     on('2026-12-03'),
   ])
   expect(texts('summary')).toEqual(['Grupprum Eken 4 onsdagar 15–15:30'])
+  // On a phone the day opens at the room.
+  expect(link('Visa dagen, onsdag 9 december').getAttribute('href')).toBe('/group/4/2026-12-09?resurs=7')
   expect(texts('.basket-list > .basket-line > .basket-line-head > .basket-line-title')).toEqual(['Grupprum Eken'])
   expect(command).toHaveBeenCalledWith({
     _tag: 'ReleaseSlots',

@@ -150,12 +150,12 @@ describe('the words of a slot', () => {
     ])
   })
 
-  test('in a week the day comes before the resource, which is the same in all of it', {
+  test('in a week it is named by its day, and not by the resource, which is the same in all of it', {
     tags: ['name-slot', 'resource-week'],
   }, () => {
     expect(namesOf([room, { ...room, date: addDays(date, 1) }], 'days')).toEqual([
-      '09:00–09:30, ledig, tisdag 4 mars, Grupprum 2',
-      '09:00–09:30, ledig, onsdag 5 mars, Grupprum 2',
+      '09:00–09:30, ledig, tisdag 4 mars',
+      '09:00–09:30, ledig, onsdag 5 mars',
     ])
   })
 

@@ -228,7 +228,7 @@ describe('the same again', { tags: 'book-again' }, () => {
   test('leads to the next such weekday, with the same times asked for as by a press', async () => {
     const { fake } = await show(byDays(numbered(1001, onDay('02-27'))), { byDay: true })
     await press(button('Boka igen fre 6 mars bokning 1001'))
-    expect(location.pathname).toBe('/group/4/2026-03-06')
+    expect(location.pathname + location.search).toBe('/group/4/2026-03-06?resurs=1')
     const wanted = { resourceId: ResourceId.make(1), date: localDate('2026-03-06'), ...slot('09:00', '10:00') }
     expect(fake.core.command).toHaveBeenCalledWith({ _tag: 'SelectSlots', slots: [wanted] })
     // None of it is held in this core: the bar tells of it.

@@ -8,8 +8,9 @@ import type { GridResource } from '../../../../domain/schema/entities.ts'
 import { GroupId, type ResourceId } from '../../../../domain/schema/ids.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { MonthPage } from '../../../../src/booking/month/month-page.tsx'
-import { createFakeCore, type FakeCore, type Told } from '../../testing/fake-core.ts'
+import { createFakeCore, type FakeCore, signedIn, type Told } from '../../testing/fake-core.ts'
 import { does, link, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { someUser } from '../../testing/some-user.ts'
 
 const NOW = Date.parse('2026-12-03T11:00:00Z')
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW }))
@@ -180,4 +181,41 @@ test('a month leads to the one before and after', { tags: 'month-way' }, async (
   await show({ resourceId: '8', month: '2026-12' })
   expect(link('Föregående månad').getAttribute('href')).toBe('/resurs/8/manad/2026-11')
   expect(link('Nästa månad').getAttribute('href')).toBe('/resurs/8/manad/2027-01')
+})
+
+describe('rooms that some types alone may book', { tags: 'month-bookers' }, () => {
+  const may = (change: Readonly<Partial<State['resources'][string]>>, ids: readonly number[]): Promise<void> =>
+    does(() =>
+      fake.change((state) => ({
+        ...state,
+        resources: Object.fromEntries(
+          Object.entries(state.resources).map(([id, one]) => [
+            id,
+            ids.includes(Number(id)) ? { ...one, ...change } : one,
+          ]),
+        ),
+      })),
+    )
+  const line = (): string[] => texts('.day-rules')
+
+  test('are told above the month, to visitors and to whom they are refused, as above the grid', async () => {
+    await show({ groupId: '1', month: '2026-12' })
+    expect(line()).toEqual([])
+    await may({ bookedBy: ['Skola'] }, [7])
+    expect(line()).toEqual(['Resurs 7: bokas av skolor'])
+    await may({ bookedBy: ['Skola'] }, [7, 8])
+    expect(line()).toEqual(['Bokas av skolor'])
+    await does(() => fake.change(signedIn(someUser)))
+    expect(line()).toEqual([])
+    await may({ refusesCaller: true }, [7])
+    expect(line()).toEqual(['Resurs 7: bokas av skolor'])
+  })
+
+  test('are no news to an administrator', async () => {
+    await show({ resourceId: '8', month: '2026-12' })
+    await may({ bookedBy: ['Skola'] }, [8])
+    expect(line()).toEqual(['Bokas av skolor'])
+    await does(() => fake.change(signedIn({ ...someUser, role: 'administrator' })))
+    expect(line()).toEqual([])
+  })
 })

@@ -1,0 +1,25 @@
+/** The line above a grid or a month that says who may book what is shown there. */
+import type { ResourceId } from '../../../domain/schema/ids.ts'
+import type { State } from '../../../domain/schema/state.ts'
+import { bookedBy as bookedByWords } from '../../../domain/wording/booker-words.ts'
+import { dayRulesTexts } from './rules-texts.ts'
+
+/** A sentence for all resources is short; others name their resources, each once. */
+export const sentencesOf = (
+  titles: ReadonlyMap<ResourceId, string>,
+  wordsFor: (resourceId: ResourceId) => string | null,
+): readonly string[] => {
+  const of = new Map<string, string[]>()
+  for (const [resourceId, title] of titles) {
+    const said = wordsFor(resourceId)
+    if (said !== null) of.set(said, [...(of.get(said) ?? []), title])
+  }
+  return [...of].map(([said, named]) => (named.length === titles.size ? said : dayRulesTexts.of(named, said)))
+}
+
+/** Told to whom it concerns: who is refused, and who is not known to have signed in, so that no line comes later and moves the grid. */
+export const bookersOf = (resource: State['resources'][string] | undefined, isVisitor: boolean): string | null => {
+  const { bookedBy = [], refusesCaller = false } = resource ?? {}
+  if (bookedBy.length > 0 && (refusesCaller || isVisitor)) return bookedByWords(bookedBy)
+  return refusesCaller ? dayRulesTexts.notYours : null
+}
