@@ -174,7 +174,7 @@ for (const { engine, date, words } of [
     })
 
     if (engine === webkit || everyScreen)
-      test('dates of a series are skipped, held and booked by presses at points', {
+      test('dates of a series are skipped, held, booked and all cancelled by presses at points', {
         tag: '@series-pressed',
       }, async ({ server }) => {
         const series = `/serie?tider=1.10:00-11:00&fran=${date}&varje=1&dagar=3,4&antal=4`
@@ -188,6 +188,11 @@ for (const { engine, date, words } of [
         await pressOn(other, { css: 'button', named: 'Boka' })
         await leaveReceipt(other)
         await see(other, { css: '.notice', saying: ['Serien är bokad.'] })
+        await pressOn(other, { css: 'a', named: 'Visa bokning' })
+        await pressOn(other, { css: 'button', named: 'Avboka alla kommande (3)' })
+        await see(other, { css: 'h2', named: 'Vill du avboka 3 kommande dagar?' })
+        await pressOn(other, { css: 'button', named: 'Avboka alla kommande (3)' })
+        await standsOn(other, '/bookings')
       })
 
     // A browser of its own, which Firefox takes long to start.

@@ -103,7 +103,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'series',
     about:
-      'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each',
+      'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each; then its booking, where a date that was left out is added',
     steps: (day) => [
       { open: '/sign-in', hears: ['Inläsning av'] },
       { press: 'Tab', until: 'E-post' },
@@ -123,6 +123,26 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: 'Fortsätt' },
       { press: 'Return', hears: [/Bekräfta bokning. Kontrollera tiderna/] },
       { press: 'Escape', focus: /Fortsätt/ },
+      { press: 'Return', hears: ['Bekräfta bokning'] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: [/Klart!.*Tiderna är dina/] },
+      { press: 'Tab', until: /Visa bokning/ },
+      { press: 'Return', hears: [/huvud nivå 1/] },
+      { press: 'Tab', until: 'Avboka alla kommande (2)' },
+      { press: 'Tab', hears: ['Hoppades över (1)'] },
+      { press: 'Return', hears: ['utfälld', 'Nu: ledig'] },
+      { press: 'Tab', hears: ['Lägg till'] },
+      { press: 'Return', hears: ['Serie huvud nivå 2', 'Bokning tillagd'], focus: /^h2/ },
+      { press: 'Tab', until: 'Avboka alla kommande (3)' },
+      {
+        press: 'Return',
+        hears: [
+          'Vill du avboka 3 kommande dagar?',
+          'Tiderna blir lediga för andra på en gång',
+          'Det går inte att ångra',
+        ],
+      },
+      { press: 'Escape', focus: /Avboka alla kommande/ },
     ],
   },
   {

@@ -20,7 +20,7 @@ const monthsOf = (
     return [{ month: `${monthName(first)}${year}`, days: ofMonth.map((date) => Number(date.slice(8, 10))) }]
   })
 
-/** "december 1, 8, 15", a line a month. */
+/** "december 1, 8, 15", a line a month; the space is heard where a dialog is read as one text. */
 export const Months = ({
   dates,
   today,
@@ -31,7 +31,7 @@ export const Months = ({
   <dl className="series-months numeric">
     {monthsOf(dates, today).map(({ month, days }) => (
       <div key={month}>
-        <dt>{month}</dt>
+        <dt>{`${month} `}</dt>
         <dd>{days.join(', ')}</dd>
       </div>
     ))}

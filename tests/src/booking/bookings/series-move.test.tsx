@@ -7,6 +7,7 @@ import { CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../../../domain/schema/bookings.ts'
 import type { DaySlot } from '../../../../domain/schema/day-grid.ts'
 import { BookingResourceId, GroupId, ResourceId } from '../../../../domain/schema/ids.ts'
+import type { User } from '../../../../domain/schema/people.ts'
 import type { State } from '../../../../domain/schema/state.ts'
 import { resourceDayKey } from '../../../../domain/state/state.ts'
 import { BookingPage } from '../../../../src/booking/bookings/booking-page.tsx'
@@ -80,18 +81,20 @@ const show =
   (state: State): State => ({ ...state, columns })
 
 interface Given {
+  /** The role of the person who looks. */
+  readonly role?: User['role']
   readonly parts?: readonly BookingResource[]
   readonly limits?: object
   readonly answers?: Answers
 }
 
-const open = async ({ parts = threeParts(), limits = {}, answers = {} }: Given = {}) => {
+const open = async ({ role = 'user', parts = threeParts(), limits = {}, answers = {} }: Given = {}) => {
   const fake = createFakeCore({
     booking: ok({ ...someBooking, bookingResources: parts, series }),
     changeTimes: ok(null),
     ...answers,
   })
-  fake.change(signedIn(someUser))
+  fake.change(signedIn({ ...someUser, role }))
   fake.change((before) => ({
     ...before,
     resources: {
@@ -261,6 +264,24 @@ test('rooms at the same time get another together; rooms at different times one 
   expect([chosen(field('Gäller')), chosen(field('Från'))]).toEqual(['Grupprum Eken', '09:00'])
   await choose(field('Gäller'), 'Grupprum Björken')
   expect([chosen(field('Från')), chosen(field('Till'))]).toEqual(['11:00', '11:30'])
+})
+
+test('an administrator is stopped by no rule and no deadline, and changes no yes', {
+  tags: 'series-move-form',
+}, async () => {
+  const limits = {
+    ...{ cancelMinutes: 365 * 24 * 60, freeCancelMinutes: 365 * 24 * 60 },
+    quotaMonth: { minutes: 60, per: 'month', scope: 1 },
+  }
+  const { read } = await open({
+    role: 'administrator',
+    parts: threeParts({ status: CONFIRMED, ownPrice: false }),
+    limits,
+  })
+  await read()
+  await choose(field('Till'), '10:30')
+  expect(sum()).toEqual(['3 av 3 går'])
+  expect(textOf(form())).not.toMatch(/för sent|bekräftas igen/)
 })
 
 test('before another back end there is no such button', { tags: 'series-move-form' }, async () => {
