@@ -26,7 +26,7 @@ const vitest = (files, settings) =>
   })
 
 const soaks = {
-  /** What `npm test` has, and what it leaves out: all browser tests, all histories of each property, processes and kills. */
+  /** It runs `npm test` with everything in it: all browser tests, all histories of each property, processes and kills. */
   breadth: ({ seed }) =>
     run(pinnedNode, ['scripts/test.mjs'], { env: environment({ BREADTH: '1', PROPERTY_SEED: String(seed) }) }),
   /** The built client before a service of ASP.NET Core, over each transport of its hub. */
