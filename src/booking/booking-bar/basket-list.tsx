@@ -88,7 +88,7 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
         {groupId === undefined ? null : (
           <Link href={groupDayPath(groupId, line.date, line.resourceId)} className="basket-line-day">
             {basketListTexts.toDay}
-            <span className="visually-hidden">{`, ${longDate(line.date)}`}</span>
+            <span className="visually-hidden">{`, ${line.title}, ${longDate(line.date)}`}</span>
           </Link>
         )}
       </div>

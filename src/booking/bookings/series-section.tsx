@@ -102,7 +102,7 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
         <span className="muted"> {resourceTitle}</span>
       </p>
       <p className="muted">
-        {texts.before} {skipped.words ?? skippedReasons[skipped.reason]}.{' '}
+        {texts.before(skipped.words ?? skippedReasons[skipped.reason])}{' '}
         {state === null ? null : (
           <span aria-live="polite">
             {texts.now} {state}.

@@ -13,7 +13,8 @@ export const seriesTexts = {
   /** @param parts "1 bokning" */
   tooLate: (parts: string): string => `${parts} är det för sent att avboka. Den delen står kvar.`,
   skipped: (count: number): string => `Hoppades över (${count})`,
-  before: 'Då:',
+  /** @param words as they stood in the row of the series: "Bokad 9–10" */
+  before: (words: string): string => `Då: ${words.slice(0, 1).toLowerCase()}${words.slice(1)}.`,
   now: 'Nu:',
   free: 'ledig',
   locked: 'låst',

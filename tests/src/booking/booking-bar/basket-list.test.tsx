@@ -61,7 +61,7 @@ test('many dates of one weekday are one line, with each date in it', { tags: 'se
   ])
   expect(texts('summary')).toEqual(['Grupprum Eken 4 onsdagar 15–15:30'])
   // On a phone the day opens at the room.
-  expect(link('Visa dagen, onsdag 9 december').getAttribute('href')).toBe('/group/4/2026-12-09?resurs=7')
+  expect(link('Visa dagen, Grupprum Eken, onsdag 9 december').getAttribute('href')).toBe('/group/4/2026-12-09?resurs=7')
   expect(texts('.basket-list > .basket-line > .basket-line-head > .basket-line-title')).toEqual(['Grupprum Eken'])
   expect(command).toHaveBeenCalledWith({
     _tag: 'ReleaseSlots',

@@ -137,7 +137,7 @@ describe('what was left out', () => {
         page: { _tag: 'Columns', columns: [{ resourceId: eken, date: skippedDate }], booking: false },
       }),
     )
-    expect(skippedWords()[0]).toContain('Då: Bokad 9–10.')
+    expect(skippedWords()[0]).toContain('Då: bokad 9–10.')
     const states = [
       [columnOf({}, { booking: { idNumber: '1008-1', bookingId: null } }), 'Nu: bokad.'],
       [columnOf({}, { locked: true }), 'Nu: låst.'],
