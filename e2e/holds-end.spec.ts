@@ -40,7 +40,7 @@ test('a hold that expires is free again everywhere, and not before its time', {
 })
 
 test('what two tabs held is free again a moment after the last of them was closed', {
-  tag: '@setting-release-seconds',
+  tag: ['@breadth', '@setting-release-seconds'],
 }, async ({ visit, serverWith }) => {
   const server = await serverWith({ RELEASE_SECONDS: '1' })
   const april = day('2026-04-15')
@@ -62,7 +62,7 @@ test('what two tabs held is free again a moment after the last of them was close
 })
 
 test('a tab that is killed has left: it was the last booking page, and what it held is let go while another tab lives', {
-  tag: '@core-tab-left',
+  tag: ['@breadth', '@core-tab-left'],
 }, async ({ visit, browser, passerBy: other }) => {
   const april = day('2026-04-16')
   const rooms = april.room('Provsal 1', '09:00–10:00')

@@ -3,6 +3,7 @@
  * lies over what was just pressed. Measured at points, as a finger and an eye find things.
  */
 import type { Locator, Page } from '@playwright/test'
+import { someOf } from '../tests/testing/breadth.ts'
 import { choose, expectSlot, passTerm, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
 import type { SlotName } from './testing/slot-name.ts'
@@ -238,11 +239,12 @@ test('the bar is one line until it is opened, a fifth of a small phone at most: 
   expect((await box(barOf(gone))).height).toBeLessThanOrEqual(fifth)
 })
 
-for (const [width, height, date] of [
+const barSizes: readonly [number, number, string][] = [
   [375, 720, '2026-05-20'],
   [320, 568, '2026-05-21'],
   [1280, 700, '2026-05-22'],
-] as const)
+]
+for (const [width, height, date] of someOf(barSizes, 1, 0))
   test(`the bar never lies over the time that was just pressed, and what it need not move stays, ${width} by ${height} px`, {
     tag: ['@phone-bar-covers-nothing', '@look-bar-focus', '@look-motion'],
   }, async ({ visit }) => {

@@ -24,14 +24,18 @@ const ofSoaks =
     ? []
     : [
         'tests/scripts/{dev,start}.test.ts',
+        'tests/scripts/client/built-files.test.ts',
         'tests/scripts/conform/conform.test.ts',
         'tests/scripts/requirements/test-reports.test.ts',
         'tests/docs/operating.test.ts',
+        'tests/other-back-end/other-back-end.test.ts',
         'tests/server/backup/backup.test.ts',
         'tests/server/bookings/{quota,series}-postgresql.test.ts',
         'tests/server/claims/postgresql.test.ts',
         'tests/server/database/embedded-*.test.ts',
         'tests/server/faults/{postgresql,stalled}.test.ts',
+        'tests/server/main.test.ts',
+        'tests/server/media/encode-picture.test.ts',
       ]
 /**
  * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have the files
