@@ -10,7 +10,7 @@ import { patience } from './testing/patience.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const brand = readBrand(root)
-const seed = 'tests/property-seed.ts'
+const beforeEachFile = ['tests/property-seed.ts', 'tests/real-time.ts']
 const memory = 'tests/server/testing/global-setup.ts'
 const ofDomain = 'tests/domain/**/*.test.ts'
 const ofScreens = 'tests/src/**/*.test.{ts,tsx}'
@@ -64,7 +64,7 @@ export default defineConfig({
   define: clientConstants(brand, '/', { BUILD_ID: 'test' }),
   test: {
     root,
-    setupFiles: [seed],
+    setupFiles: beforeEachFile,
     // A test is tagged with the requirements that it shows; a tag that is no row of the page is an error.
     tags: readProjectPage().rows.map(({ id, requirement }) => ({ name: id, description: requirement })),
     testTimeout: patience(60_000),
@@ -93,7 +93,7 @@ export default defineConfig({
           include: onPostgreSql,
           exclude: ofSoaks,
           globalSetup: 'tests/server/testing/set-up-postgresql.ts',
-          setupFiles: [seed, 'tests/server/testing/drop-databases.ts'],
+          setupFiles: [...beforeEachFile, 'tests/server/testing/drop-databases.ts'],
           isolate: false,
         },
       },
