@@ -136,7 +136,7 @@ const OwnBookings = ({ userId, page, earlier, pages, hrefOf, empty }: OwnBooking
   const others = coming.filter((one) => one !== next).map(({ booking }) => booking)
   // A person who comes by the address of a page wants to see it.
   const [isOpen, setOpen] = useState(page > 1)
-  // Those of today are asked for with the earlier ones, and may be to come.
+  // The earlier ones are asked for with those of today, and some of these are to come.
   const hasNoneEarlier =
     earlier._tag === 'Loaded' && earlier.value.pages <= 1 && earlier.value.bookings.every((one) => isToCome(one, now))
   if (result._tag === 'Loaded' && coming.length === 0 && hasNoneEarlier) return empty
