@@ -1,6 +1,7 @@
 /**
  * The business time zone. Instants (ms since 1970 UTC) become wall time in Europe/Stockholm here and nowhere else
- * (docs/rules.md#running). Pure: the instant comes in as an argument.
+ * (docs/rules.md#running). Pure: the instant comes in as an argument. Not by `Intl`: the first use of it holds a browser up, and
+ * is in the way of the first picture (decision 0099).
  */
 import { type LocalDate, localDate } from './local-date.ts'
 import { type LocalTime, localTime, minutesOf } from './local-time.ts'
@@ -10,26 +11,25 @@ export interface WallTime {
   readonly time: LocalTime
 }
 
-const formatter = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Stockholm',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
-export const wallTimeAt = (instant: number): WallTime => {
-  const parts = new Map<string, string>(formatter.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) =>
-    parts.get(type),
-  )
-  return { date: localDate(`${year}-${month}-${day}`), time: localTime(`${hour}:${minute}:${second}`) }
+/** When the clock is set: at 01:00 UTC on the last Sunday of March and of October, in all of the Union since 1996 (2000/84/EC). */
+const lastSundayOf = (year: number, month: number): number => {
+  const lastDay = Date.UTC(year, month + 1, 0, 1)
+  return lastDay - new Date(lastDay).getUTCDay() * dayMs
 }
 
-const minuteMs = 60_000
+const isSummerTime = (instant: number): boolean => {
+  const year = new Date(instant).getUTCFullYear()
+  return lastSundayOf(year, 2) <= instant && instant < lastSundayOf(year, 9)
+}
+
+export const wallTimeAt = (instant: number): WallTime => {
+  const wall = new Date(instant + (isSummerTime(instant) ? 120 : 60) * minuteMs).toISOString()
+  return { date: localDate(wall.slice(0, 10)), time: localTime(wall.slice(11, 19)) }
+}
+
 const asUtc = (date: LocalDate, time: LocalTime): number => Date.parse(`${date}T${time}Z`)
 
 /** The instants that a clock in Stockholm shows as this date and time: none in the spring gap, two in the autumn. */

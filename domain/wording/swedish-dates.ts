@@ -1,27 +1,40 @@
 /**
  * Days and times as a Swede reads them, on a page, in a mail and on paper: lower case, an en dash in ranges. Invariant:
- * always Swedish, whatever language the browser or the server has.
+ * always Swedish, whatever language the browser or the server has. Not by `Intl`: the first use of it holds a browser up, and
+ * is in the way of the first picture (decision 0099).
  */
 import type { Interval } from '../calendar/interval.ts'
 import { isoWeekOf, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
 
-// Shorter than what `Intl` makes, which ends most of them with a full stop.
+export const longWeekdays = ['söndag', 'måndag', 'tisdag', 'onsdag', 'torsdag', 'fredag', 'lördag'] as const
+const months = [
+  ...['januari', 'februari', 'mars', 'april', 'maj', 'juni'],
+  ...['juli', 'augusti', 'september', 'oktober', 'november', 'december'],
+] as const
+
 export const shortWeekdays = ['sön', 'mån', 'tis', 'ons', 'tors', 'fre', 'lör'] as const
 const shortMonths = ['jan', 'feb', 'mars', 'april', 'maj', 'juni', 'juli', 'aug', 'sep', 'okt', 'nov', 'dec'] as const
 
-const long = new Intl.DateTimeFormat('sv-SE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dayOf = (date: LocalDate): number => Number(date.slice(8, 10))
+const monthIndexOf = (date: LocalDate): number => Number(date.slice(5, 7)) - 1
+
+/** "december" */
+export const monthName = (date: LocalDate): string => months[monthIndexOf(date)] ?? ''
 
 /** "2026" */
 export const yearOf = (date: LocalDate): string => date.slice(0, 4)
 
+/** "4 mars" */
+export const dayAndMonth = (date: LocalDate): string => `${dayOf(date)} ${monthName(date)}`
+
 /** "tisdag 4 mars" */
-export const longDate = (date: LocalDate): string => long.format(Date.parse(date))
+export const longDate = (date: LocalDate): string => `${longWeekdays[weekdayOf(date)]} ${dayAndMonth(date)}`
 
 /** "tis 4 mars" */
 export const shortDate = (date: LocalDate): string =>
-  `${shortWeekdays[weekdayOf(date)]} ${Number(date.slice(8, 10))} ${shortMonths[Number(date.slice(5, 7)) - 1] ?? ''}`
+  `${shortWeekdays[weekdayOf(date)]} ${dayOf(date)} ${shortMonths[monthIndexOf(date)] ?? ''}`
 
 /** "vecka 10" */
 export const weekName = (date: LocalDate): string => `vecka ${isoWeekOf(date)}`
@@ -43,11 +56,6 @@ const shortTime = (time: LocalTime, midnight: string): string => {
 /** "15–17", "9–11:30": where there is little room. */
 export const shortTimeRange = ({ startTime, endTime }: Interval): string =>
   `${shortTime(startTime, '0')}–${shortTime(endTime, '24')}`
-
-const month = new Intl.DateTimeFormat('sv-SE', { month: 'long', timeZone: 'UTC' })
-
-/** "december" */
-export const monthName = (date: LocalDate): string => month.format(Date.parse(date))
 
 /** A moment as a clock in Stockholm shows it, without the year: "onsdag 2 december 08:00". @param instant ms since 1970 */
 export const momentWords = (instant: number): string => {

@@ -3,8 +3,8 @@ import { type Interval, mergeIntervals } from '../../../domain/calendar/interval
 import type { LocalDate, Weekday } from '../../../domain/calendar/local-date.ts'
 import type { SpecialDayValues } from '../../../domain/parts/special-day.ts'
 import { lastDateOf } from '../../../domain/rules/special-days.ts'
-import { dayAndMonth, longDateOfYear, weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import { longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { longDateOfYear, weekdayName } from '../../../domain/wording/dates-of-record.ts'
+import { dayAndMonth, longDate, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { specialDaysTexts } from './hours-texts.ts'
 import { openingRange, weekdaysFromMonday } from './opening-week.ts'
 

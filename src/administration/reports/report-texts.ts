@@ -5,9 +5,8 @@ import { bookingStatusWords, CANCELLED, UNCONFIRMED } from '../../../domain/rule
 import type { BookingStatus, ReportRow } from '../../../domain/schema/bookings.ts'
 import type { ReportSearch } from '../../../domain/schema/calls/booking-administration-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
-import { dayAndMonth } from '../../../domain/wording/dates-of-record.ts'
 import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
-import { shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
+import { dayAndMonth, shortWeekdays, yearOf } from '../../../domain/wording/swedish-dates.ts'
 import { CANCELLED_LATE } from '../../booking/bookings/booked-words.ts'
 
 const hours = (minutes: number): string => counted(Math.round(minutes / 60), 'timme', 'timmar')

@@ -25,15 +25,24 @@ test('wall time is that of Stockholm, whatever the zone of this process', {
   }
 })
 
-test('wall time is read from the parts of a date, however a browser writes the whole of it', async () => {
-  const { prototype } = Intl.DateTimeFormat
-  const { format } = Object.getOwnPropertyDescriptors(prototype)
-  onTestFinished(() => void Object.defineProperty(prototype, 'format', format))
-  Object.defineProperty(prototype, 'format', { configurable: true, get: () => () => '3 mars 2026 kl. 08.00' })
-  vi.resetModules()
-  const { wallTimeAt: read } = await import('../../../domain/calendar/stockholm.ts')
-  expect(read(Date.parse('2026-03-03T07:00:09Z'))).toEqual({ date: '2026-03-03', time: '08:00:09' })
-  expect(read(Date.parse('2026-03-03T23:00:00Z'))).toEqual({ date: '2026-03-04', time: '00:00:00' })
+test('wall time is what the zone of Stockholm says, also in the seconds around each change of the clock', {
+  tags: 'core-wall-time',
+}, () => {
+  const zone = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Stockholm',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  const seconds = fc.integer({ min: Date.UTC(1996, 0, 1) / 1000, max: Date.UTC(2099, 11, 31) / 1000 })
+  const isZones = (instant: number): void => {
+    const { date, time: shown } = wallTimeAt(instant)
+    expect(`${date} ${shown}`).toBe(zone.format(instant))
+  }
+  check(fc.property(seconds, (second) => isZones(second * 1000)))
+  for (let year = 1996; year < 2100; year += 1)
+    for (const month of [2, 9])
+      for (let day = 25; day <= 31; day += 1)
+        for (const second of [-1, 0]) isZones(Date.UTC(year, month, day, 1) + second * 1000)
 })
 
 test('every instant is one of those that its own wall time names', () => {

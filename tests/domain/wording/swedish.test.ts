@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
-import { counted, kronor } from '../../../domain/wording/swedish-amounts.ts'
+import { counted, kronor, thousands } from '../../../domain/wording/swedish-amounts.ts'
 import { longDate, shortDate, shortTimeRange, timeRange, weekName } from '../../../domain/wording/swedish-dates.ts'
 import { hourWords } from '../../../domain/wording/swedish-durations.ts'
 
@@ -69,6 +69,7 @@ describe('amounts in Swedish', { tags: 'run-currency-locale' }, () => {
     [0.1 + 0.2, '0,30 kr'],
     [-45, '−45 kr'],
     [999.995, '1 000 kr'],
+    [-0.001, '0 kr'],
   ])('%d is "%s" with no-break spaces', (amount, text) => {
     expect(kronor(amount)).toBe(text.replaceAll(' ', '\u00a0'))
   })
@@ -78,6 +79,22 @@ describe('amounts in Swedish', { tags: 'run-currency-locale' }, () => {
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (amount) => {
         expect(kronor(amount)).not.toContain(' ')
         expect(kronor(amount)).toMatch(/^−?\d{1,3}(\u00a0\d{3})*(,\d\d)?\u00a0kr$/)
+      }),
+    )
+  })
+
+  test('are what the language itself says', () => {
+    const whole = new Intl.NumberFormat('sv-SE')
+    const money = new Intl.NumberFormat('sv-SE', {
+      style: 'currency',
+      currency: 'SEK',
+      trailingZeroDisplay: 'stripIfInteger',
+      signDisplay: 'negative',
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (ore) => {
+        expect(thousands(ore)).toBe(whole.format(ore))
+        expect(kronor(ore / 100)).toBe(money.format(ore / 100))
       }),
     )
   })
