@@ -127,7 +127,7 @@ test('of two hundred deeds in a few seconds only what can be seen is drawn', { t
 })
 
 test('a person fetches all that is kept of them', {
-  tag: '@call-user-export',
+  tag: ['@breadth', '@call-user-export'],
 }, async ({ visit }) => {
   const page = await (await visit()).open('/sign-in?returnUrl=/profile')
   await signIn(page, 'skola@demo.example')

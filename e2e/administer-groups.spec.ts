@@ -153,10 +153,9 @@ test('a group and its resource are made, found in their tables and changed', {
   await expect(page.getByRole('table', { name: 'Resurser' }).getByRole('rowheader')).toContainText(['Ekan'])
 })
 
-test('what an administrator changes reaches a grid that somebody else has open', { tag: '@live-grid-changed' }, async ({
-  administrator: admin,
-  passerBy: visitor,
-}) => {
+test('what an administrator changes reaches a grid that somebody else has open', {
+  tag: ['@breadth', '@live-grid-changed'],
+}, async ({ administrator: admin, passerBy: visitor }) => {
   const april = day('2026-04-14')
   await goTo(visitor, april.path(LABS))
   await expectSlot(visitor, april.room('Musikrummet', '16:00–17:00'), 'ledig')
@@ -178,9 +177,9 @@ test('what an administrator changes reaches a grid that somebody else has open',
   await expect(visitor.getByRole('columnheader').filter({ hasText: 'Filmstudion' })).toHaveCount(0)
 })
 
-test('what is typed is not left behind unasked, by a link, by the way back or by closing the tab, and not overwritten from elsewhere', async ({
-  administrator: page,
-}) => {
+test('what is typed is not left behind unasked, by a link, by the way back or by closing the tab, and not overwritten from elsewhere', {
+  tag: '@breadth',
+}, async ({ administrator: page }) => {
   await goTo(page, '/admin/groups')
   await page.getByRole('link', { name: 'Administrera Utrustning' }).click()
   await expect(page.getByRole('textbox', { name: 'Titel' })).toHaveValue('Utrustning')

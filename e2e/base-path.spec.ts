@@ -35,7 +35,9 @@ const strayRequests = (page: Page): string[] => {
   return stray
 }
 
-test('a whole booking with a client that is served from a folder', { tag: '@own-base-path' }, async ({ visit }) => {
+test('a whole booking with a client that is served from a folder', { tag: ['@breadth', '@own-base-path'] }, async ({
+  visit,
+}) => {
   const april = day('2026-04-13')
   const slot = april.room('Grupprum Björken', '09:00–09:30')
   const visitor = await visit(server)

@@ -111,7 +111,7 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
 })
 
 test('a saved text is shown in the other tabs at once; what is not saved is kept, asked about before it is lost, and beside what somebody else saves', {
-  tag: '@content-editor',
+  tag: ['@breadth', '@content-editor'],
 }, async ({ administrator: page }) => {
   await goTo(page, '/admin/content?key=content.global.message')
   const other = await page.context().newPage()

@@ -62,7 +62,7 @@ test('the times of a booking are changed: own ones let go, new ones held, and on
 })
 
 test('the times of a resource that was deactivated cannot be changed, which is said, before and during an edit', {
-  tag: '@edit-deactivated',
+  tag: ['@breadth', '@edit-deactivated'],
 }, async ({ pageOf, passerBy }) => {
   const june = day('2026-06-18')
   const page = await pageOf(ANNA)

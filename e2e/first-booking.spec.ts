@@ -148,7 +148,7 @@ test('somebody who comes back goes from the start page to a booking with at most
 })
 
 test('the link opened in another browser leads to the day by way of a password of one’s own', {
-  tag: ['@first-booking-other-browser', '@verify-other-browser'],
+  tag: ['@breadth', '@first-booking-other-browser', '@verify-other-browser'],
 }, async ({ visit, server }) => {
   const email = 'annan-enhet@first.example'
   const at = day('2026-04-21')
@@ -199,7 +199,7 @@ test('who has forgotten the password comes by the mail’s link to the confirmat
 })
 
 test('where the time runs out on the way it is said there, and the same times are had again with one press', {
-  tag: ['@first-booking-lapsed', '@waiting-strip'],
+  tag: ['@breadth', '@first-booking-lapsed', '@waiting-strip'],
 }, async ({ visit, server }) => {
   const at = day('2026-04-23')
   const page = await (await visit(undefined, phone)).open(at.path(ROOMS))

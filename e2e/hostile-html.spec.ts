@@ -79,7 +79,7 @@ const administrator = async (visitor: Visitor, path: string): Promise<Page> => {
   return page
 }
 
-test('no hostile HTML runs in descriptions, equipment and content', { tag: '@core-html-safe' }, async ({
+test('no hostile HTML runs in descriptions, equipment and content', { tag: ['@breadth', '@core-html-safe'] }, async ({
   visit,
   server,
 }) => {

@@ -124,7 +124,7 @@ for (const { who, email, looker } of visits)
   })
 
 test('so has what opens on the way to a booking, to its page and to its edit', {
-  tag: ['@name-words', '@name-unique', '@name-reason'],
+  tag: ['@breadth', '@name-words', '@name-unique', '@name-reason'],
 }, async ({ visit }) => {
   const june = day('2026-06-24')
   const at = (time: string) => june.room('Provsal 1', time)

@@ -19,7 +19,7 @@ const signInAgain = async (page: Page, email: string): Promise<void> => {
 }
 
 test('the profile lists where one is signed in, and ending one or all signs those browsers out', {
-  tag: ['@session-list', '@session-end', '@session-end-all', '@session-lost'],
+  tag: ['@breadth', '@session-list', '@session-end', '@session-end-all', '@session-lost'],
 }, async ({ visit, browser, server }) => {
   const email = 'sessions@accounts.example'
   const here = await (await visit()).open(signInTo('/profile'))

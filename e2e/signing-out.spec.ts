@@ -49,10 +49,9 @@ test('a full load of /sign-out in the only tab signs out for good', {
   expect(await tokenOf(visitor)).toBe('')
 })
 
-test('reached from another site it asks first, and signs out only whoever says so', { tag: '@sign-out-asks' }, async ({
-  visit,
-  server,
-}) => {
+test('reached from another site it asks first, and signs out only whoever says so', {
+  tag: ['@breadth', '@sign-out-asks'],
+}, async ({ visit, server }) => {
   const { origin, site } = await startOtherSite(`${server.origin}/sign-out`)
   try {
     const visitor = await visit()

@@ -74,9 +74,9 @@ test('a whole booking can be made with a finger at 320 px, by taps alone', {
   await staysWithin('the booked day')
 })
 
-test('on a touch screen whatever is pressed is as large as a finger, but for links within a sentence', async ({
-  visit,
-}) => {
+test('on a touch screen whatever is pressed is as large as a finger, but for links within a sentence', {
+  tag: '@breadth',
+}, async ({ visit }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
   const page = await (await visit(undefined, phone)).open('/')
   const small = (): Promise<string[]> =>

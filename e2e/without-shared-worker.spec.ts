@@ -19,7 +19,7 @@ test('where SharedWorker is missing each tab has a core of its own, and the tabs
 })
 
 test('without Web Locks, as on a page that came without https, a tab books with a core of its own', {
-  tag: '@core-fallback',
+  tag: ['@breadth', '@core-fallback'],
 }, async ({ visit }) => {
   const april = day('2026-04-22')
   const slot = april.room('Provsal 1', '09:00–10:00')

@@ -14,7 +14,7 @@ const NEW_PASSWORD = 'sju gröna plommon'
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
 test('an address that somebody else has taken is come back to by a press, and a password chosen', {
-  tag: ['@email-undo-page', '@email-change-undo'],
+  tag: ['@breadth', '@email-undo-page', '@email-change-undo'],
 }, async ({ visit, browser, server }) => {
   const [email, evil] = ['agare@wonback.example', 'tjuv@wonback.example']
   const thief = await (await visit()).open('/sign-in?returnUrl=/profile')

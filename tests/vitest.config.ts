@@ -14,6 +14,8 @@ const beforeEachFile = ['tests/property-seed.ts', 'tests/real-time.ts']
 const memory = 'tests/server/testing/global-setup.ts'
 const ofDomain = 'tests/domain/**/*.test.ts'
 const ofScreens = 'tests/src/**/*.test.{ts,tsx}'
+/** All but its model, whose agents have clocks and timers of their own in the place of the process's. */
+const ofCore = 'tests/worker/{*,!(model)/**/*}.test.ts'
 /** A stand-in that one of them puts in the place of a module would be there for the next file too. */
 const replacing = serverFiles().filter((file) => readFileSync(`${root}/${file}`, 'utf8').includes('vi.mock('))
 const isSet = (...names: readonly string[]): boolean => names.some((name) => process.env[name] !== undefined)
@@ -76,6 +78,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'pure', include: [ofDomain], isolate: false } },
       { extends: true, test: { name: 'pure-screens', include: [ofScreens], environment: 'happy-dom', isolate: false } },
+      { extends: true, test: { name: 'core', include: [ofCore], isolate: false } },
       {
         extends: true,
         test: {
@@ -107,6 +110,7 @@ export default defineConfig({
             ...ofSoaks,
             ofDomain,
             ofScreens,
+            ofCore,
             ...serverFiles().filter((file) => !replacing.includes(file)),
           ],
           globalSetup: memory,
