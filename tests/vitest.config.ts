@@ -40,16 +40,14 @@ const ofSoaks =
         'tests/server/media/encode-picture.test.ts',
       ]
 /**
- * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have the files
- * about who gets a slot; all else has PostgreSQL, which is quicker to begin and to ask. Every file has both in
+ * The embedded database alone has each call of the contract, sent by everybody and with anything at all; both have those
+ * that say who gets a slot, and all about the database; all else has PostgreSQL, which is quicker to begin and to ask. Every file has both in
  * `npm run soak -- fuzzing` and `databases` (decision 0040).
  */
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
 const isOfSlots = (file: string): boolean =>
-  /^tests\/server\/(claims\/(?!hold-caps)|faults|bookings\/(write-bookings|series-times)|database\/last-statement)/.test(
-    file,
-  )
+  /^tests\/server\/(claims\/(book-slots|holds)|database\/)/.test(file)
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
 const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfCalls(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))
