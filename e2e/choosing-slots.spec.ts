@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Schema } from 'effect'
 import { patience } from '../tests/testing/patience.ts'
 import { administratorBehind } from './testing/administrator.ts'
 import { choose, expectSlot, press, slotButton } from './testing/booking-page.ts'
@@ -75,6 +76,34 @@ test('what is let go can be had again, also the last, by the button and by Ctrl+
   await expectSlot(page, slot, 'ledig')
   await page.keyboard.press('Control+z')
   await expectSlot(page, slot, 'vald')
+})
+
+const Trace = Schema.fromJsonString(
+  Schema.Struct({
+    traceEvents: Schema.Array(Schema.Struct({ args: Schema.Struct({ elementCount: Schema.optional(Schema.Finite) }) })),
+  }),
+)
+const decodeTrace = Schema.decodeUnknownSync(Trace)
+
+test('a bar that grows makes room for itself, and has no slot styled again', async ({ passerBy: page, browser }) => {
+  const april = day('2026-04-20')
+  await goTo(page, april.path(ROOMS))
+  await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
+  await choose(page, april.room('Grupprum Eken', '09:00–09:30'))
+  const bar = page.locator('.booking-bar')
+  await expect(bar).toBeInViewport()
+  await chunkReady(page, 'time-warning')
+  const room = () =>
+    page.locator('.root-page').evaluate((whole) => Number.parseFloat(getComputedStyle(whole).paddingBlockEnd))
+  const before = await room()
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await bar.evaluate((element, height) => {
+    element.style.minBlockSize = `${height}px`
+  }, before + 40)
+  await expect.poll(room).toBe(before + 40)
+  const { traceEvents } = decodeTrace(String(await browser.stopTracing()))
+  const styled = traceEvents.map(({ args }) => args.elementCount ?? 0)
+  expect(Math.max(...styled)).toBeLessThan(await page.locator('.slot').count())
 })
 
 test('shift and arrows mark a range, Escape gives it up, the space bar chooses it', async ({ passerBy: page }) => {

@@ -137,6 +137,24 @@ for (const [width, date] of [
     expect((await box(title)).top).toBe(top)
   })
 
+test('the rows of a day stay where they stood before any script of the page had come', {
+  tag: '@phone-rows',
+}, async ({ visit }) => {
+  const page = await (await visit(undefined, phone(360, 740))).context.newPage()
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!browser-check)[^/]*\.js$/, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await page.goto(day('2026-05-13').path(ROOMS), { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const rows = page.locator('.grid-body')
+  const { top } = await box(rows)
+  goOn()
+  await expect(page.locator('.slot-free').first()).toBeVisible()
+  expect((await box(rows)).top).toBe(top)
+})
+
 test('a grid whose columns all fit keeps its heads in sight, below the day', {
   tag: ['@phone-rows', '@look-sticky'],
 }, async ({ visit }) => {

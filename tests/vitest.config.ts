@@ -46,8 +46,7 @@ const ofSoaks =
  */
 const isOfCalls = (file: string): boolean =>
   /^tests\/server\/(api\/authorisation|load-content)\b|\/(fuzz|stalled)\.test\.ts$/.test(file)
-const isOfSlots = (file: string): boolean =>
-  /^tests\/server\/(claims\/(book-slots|holds)|database\/)/.test(file)
+const isOfSlots = (file: string): boolean => /^tests\/server\/(claims\/(book-slots|holds)|database\/)/.test(file)
 const withDatabase = filesWithDatabase().filter((file) => !replacing.includes(file))
 const onPostgreSql = withDatabase.filter((file) => isWhole || !isOfCalls(file))
 const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(file))

@@ -5,6 +5,7 @@
 import { type Interval, mergeIntervals } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { isLocalTime } from '../calendar/local-time.ts'
+import { swedishOrder } from '../rules/swedish-order.ts'
 import type { SlotReference } from '../schema/events.ts'
 import type { ResourceId } from '../schema/ids.ts'
 import type { Hold, State } from '../schema/state.ts'
@@ -61,7 +62,7 @@ export const ownDeadline = (state: State): number | null => earliestEnd(state, (
 export const nextExpiration = (state: State): number | null => earliestEnd(state, () => true)
 
 const byDateThenTitle = (a: BasketLine, b: BasketLine): number =>
-  a.date === b.date ? a.title.localeCompare(b.title, 'sv') || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1
+  a.date === b.date ? swedishOrder(a.title, b.title) || a.resourceId - b.resourceId : a.date < b.date ? -1 : 1
 
 /** Slots as lines, one for each resource and day, in the order of days and then of names. */
 export const linesOf = (slots: readonly SlotReference[], resources: State['resources']): BasketLine[] => {

@@ -11,13 +11,15 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
 
   useLayoutEffect(() => {
     const element = bar.current
-    const root = document.documentElement
+    // Not on the root: its properties reach each slot, whatever the grid says (`tokens.css`).
+    const { body, documentElement: root } = document
     if (!shown || element === null) return
     let before = 0
     const makeRoom = (): void => {
       // A line of words is seldom whole pixels high: what is rounded down leaves the end of the page below the bar.
       const height = Math.ceil(element.getBoundingClientRect().height)
-      root.style.setProperty('--bar-height', `${height}px`)
+      body.style.setProperty('--bar-height', `${height}px`)
+      root.style.scrollPaddingBlockEnd = `calc(${height}px + 1rem)`
       const pressed = gridTabStop(document)
       const lowest = pressed?.closest('.grid-scroller')?.getBoundingClientRect().bottom ?? 0
       const bottom = pressed?.getBoundingClientRect().bottom ?? 0
@@ -30,7 +32,8 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
     observer.observe(element)
     return () => {
       observer.disconnect()
-      root.style.removeProperty('--bar-height')
+      body.style.removeProperty('--bar-height')
+      root.style.removeProperty('scroll-padding-block-end')
     }
   }, [shown])
 
