@@ -4,18 +4,20 @@ import { defineConfig } from 'vite'
 import { readBrand } from '../../scripts/client/brand.ts'
 import { brandPlugin } from '../../scripts/client/brand-plugin.ts'
 import { clientConstants } from '../../scripts/client/client-constants.ts'
+import { layerOrderPlugin } from '../../scripts/client/layer-order-plugin.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const brand = readBrand(root)
 
 const page = (name: string): string => join(import.meta.dirname, `${name}.html`)
 
-/** One page per contender, built as a product is. */
+/** One page per contender, built as a product is; ours with the JSX and the order of styles of `vite.config.ts`. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'error',
-  plugins: [react(), brandPlugin(brand, root)],
+  plugins: [react({ jsxImportSource: 'translatable' }), brandPlugin(brand, root), layerOrderPlugin(root)],
+  resolve: { alias: { 'translatable/jsx-runtime': join(root, 'src/kit/jsx-runtime.ts') } },
   define: clientConstants(brand, '/', { BUILD_ID: 'bench' }),
   worker: { format: 'es' },
   build: {
