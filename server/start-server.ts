@@ -200,6 +200,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
             basePath,
             firstAnswers: createFirstAnswers(handlers, logger, hub.now),
             firstPicture: createFirstPictures(distDirectory, release.build, logger),
+            isHeldBack: (request) => lines.isHeldBack(addresses.sourceOf(request)),
           },
           mediaDirectory,
           cookies,

@@ -4,6 +4,7 @@
  * end the element that it stands in, and what stands there is data, never run.
  */
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Option, Schema } from 'effect'
@@ -30,6 +31,8 @@ export interface ClientFiles {
   readonly basePath: string
   readonly firstAnswers: FirstAnswers
   readonly firstPicture: FirstPictures
+  /** Then a page comes without its picture, which is more than half of its work (docs/rules.md#limits). */
+  readonly isHeldBack: (request: IncomingMessage) => boolean
 }
 
 export const serveClientFiles = async (app: FastifyInstance, files: ClientFiles): Promise<void> => {
@@ -85,7 +88,7 @@ export const sendPage = async (
   const firstAnswers = await files.firstAnswers(path)
   const page = await readClientPage(files.distDirectory, files.basePath, path, {
     firstAnswers,
-    firstPicture: await files.firstPicture({ path, firstAnswers }),
+    firstPicture: files.isHeldBack(request.raw) ? '' : await files.firstPicture({ path, firstAnswers }),
     isNavigatedFromHere: actingPage.test(path) && beganHere(request),
   })
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)

@@ -18,6 +18,8 @@ const LOOK_AGAIN_MS = 50
 export interface SourceLines {
   /** @returns what gives the place back, safe to call twice, once the call may go on; null: the line is full */
   enter(source: string): Promise<() => void> | null
+  /** Whether it has had much of a process that does not keep up: what it can do without is not made for it. */
+  isHeldBack(source: string): boolean
 }
 
 /** The turns go by this. */
@@ -70,6 +72,7 @@ export const createSourceLines = (atOnce: number, { isBehind, hasHad }: Load): S
   }
 
   return {
+    isHeldBack: (source) => isBehind() && hasHad(source) > MUCH,
     enter(source) {
       const line = lines.get(source) ?? { inside: 0, waiting: [] }
       lines.set(source, line)

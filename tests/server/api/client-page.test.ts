@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveStartPage } from '../../../server/api/client-files.ts'
 import { serverNow } from '../../../server/database/database.ts'
 import { createLogger } from '../../../server/process/logger.ts'
 import type { RunningServer } from '../../../server/start-server.ts'
@@ -264,6 +266,30 @@ describe('a page comes with its first picture', { tags: 'quality-first-words' },
       expect(await get('/')).toContain(absent)
     }
     expect(warnings.map((line) => line.includes('Pages are sent without a first picture'))).toEqual([true, true, true])
+  })
+
+  test('but to a source that is held back without one, which is not drawn then', {
+    tags: 'cap-source-turns',
+  }, async () => {
+    let isHeldBack = true
+    const drawn: string[] = []
+    const app = fastify()
+    serveStartPage(app, {
+      distDirectory: folder,
+      basePath: '/',
+      firstAnswers: async () => '[]',
+      firstPicture: async ({ path }) => {
+        drawn.push(path)
+        return '<b>bild</b>'
+      },
+      isHeldBack: () => isHeldBack,
+    })
+    const ask = async (): Promise<string> => (await app.inject('/')).body
+    expect(await ask()).toContain(absent)
+    expect(drawn).toEqual([])
+    isHeldBack = false
+    expect(pictureIn(await ask())).toBe('<b>bild</b>')
+    await app.close()
   })
 })
 

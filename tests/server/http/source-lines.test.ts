@@ -43,6 +43,20 @@ describe('The calls of a source', () => {
     expect(lines.enter('a')).not.toBeNull()
   })
 
+  test('are held back of a source that has had much, while the process does not keep up, and of no other', {
+    tags: 'cap-source-turns',
+  }, () => {
+    const heldBack = (isBehind: boolean): boolean[] => {
+      const lines = createSourceLines(20, {
+        isBehind: () => isBehind,
+        hasHad: (source) => (source === 'greedy' ? 1.1 : 1),
+      })
+      return ['greedy', 'class'].map(lines.isHeldBack)
+    }
+    expect(heldBack(true)).toEqual([true, false])
+    expect(heldBack(false)).toEqual([false, false])
+  })
+
   test('come in by turns while the process does not keep up: first who has had least, and one at a time of who has had much', {
     tags: 'cap-source-turns',
   }, async () => {
