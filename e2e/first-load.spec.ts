@@ -8,24 +8,21 @@ import { choose, expectSlot } from './testing/booking-page.ts'
 import { day, ROOMS } from './testing/demo-slots.ts'
 import { expect, test } from './testing/test.ts'
 
-const countedFor = (page: 'start' | 'grid'): readonly string[] => filesOfPage(page).map((file) => `/${file}`)
-
-/**
- * Some files come by a clock of their own, however long the page takes: the help with choosing and the prices half a second after the
- * grid, the notice of a new release after three seconds, the question about more time beside the bar.
- */
-const comesLater = /\/(?:grid-aids|column-prices|release-notice|time-warning)-/
+const countedFor = (page: Parameters<typeof filesOfPage>[0]): readonly string[] =>
+  filesOfPage(page).map((file) => `/${file}`)
 
 const builtFile = (pathname: string): Buffer => readFileSync(join('dist', pathname))
 
-/** The scripts of a page that come at first, its worker's not among them, as they are asked for. */
-const watchScripts = (page: Page): Map<string, number> => {
+/** The scripts that a page asks for at first, its worker's not among them; what comes by a clock of its own does not count. */
+const watchScripts = (page: Page, of: 'start' | 'grid'): Map<string, number> => {
   const sizes = new Map<string, number>()
+  const comesLater = countedFor('byClock').filter((file) => !countedFor(of).includes(file))
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
     const isScript = answer.request().resourceType() === 'script' || pathname.endsWith('.js')
     // As it was built: what is still on its way when the test ends has no body to read.
-    if (isScript && !comesLater.test(pathname)) sizes.set(pathname, gzipSync(builtFile(pathname), { level: 9 }).length)
+    if (isScript && !comesLater.includes(pathname))
+      sizes.set(pathname, gzipSync(builtFile(pathname), { level: 9 }).length)
   })
   return sizes
 }
@@ -48,7 +45,7 @@ test('a first visit to the grid asks for no script that its bar does not count, 
 }, async ({ visit }) => {
   const april = day('2026-04-27')
   const page = await (await visit()).context.newPage()
-  const sizes = watchScripts(page)
+  const sizes = watchScripts(page, 'grid')
   await page.goto(april.path(ROOMS))
   await expectSlot(page, april.room('Grupprum Eken', '09:00–09:30'), 'ledig')
   await untilIdle(page)
@@ -67,7 +64,7 @@ test('a first visit to the start page asks for no script that its bar does not c
   tag: '@quality-first-load',
 }, async ({ visit }) => {
   const page = await (await visit()).context.newPage()
-  const sizes = watchScripts(page)
+  const sizes = watchScripts(page, 'start')
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Gå till bokning' }).first()).toBeVisible()
   await untilIdle(page)

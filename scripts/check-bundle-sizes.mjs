@@ -63,13 +63,18 @@ const marks = {
   administration: 'administration-frame',
 }
 
-/** The chunks that the tab is asked to load at first: the start page reads markup, the grid has its bar. */
+/**
+ * The chunks that the tab is asked to load at first: the start page reads markup, the grid has its bar. Others come by a clock of
+ * their own, however long a page takes: the help with choosing and the prices half a second after the grid, the notice of a new
+ * release after three seconds, the question about more time beside the bar.
+ */
 const pages = {
   start: ['index.html', 'start-page.tsx', 'rich-text/sanitised-text.tsx'],
   grid: ['index.html', 'booking-grid-page.tsx', 'booking-bar.tsx'],
+  byClock: ['grid-aids.tsx', 'column-prices.tsx', 'release-notice.tsx', 'time-warning.tsx'],
 }
 
-/** The files of a page's first load. `e2e/first-load.spec.ts` shows that a browser asks for no other. */
+/** The files of a page's first load, and all that those import. `e2e/first-load.spec.ts` shows that a browser asks for no other. */
 export const filesOfPage = (page) => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const keysEnding = (...ends) => {
