@@ -31,7 +31,7 @@ export interface ClientFiles {
   readonly basePath: string
   readonly firstAnswers: FirstAnswers
   readonly firstPicture: FirstPictures
-  /** Then a page comes without its picture, which is more than half of its work (docs/rules.md#limits). */
+  /** Then a page comes without its picture, which it can do without (docs/rules.md#limits). */
   readonly isHeldBack: (request: IncomingMessage) => boolean
 }
 
