@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type InlineConfig } from 'vite'
 import { backEndPlugin } from './scripts/client/back-end.ts'
@@ -14,6 +13,7 @@ import { createLeanPreloads } from './scripts/client/lean-preloads.ts'
 import { packedAssetsPlugin } from './scripts/client/packed-assets-plugin.ts'
 import { buildTargets } from './scripts/client/supported-browsers.ts'
 import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
+import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-jsx.ts'
 
 const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record|[/]swedish-order/
 /** Both first pages need some of these, which are smaller than a file of their own would be. */
@@ -33,15 +33,14 @@ const screens = {
   publicDir: false,
   plugins: [
     // Each text in an element of its own, so that the browser may translate the page.
-    react({ jsxImportSource: 'translatable' }),
+    react({ jsxImportSource: TRANSLATABLE }),
     brandPlugin(brand, import.meta.dirname),
   ],
   resolve: {
     // The router's bridge to Reacts that lack what ours has.
     alias: {
       'use-sync-external-store/shim/index.js': 'react',
-      'translatable/jsx-runtime': join(import.meta.dirname, 'src/kit/jsx-runtime.ts'),
-      'translatable/jsx-dev-runtime': 'react/jsx-dev-runtime',
+      ...translatableAlias(import.meta.dirname),
     },
   },
   define: clientConstants(brand, base, process.env),

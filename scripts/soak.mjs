@@ -17,6 +17,7 @@ import {
 import { installPackages } from './install-packages.mjs'
 import { environment, main, pinnedNode, readChoice, root, run, sayShown } from './project.mjs'
 import { publishAspnet } from './publish-aspnet.mjs'
+import { keepTemporaryFilesTogether } from './temporary-files.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
@@ -178,6 +179,7 @@ await main(async () => {
   const given = settingsOf(flags)
   const seed = given.seed ?? Date.now() % 1_000_000_000
   await installPackages()
+  keepTemporaryFilesTogether()
   const failed = []
   for (const name of names) {
     console.log(`${name}: seed ${seed}`)

@@ -5,14 +5,14 @@
  * pure tests and tests of components alone. Its last lines name what failed, and the very last one is
  * `N passed, N failed, N skipped`.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build-client.mjs'
 import { findChromium, installChromium } from './install-browsers.mjs'
 import { installPackages } from './install-packages.mjs'
 import { environment, main, root, run } from './project.mjs'
 import { searchLogs } from './search-logs.mjs'
+import { keepTemporaryFilesTogether } from './temporary-files.mjs'
 import {
   browserTests,
   countBrowsers,
@@ -78,101 +78,95 @@ const closing = (counts, parts) => {
 
 await main(async () => {
   const isQuick = readKind() === 'quick'
-  await installPackages()
-  if (!isQuick) {
-    await installChromium()
-    await buildClient()
-  }
-  const reports = mkdtempSync(join(tmpdir(), 'booking-tests-'))
+  // Beside each other: both wait for what they fetch.
+  await Promise.all([installPackages(), isQuick ? null : installChromium()])
+  if (!isQuick) await buildClient()
+  const reports = keepTemporaryFilesTogether()
   const counts = []
   const times = []
   /** Each part with whether it passed, and what failed of it. */
   const parts = []
-  try {
-    const unitReport = join(reports, 'vitest.json')
-    const evidence = join(reports, 'evidence')
-    mkdirSync(evidence)
-    // Beside each other: types are worked out on one core, and many of these tests wait.
-    const [checked, units] = await Promise.all([
-      timed(times, 'checks', () => heard('scripts/check.mjs', ...(isQuick ? ['quick'] : []))),
-      timed(times, 'unit, property and integration tests', () =>
-        run(
-          bin('vitest'),
-          [
-            'run',
-            '--config',
-            'tests/vitest.config.ts',
-            ...(isQuick ? ['--project=pure*'] : []),
-            '--reporter=default',
-            '--reporter=json',
-            `--outputFile.json=${unitReport}`,
-          ],
-          { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
-        ),
+  const unitReport = join(reports, 'vitest.json')
+  const evidence = join(reports, 'evidence')
+  mkdirSync(evidence)
+  // Beside each other: types are worked out on one core, and many of these tests wait.
+  const [checked, units] = await Promise.all([
+    timed(times, 'checks', () => heard('scripts/check.mjs', ...(isQuick ? ['quick'] : []))),
+    timed(times, 'unit, property and integration tests', () =>
+      run(
+        bin('vitest'),
+        [
+          'run',
+          '--config',
+          'tests/vitest.config.ts',
+          ...(isQuick ? ['--project=pure*'] : []),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${unitReport}`,
+        ],
+        { env: environment({ BOOKING_TEST_EVIDENCE: evidence }) },
       ),
-    ])
-    const unit = readReport(unitReport)
-    const ofUnits = countUnits(units, unit)
-    counts.push(countOf(checked.passed), ofUnits)
-    parts.push(
-      { part: 'checks', ...checked },
-      { part: 'unit, property and integration tests', passed: ofUnits.failed === 0, failed: failedUnits(unit, root) },
-    )
-    if (isQuick) return closing(counts, parts)
+    ),
+  ])
+  const unit = readReport(unitReport)
+  const ofUnits = countUnits(units, unit)
+  counts.push(countOf(checked.passed), ofUnits)
+  parts.push(
+    { part: 'checks', ...checked },
+    { part: 'unit, property and integration tests', passed: ofUnits.failed === 0, failed: failedUnits(unit, root) },
+  )
+  if (isQuick) return closing(counts, parts)
 
-    const runBrowsers = (report, asked = []) =>
-      run(bin('playwright'), ['test', '--reporter=list,json', ...asked], {
-        env: environment({
-          CHROMIUM_PATH: findChromium(),
-          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          BOOKING_TEST_EVIDENCE: evidence,
-        }),
-      })
-    const browserReport = join(reports, 'playwright.json')
-    const secondReport = join(reports, 'playwright-again.json')
-    const browsers = await timed(times, 'browser tests', () => runBrowsers(browserReport))
-    const browser = readReport(browserReport)
-    const failed = browserTests(browser, 'unexpected')
-    let flaky = []
-    // So many are no luck, and would take too long to ask.
-    if (failed.length > 0 && failed.length <= MOST_ASKED_AGAIN) {
-      // With its file: a test may begin where the one before it ended.
-      const files = [...new Set(failed.map(({ file }) => file))]
-      await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...files]))
-      const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
-      flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
-    }
-    // A run that ended badly has failed, unless what passed the second time is all that was wrong with it.
-    const isExplained = browsers === 0 || (flaky.length > 0 && flaky.length === failed.length)
-    counts.push(countBrowsers(isExplained, browser, flaky))
-    for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)
-
-    const shown = await heard(
-      'scripts/requirements/shown-requirements.ts',
-      unitReport,
-      browserReport,
-      ...(flaky.length > 0 ? [secondReport] : []),
-    )
-
-    const searched = searchLogs(evidence)
-    counts.push(countOf(shown.passed), countOf(searched.passed))
-    parts.push(
-      { part: 'browser tests', passed: isExplained, failed: failedBrowserTests(browser, flaky) },
-      { part: 'requirements', ...shown },
-      { part: `secrets in logs: ${searched.summary}`, passed: searched.passed, failed: [] },
-    )
-    console.log(`${searched.passed ? 'ok  ' : 'FAIL'} secrets in logs: ${searched.summary}`)
-
-    console.log('The slowest files, in seconds:')
-    for (const [file, seconds] of slowestFiles(unit, browser, root))
-      console.log(`${seconds.toFixed(1).padStart(7)} ${file}`)
-    for (const { part, seconds } of times) console.log(`${part}: ${seconds.toFixed(0)} s`)
-    console.log(`page loads: ${pageLoads(browser)}`)
-    const judged = judgeFlaky(flaky, readFileSync(join(root, 'tests', 'flaky.md'), 'utf8'))
-    for (const line of judged.lines) console.log(line)
-    if (!judged.passed) counts.push(countOf(false))
-  } finally {
-    rmSync(reports, { recursive: true, force: true })
+  const runBrowsers = (report, asked = []) =>
+    run(bin('playwright'), ['test', '--reporter=list,json', ...asked], {
+      env: environment({
+        CHROMIUM_PATH: findChromium(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        BOOKING_TEST_EVIDENCE: evidence,
+      }),
+    })
+  const browserReport = join(reports, 'playwright.json')
+  const secondReport = join(reports, 'playwright-again.json')
+  const browsers = await timed(times, 'browser tests', () => runBrowsers(browserReport))
+  const browser = readReport(browserReport)
+  const failed = browserTests(browser, 'unexpected')
+  let flaky = []
+  // So many are no luck, and would take too long to ask.
+  if (failed.length > 0 && failed.length <= MOST_ASKED_AGAIN) {
+    // With its file: a test may begin where the one before it ended.
+    const files = [...new Set(failed.map(({ file }) => file))]
+    await timed(times, 'browser tests, asked once more', () => runBrowsers(secondReport, ['--workers=1', ...files]))
+    const passed = new Set(browserTests(readReport(secondReport), 'expected').map(({ name }) => name))
+    flaky = failed.map(({ name }) => name).filter((name) => passed.has(name))
   }
+  // A run that ended badly has failed, unless what passed the second time is all that was wrong with it.
+  const isExplained = browsers === 0 || (flaky.length > 0 && flaky.length === failed.length)
+  counts.push(countBrowsers(isExplained, browser, flaky))
+  for (const { name } of browserTests(browser, 'skipped')) console.log(`skipped: ${name}`)
+
+  const shown = await heard(
+    'scripts/requirements/shown-requirements.ts',
+    unitReport,
+    browserReport,
+    ...(flaky.length > 0 ? [secondReport] : []),
+  )
+
+  const searched = searchLogs(evidence)
+  counts.push(countOf(shown.passed), countOf(searched.passed))
+  parts.push(
+    { part: 'browser tests', passed: isExplained, failed: failedBrowserTests(browser, flaky) },
+    { part: 'requirements', ...shown },
+    { part: `secrets in logs: ${searched.summary}`, passed: searched.passed, failed: [] },
+  )
+  console.log(`${searched.passed ? 'ok  ' : 'FAIL'} secrets in logs: ${searched.summary}`)
+
+  console.log('The slowest files, in seconds:')
+  for (const [file, seconds] of slowestFiles(unit, browser, root))
+    console.log(`${seconds.toFixed(1).padStart(7)} ${file}`)
+  for (const { part, seconds } of times) console.log(`${part}: ${seconds.toFixed(0)} s`)
+  console.log(`page loads: ${pageLoads(browser)}`)
+  const judged = judgeFlaky(flaky, readFileSync(join(root, 'tests', 'flaky.md'), 'utf8'))
+  for (const line of judged.lines) console.log(line)
+  if (!judged.passed) counts.push(countOf(false))
   return closing(counts, parts)
 })

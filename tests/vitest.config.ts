@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { readBrand } from '../scripts/client/brand.ts'
 import { brandPlugin } from '../scripts/client/brand-plugin.ts'
 import { clientConstants } from '../scripts/client/client-constants.ts'
+import { TRANSLATABLE, translatableAlias } from '../scripts/client/translatable-jsx.ts'
 import { readProjectPage } from '../scripts/requirements/requirements-page.ts'
 import { filesWithDatabase, serverFiles } from './server/testing/files-with-database.ts'
 import { isBreadth } from './testing/breadth.ts'
@@ -60,6 +61,8 @@ const onPostgreSqlAlone = onPostgreSql.filter((file) => !isWhole && !isOfSlots(f
 export default defineConfig({
   // As the client's build has them.
   plugins: [brandPlugin(brand, root)],
+  oxc: { jsx: { runtime: 'automatic', importSource: TRANSLATABLE, development: false } },
+  resolve: { alias: translatableAlias(root) },
   define: clientConstants(brand, '/', { BUILD_ID: 'test' }),
   test: {
     root,

@@ -5,6 +5,7 @@ import { readBrand } from '../../scripts/client/brand.ts'
 import { brandPlugin } from '../../scripts/client/brand-plugin.ts'
 import { clientConstants } from '../../scripts/client/client-constants.ts'
 import { layerOrderPlugin } from '../../scripts/client/layer-order-plugin.ts'
+import { TRANSLATABLE, translatableAlias } from '../../scripts/client/translatable-jsx.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const brand = readBrand(root)
@@ -16,8 +17,8 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'error',
-  plugins: [react({ jsxImportSource: 'translatable' }), brandPlugin(brand, root), layerOrderPlugin(root)],
-  resolve: { alias: { 'translatable/jsx-runtime': join(root, 'src/kit/jsx-runtime.ts') } },
+  plugins: [react({ jsxImportSource: TRANSLATABLE }), brandPlugin(brand, root), layerOrderPlugin(root)],
+  resolve: { alias: translatableAlias(root) },
   define: clientConstants(brand, '/', { BUILD_ID: 'bench' }),
   worker: { format: 'es' },
   build: {

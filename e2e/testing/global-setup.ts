@@ -2,10 +2,11 @@
  * Fills a database with the demo content once; each server that shares a process starts from a copy. It is on PostgreSQL, which takes
  * less of the processor than the embedded one (decision 0069).
  */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createDatabase } from '../../tests/server/database/copied-databases.ts'
 import { startPostgreSql } from '../../tests/server/database/start-postgresql.ts'
-import { makeDataFolder } from '../../tests/testing/data-folder.ts'
 import { CLOCK_START, startServerProcess, TEMPLATE_DATABASE, TEMPLATE_VARIABLE } from './server-process.ts'
 
 /** The demo's bookings are older than a test's, however long filling the database takes. */
@@ -14,7 +15,7 @@ const AN_HOUR_BEFORE = new Date(Date.parse(CLOCK_START) - 3_600_000).toISOString
 const setUp = async (): Promise<() => Promise<void>> => {
   const postgreSql = await startPostgreSql({ keeps: false })
   const database = await createDatabase(postgreSql.url, 'demo')
-  const folder = makeDataFolder('booking-e2e-template-')
+  const folder = mkdtempSync(join(tmpdir(), 'booking-e2e-template-'))
   const server = await startServerProcess({ DATABASE_URL: database, CLOCK_START: AN_HOUR_BEFORE }, folder)
   await server.stop()
   process.env[TEMPLATE_VARIABLE] = folder

@@ -3,9 +3,9 @@
  * depends on today. Invariant: what was started is ended, by its own process id.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDataFolder } from '../../tests/testing/data-folder.ts'
 import { freePort } from '../../tests/testing/free-port.ts'
 import { patience } from '../../tests/testing/patience.ts'
 import { keepLog, keepsEvidence } from '../../tests/testing/run-evidence.ts'
@@ -39,9 +39,11 @@ export const TEMPLATE_VARIABLE = 'BOOKING_E2E_TEMPLATE'
 /** Names the address of the PostgreSQL database that they begin with; set by the global set-up. */
 export const TEMPLATE_DATABASE = 'BOOKING_E2E_TEMPLATE_DATABASE'
 
+const makeDataFolder = (): string => mkdtempSync(join(tmpdir(), 'booking-e2e-'))
+
 /** A folder of data that begins as the template. */
 export const demoData = (): string => {
-  const data = makeDataFolder('booking-e2e-')
+  const data = makeDataFolder()
   const template = process.env[TEMPLATE_VARIABLE]
   if (template !== undefined) cpSync(template, data, { recursive: true })
   return data
@@ -78,7 +80,7 @@ export const serverEnvironment = (
 /** @param data its folder; an empty one is filled with the demo content, which takes some seconds */
 export const startServerProcess = async (
   settings: Readonly<Record<string, string>> = {},
-  data = makeDataFolder('booking-e2e-'),
+  data = makeDataFolder(),
 ): Promise<ServerProcess> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`

@@ -26,7 +26,8 @@ export const createDatabase = async (url: string, name: string): Promise<string>
 /** @param template its address; nobody may be connected to it. @returns the address of the copy */
 export const copyDatabase = async (template: string): Promise<string> => {
   const name = `test-${randomUUID()}`
-  await ask(template, `create database "${name}" template "${nameOf(template)}"`)
+  // By its files: half the CPU of copying its pages through the log.
+  await ask(template, `create database "${name}" template "${nameOf(template)}" strategy file_copy`)
   return databaseNamed(template, name)
 }
 
