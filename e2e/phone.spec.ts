@@ -3,6 +3,7 @@
  * lies over what was just pressed. Measured at points, as a finger and an eye find things.
  */
 import type { Locator, Page } from '@playwright/test'
+import { LAYOUT_AGAIN_MS } from '../domain/rules/grid-layout.ts'
 import { someOf } from '../tests/testing/breadth.ts'
 import { choose, expectSlot, passTerm, signInAndBook, slotButton } from './testing/booking-page.ts'
 import { type Day, day, ROOMS } from './testing/demo-slots.ts'
@@ -44,6 +45,13 @@ const box = async (
     const { top, bottom, height } = element.getBoundingClientRect()
     return { top, bottom, height }
   })
+
+/** The grid has been laid out anew after its load, and drawn: of a page's timers as long as one another the later one ends later. */
+const pageSettled = (page: Page): Promise<void> =>
+  page.evaluate(async (length) => {
+    await new Promise((resolve) => setTimeout(resolve, length))
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  }, LAYOUT_AGAIN_MS)
 
 const swipe = async (page: Page, up: number, left = 0): Promise<void> => {
   const devtools = await page.context().newCDPSession(page)
@@ -203,7 +211,7 @@ test('another day is shown where this one was, and one with nothing to book befo
   const firstFree = (await box(today.locator('.slot-free').first())).top
   expect(firstFree).toBeGreaterThanOrEqual(heads)
   expect(firstFree - heads).toBeLessThan(44)
-  await today.waitForTimeout(700)
+  await pageSettled(today)
   expect(await rowsInView(today)).toEqual(rows)
 })
 
@@ -284,7 +292,7 @@ for (const [width, height, date] of someOf(barSizes, 1, 0))
       if (width < 500) await page.touchscreen.tap(x, before.bottom - 4)
       else await page.mouse.click(x, before.bottom - 4)
     await expect(barOf(page)).toBeVisible()
-    await page.waitForTimeout(600)
+    await pageSettled(page)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const bar = await box(barOf(page))
     const after = await box(last)
@@ -300,6 +308,6 @@ for (const [width, height, date] of someOf(barSizes, 1, 0))
     await slotButton(page2, upper).click()
     await expectSlot(page2, upper, 'vald')
     await expect(barOf(page2)).toBeVisible()
-    await page2.waitForTimeout(600)
+    await pageSettled(page2)
     expect((await box(slotButton(page2, upper))).top).toBe(top)
   })

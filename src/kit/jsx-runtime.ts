@@ -52,7 +52,9 @@ const making =
   (type, props, key) => {
     if (!hasChildren(props)) return make(type, props, key)
     const children = translatable(type, props.children)
-    return make(type, children === props.children ? props : { ...props, children }, key)
+    // Texts that became one are no list any more, which React asks of `jsxs` while developing.
+    const makeOf = Array.isArray(children) ? make : reactJsx
+    return makeOf(type, children === props.children ? props : { ...props, children }, key)
   }
 
 export const jsx = making(reactJsx)

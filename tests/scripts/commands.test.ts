@@ -1,4 +1,5 @@
 /** The commands of the project as they are run: what they know by name, and how `npm test` ends. */
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSmallProject, runScript, type SmallProject } from './testing/small-project.ts'
 
@@ -39,6 +40,7 @@ const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? process.argv.find((text)
 const isAgain = process.argv.includes('--workers=1')
 console.log(isAgain ? 'asked again: ' + process.argv.slice(process.argv.indexOf('--workers=1') + 1).join(' ') : 'asked')
 const { code, report, logged = '' } = JSON.parse(process.env[isAgain ? 'AGAIN' : '${variable}'])
+console.log('temporary files: ' + require('node:os').tmpdir())
 console.log('projects: ' + process.argv.filter((text) => text.startsWith('--project')))
 if (logged !== '') {
   writeFileSync(process.env.BOOKING_TEST_EVIDENCE + '/logs-1.txt', logged)
@@ -195,6 +197,12 @@ process.exit(code)`
     expect([files[0], files[9]]).toEqual(['8.5 tests/0.test.ts', '4.0 tests/9.test.ts'])
     expect(text).toMatch(/\nchecks: \d+ s\nunit, property and integration tests: \d+ s\nbrowser tests: \d+ s\n/)
     expect(text).toContain('\npage loads: 6\n')
+  })
+
+  test('has all temporary files of its parts in one folder, which is gone when it has ended', () => {
+    const folders = [...end(good).text.matchAll(/^temporary files: (.*)$/gm)].map(([, folder]) => folder)
+    expect(folders).toEqual([expect.stringContaining('/booking-tests-'), folders[0]])
+    expect(existsSync(folders[0] ?? '')).toBe(false)
   })
 
   test('-- quick checks, and runs the pure tests and those of components, without a browser, a build or a server', () => {

@@ -75,6 +75,7 @@ export const createSmallProject = (): SmallProject => {
     'install-browsers.mjs',
     'build-client.mjs',
     'search-logs.mjs',
+    'temporary-files.mjs',
     'test-report.mjs',
   ])
     cpSync(join(root, 'scripts', script), join(folder, 'scripts', script))
