@@ -77,7 +77,16 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'pure', include: [ofDomain], isolate: false } },
-      { extends: true, test: { name: 'pure-screens', include: [ofScreens], environment: 'happy-dom', isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'pure-screens',
+          include: [ofScreens],
+          environment: 'happy-dom',
+          setupFiles: [...beforeEachFile, 'tests/src/testing/key-warnings.ts'],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'core', include: [ofCore], isolate: false } },
       {
         extends: true,

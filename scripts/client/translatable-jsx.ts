@@ -1,4 +1,4 @@
-/** What compiles JSX to our own runtime, so that a browser may translate the page (decision 0047): in the product, its tests and benches. */
+/** The product, its tests and benches compile JSX to our own runtime, so that a browser may translate the page (decision 0047). */
 import { join } from 'node:path'
 
 /** The module that JSX is imported from; it stands for one of our files. */

@@ -106,7 +106,9 @@ export const ReportsPage = (): ReactElement => {
               onErrors={setWrong}
             />
             <ShownFields shown={shown} onChange={setShown} />
-            {asked === null || isMade ? null : <AskedReport key={path} search={asked} at={now} onMade={setMade} />}
+            {asked === null || isMade ? null : (
+              <AskedReport key={`report ${path}`} search={asked} at={now} onMade={setMade} />
+            )}
             {made === null && asked === null ? <p className="reports-before muted">{texts.before}</p> : null}
             {made === null ? null : <MadeReport made={made} shown={shown} choices={groups} heading={heading} />}
           </>

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
-import { BookingId } from '../../../../domain/schema/ids.ts'
+import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
 import { dayAmong } from '../../../../src/administration/bookings/search-days.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
@@ -22,15 +22,18 @@ const bookings = [
     bookingResources: [
       bookedPart(1, { date: tomorrow, bookingSlots: [slot('13:00', '14:00')], status: CONFIRMED, message: 'Kaffe' }),
       bookedPart(2, { date: tomorrow }),
-      bookedPart(2, { date: localDate('2026-03-09') }),
+      bookedPart(2, { id: BookingResourceId.make(3), date: localDate('2026-03-09') }),
     ],
   },
   {
     ...someBooking,
     id: BookingId.make(8),
     bookingResources: [
-      bookedPart(1, { date: tomorrow, bookingSlots: [slot('08:00', '08:30')], bookingIdNumber: '1008-1' }),
-      bookedPart(2, { date: tomorrow, status: CANCELLED, priceStays: true }),
+      bookedPart(1, {
+        ...{ id: BookingResourceId.make(4), bookingIdNumber: '1008-1' },
+        ...{ date: tomorrow, bookingSlots: [slot('08:00', '08:30')] },
+      }),
+      bookedPart(2, { id: BookingResourceId.make(5), date: tomorrow, status: CANCELLED, priceStays: true }),
     ],
   },
 ]
