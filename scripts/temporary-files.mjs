@@ -10,7 +10,7 @@ import { join } from 'node:path'
 
 /** Linux's; containers often have one of 64 MB. */
 const MEMORY = '/dev/shm'
-/** A run of `npm test` has a fifth of it at most. */
+/** Where there is less, a run could fill it. */
 const ENOUGH_BYTES = 8 * 1024 ** 3
 
 const hasRoom = () => {

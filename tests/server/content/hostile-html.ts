@@ -174,6 +174,9 @@ export const hostileHtml: Readonly<Record<string, readonly string[]>> = {
     '<İmg src=x onerror=alert(1)><ſcript>alert(1)</ſcript>',
   ],
   'broken off': [
+    // The parser cuts the last character in two.
+    '</img \u{10000}',
+    '</img 😀</a 😀',
     '<',
     '</',
     '<a',
