@@ -30,8 +30,8 @@ export const afterPush = ({ least, most }: ClockBounds, atLeast: number): ClockB
 
 /** A push that is this much earlier than its time may say that the clock was moved on: it is asked about. */
 const LATE_MS = 5_000
-/** An HTTP answer that bounds the difference by this much less is believed. */
-const SLOW_MS = 1_000
+/** Two servers behind one address differ by less than this. */
+const APART_MS = 1_000
 /** The date of an answer leaves out what is under a second. */
 const DATE_MS = 1_000
 /** Between two looks at both clocks of the browser, they part by less than this unless one was moved. */
@@ -58,17 +58,13 @@ export class ServerClock extends Context.Service<ServerClock>()('booking/worker/
       /** Before it is measured: the browser's own. */
       now: (): number => wall() + (state().clockOffset ?? 0),
       /**
-       * As `answered`, from the header of HTTP answers: of the first ones, before the hub is connected, and of one that
-       * shows that the bound came from an answer that was long on its way. Less than that may be the difference between
-       * two servers.
+       * As `answered`, from the header of HTTP answers, which may be another server's than the hub's: of the first ones,
+       * before the hub is connected, and where what the hub answered was long on its way.
        */
       stamped: (askedAt: number, serverNow: number): void => {
         isExact = true
-        const offset = serverNow - askedAt
-        const known = state().clockOffset
-        if (known !== null && offset > known - SLOW_MS) return
-        append('http', { _tag: 'ClockMeasured', offset })
-        if (known !== null) bounds = afterAnswer(bounds, offset)
+        bounds = afterAnswer(bounds, serverNow + APART_MS - askedAt)
+        note()
       },
       /** @param date of an answer, to the second; of use while no better time is known */
       dated: (askedAt: number, date: number): void => {

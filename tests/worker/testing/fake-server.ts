@@ -186,7 +186,7 @@ export const createFakeServer = (): FakeServer => {
           headers: {
             ...(server.isOurs && server.sendsRevision ? { 'X-Revision': String(server.revision) } : {}),
             ...(server.isOurs
-              ? { 'X-Now': String(Date.now()) }
+              ? { 'X-Now': String(Date.now() + server.clockAhead) }
               : { Date: new Date(Date.now() + server.clockAhead).toUTCString() }),
             ...(server.isOurs && server.keepsKeys && headers['idempotency-key'] !== undefined
               ? { 'Idempotency-Key': headers['idempotency-key'] }
