@@ -91,6 +91,7 @@ const reactions = Effect.all(
     forEver(attendColumns),
     forEver(Effect.flatMap(Account, ({ checkSession }) => checkSession)),
     forEver(Effect.flatMap(Account, ({ followType }) => followType)),
+    forEver(Effect.flatMap(Account, ({ followTokens }) => followTokens)),
     forEver(attendOther),
     forEver(loadAhead),
     forEver(Effect.flatMap(LogKeeper, ({ keep }) => keep)),

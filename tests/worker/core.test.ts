@@ -546,6 +546,21 @@ describe('signing in', () => {
     expect([tab.cookies.token, beside.cookies.token]).toContain(null)
   })
 
+  test('that another core of the browser has begun anew is taken over, not ended: who signs out and in in one tab is signed in in all', async () => {
+    const { server, pass, tab } = await openCoreWorld(grid, { token: 'secret-token-0' })
+    const readings = () => server.requests.filter(({ path }) => path.endsWith('/slots'))
+    // Another tab, which has a core of its own where SharedWorker is missing, has signed out and in.
+    tab.cookies.token = 'secret-token-9'
+    server.next.set('/api/user/authenticated', [{ status: 200, body: false }])
+    server.next.set('/api/auth/sign-in-silent', [{ status: 200, body: { ...user, token: 'secret-token-9' } }])
+    const before = readings().length
+    await pass(12_000)
+    expect([tab.copy.state.value.account._tag, tab.cookies.token]).toEqual(['SignedIn', 'secret-token-9'])
+    // With the dead token the day may have been read as a visitor reads it.
+    expect(readings()).toHaveLength(before + 1)
+    expect(readings().at(-1)?.headers.authorization).toBe('Bearer secret-token-9')
+  })
+
   test('ends without a toast when the check or the silent sign-in is refused', {
     tags: ['session-check-failed', 'sign-in-silent-failed'],
   }, async () => {

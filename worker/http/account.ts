@@ -47,7 +47,7 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       if (!stands && credentials.token() === asked) yield* http.expire
     })
 
-    /** With the token that the cookie holds, if any. */
+    /** With the token that counts, if any. */
     const signInSilently = Effect.gen(function* () {
       const asked = credentials.token()
       if (asked === null) return append('core', { _tag: 'SignedOut', cause: 'absent' })
@@ -63,6 +63,12 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       // A back end may send it at the sign-in alone.
       if (answer.token !== '') yield* credentials.writeToken(answer.token)
       signedIn(answer)
+    })
+
+    /** The cookie's token was taken over. Since the one before died, days may have been read as a visitor reads them. */
+    const becomeAnother = Effect.gen(function* () {
+      append('core', { _tag: 'DaysDoubted' })
+      yield* signInSilently
     })
 
     const checks$ = state$.pipe(
@@ -118,8 +124,10 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       signInSilently,
       /** Where another core of the browser, as of a tab without SharedWorker, has signed in or out, so does this one. */
       follow: Effect.gen(function* () {
-        if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* signInSilently
+        if (state().account._tag !== 'Unknown' && (yield* credentials.followToken)) yield* becomeAnother
       }),
+      /** Runs for ever. */
+      followTokens: onEach(http.otherTokens$, switchMap, () => becomeAnother),
       check,
       /** Runs for ever. */
       checkSession: onEach(checks$, exhaustMap, () => check),

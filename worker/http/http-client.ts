@@ -179,8 +179,13 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       return started
     }
 
-    /** The server does not know the token any more. Whole or not at all: without the token the hub reconnects, and what asked on its behalf is interrupted. */
+    const otherTokens$ = new Subject<void>()
+    /**
+     * The server does not know the token any more. One that another core of the browser has signed in with meanwhile stays, and is taken
+     * over. Whole or not at all: without the token the hub reconnects, and what asked on its behalf is interrupted.
+     */
     const expire = Effect.gen(function* () {
+      if ((yield* credentials.followToken) && credentials.token() !== null) return otherTokens$.next()
       yield* credentials.writeToken(null)
       log.append('http', { _tag: 'SignedOut', cause: 'expired' })
     }).pipe(Effect.uninterruptible)
@@ -274,6 +279,8 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       keepsKeys: () => keepsKeys,
       /** Another user type counts for the person than before. */
       otherTypes$,
+      /** The token was dead, and the cookie had another, which counts now. */
+      otherTokens$,
       expire,
     }
   }),

@@ -276,6 +276,8 @@ export const createNetwork = ({ loops, scheduler, clockOffset }: NetworkSettings
         return isSignedIn ? answer(200, { ...user, token }) : refuse(401, 'unauthorized')
       case '/api/auth/sign-out':
         if (token !== null) tokens.delete(token)
+        // The server closes what the token opened.
+        for (const line of [...lines]) if (line.token !== null && line.token === token) line.drop()
         return answer(204)
       case '/api/user/authenticated':
         return answer(200, isSignedIn)
