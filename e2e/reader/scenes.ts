@@ -235,7 +235,7 @@ export const scenes: readonly Scene[] = [
       { press: 'Escape', hears: ['bokad, din'], focus: /bokad, din/ },
       { press: 'shift+Tab', until: 'Mina bokningar länk' },
       // In silence: `docs/accessibility.md`.
-      { press: 'Return', focus: /^h1 Mina bokningar/ },
+      { press: 'Return', hears: ['Mina bokningar huvud nivå 1'], focus: /^h1 Mina bokningar/ },
       { press: 'Tab', until: /Visa.*bokning/ },
       { press: 'Return', focus: /^h1 Grupprum/ },
     ],
@@ -286,8 +286,9 @@ export const scenes: readonly Scene[] = [
       { press: 'shift+Tab', hears: ['E-post', 'Fyll i e-post'] },
       { press: 'Tab', until: /(^|\| )Registrera tryckknapp/ },
       { press: 'Return', hears: [/Kontrollera formuläret: \d+ fel att rätta/], focus: somewhere },
-      { press: 'Tab' },
-      { press: 'Return', hears: ['E-post', 'ogiltig'] },
+      { press: 'Tab', hears: ['Välj användartyp'] },
+      { press: 'Return', hears: ['Du bokar som', 'Välj användartyp'] },
+      { press: 'Tab', until: 'E-post', hears: ['ogiltig', 'Fyll i e-post'] },
     ],
   },
 ]

@@ -2,7 +2,7 @@
  * The frame of every page: banner, menu, toasts, the bar of the choice, footer. The accent of the page is the colour of
  * the group in its address. Going to another page moves focus to its heading and scrolls to its top.
  */
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { groupInPath, resourceInPath, routes } from '../../../domain/routes.ts'
 import { newRelease } from '../../../domain/selectors/release.ts'
@@ -56,37 +56,44 @@ const AFTER_MAIN_MS = 150
  * focus stays on the link that led there, or goes to `main` where that link was a part of the page before. From there it goes
  * on a moment later: Orca says nothing of the first focus after its place is gone.
  * Invariants: a person who does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
- * loads does not take the focus with it.
+ * loads does not take the focus with it, and its words are heard where they are others.
  * @returns what ends it, when the page is left
  */
 export const focusPage = (main: HTMLElement): (() => void) => {
   const end = new AbortController()
   const { activeElement: origin } = document
   let heading: HTMLElement | null = null
+  let words: string | null = null
+  let isBetween = false
 
+  const goThroughMain = (): void => {
+    isBetween = true
+    main.focus({ preventScroll: true })
+    setTimeout(() => {
+      isBetween = false
+      look()
+    }, AFTER_MAIN_MS)
+  }
   const look = (): void => {
     const { activeElement } = document
     if (![main, heading, origin, document.body].some((place) => place === activeElement)) end.abort()
     const found = main.querySelector('h1')
-    if (end.signal.aborted || found === null || found === activeElement) return
+    if (end.signal.aborted || isBetween || found === null || found === activeElement) return
+    const isAnother = words !== null && words !== found.textContent
     heading = found
+    words = found.textContent
     found.tabIndex = -1
-    found.focus({ preventScroll: true })
+    if (isAnother) goThroughMain()
+    else found.focus({ preventScroll: true })
   }
   const drawn = new MutationObserver(look)
   end.signal.addEventListener('abort', () => drawn.disconnect())
   for (const press of ['keydown', 'pointerdown'])
     document.addEventListener(press, () => end.abort(), { capture: true, signal: end.signal })
 
-  const begin = (): void => {
-    if (end.signal.aborted) return
-    drawn.observe(main, { childList: true, subtree: true })
-    look()
-  }
-  if (origin === null || origin === document.body || main.contains(origin)) {
-    main.focus({ preventScroll: true })
-    setTimeout(begin, AFTER_MAIN_MS)
-  } else begin()
+  drawn.observe(main, { childList: true, subtree: true })
+  if (origin === null || origin === document.body || main.contains(origin)) goThroughMain()
+  else look()
   return () => end.abort()
 }
 
@@ -183,6 +190,11 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const resources = useStatePart('resources')
   const groupId = groupInPath(location) ?? resources[resourceInPath(location) ?? '']?.groupId
   useSignInAfterExpiry()
+
+  // The caret that a reader has set would fall into the next page, and Orca would take its heading for read.
+  useLayoutEffect(() => {
+    if (shownPage.current !== page) document.getSelection()?.removeAllRanges()
+  }, [page])
 
   useEffect(() => {
     if (shownPage.current === page) return

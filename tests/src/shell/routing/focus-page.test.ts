@@ -55,6 +55,18 @@ test('a heading that is drawn anew while its page loads has the focus again', as
   expect(focused()).toBe('<h1>Bokning 1050</h1>')
 })
 
+test('a heading whose words become others is come to through the page, so that they are heard', async () => {
+  const main = pageOf('<h1>Bokning</h1>')
+  left = focusPage(main)
+  await drawn()
+  expect(focused()).toBe('<h1>Bokning</h1>')
+  main.innerHTML = '<h1>Bokning 1050</h1>'
+  await Promise.resolve()
+  expect(document.activeElement).toBe(main)
+  await drawn()
+  expect(focused()).toBe('<h1>Bokning 1050</h1>')
+})
+
 test('what the page itself gives the focus to, keeps it', async () => {
   const main = pageOf('')
   left = focusPage(main)
