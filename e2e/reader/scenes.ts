@@ -234,7 +234,6 @@ export const scenes: readonly Scene[] = [
       { press: 'Return', hears: [/Klart!.*Tiderna är dina/] },
       { press: 'Escape', hears: ['bokad, din'], focus: /bokad, din/ },
       { press: 'shift+Tab', until: 'Mina bokningar länk' },
-      // In silence: `docs/accessibility.md`.
       { press: 'Return', hears: ['Mina bokningar huvud nivå 1'], focus: /^h1 Mina bokningar/ },
       { press: 'Tab', until: /Visa.*bokning/ },
       { press: 'Return', focus: /^h1 Grupprum/ },

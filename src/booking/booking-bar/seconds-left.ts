@@ -48,6 +48,8 @@ const announcements: readonly Announcement[] = [
 
 /** A reading may come this much after its moment and still be said as it. */
 const LATE_SECONDS = 5
+/** On a slow network the first does, and what one has is said all the same. */
+const FIRST_LATE_SECONDS = 15
 
 /**
  * @param before seconds left at the last look; null at the first of a deadline
@@ -57,7 +59,7 @@ export const announcementBetween = (before: number | null, now: number): Announc
   const earlier = before ?? Number.POSITIVE_INFINITY
   const passed = announcements.findLast(({ atSeconds }) => now <= atSeconds && atSeconds < earlier)
   if (passed === undefined) return null
-  return passed.atSeconds - now <= LATE_SECONDS ? passed : null
+  return passed.atSeconds - now <= (before === null ? FIRST_LATE_SECONDS : LATE_SECONDS) ? passed : null
 }
 
 /** "9:05": minutes and seconds, for eyes. */

@@ -28,7 +28,7 @@ const CALLS = 16
 /** Fewer show a planted fault. */
 const CALLS_OF_PLANTS = 10
 /** For a planted fault at most so many histories are tried before it counts as not found. */
-const ENOUGH = 15
+const ENOUGH = 100
 
 const settings = {
   SEED: 'none',

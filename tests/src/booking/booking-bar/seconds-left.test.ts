@@ -24,6 +24,12 @@ describe('what a countdown says', () => {
     expect(saidAt([420, 419, 418])).toEqual([])
   })
 
+  test('the first look may come late, as on a slow network: what one has is said all the same', () => {
+    expect(saidAt([590, 589, 588])).toEqual([600])
+    expect(saidAt([585])).toEqual([600])
+    expect(saidAt([584, 583])).toEqual([])
+  })
+
   test('a tab that slept says only what is so', () => {
     expect(saidAt([600, 58])).toEqual([600, 60])
     expect(saidAt([600, 40])).toEqual([600])
