@@ -112,3 +112,18 @@ const realWarn = console.warn
 console.warn = (...parts: unknown[]) => {
   if (here() === null) realWarn(...parts)
 }
+
+/**
+ * Node keeps what listens to a signal for ever where another listener ends with that signal, and with it the whole history: here a
+ * listener that ends with a signal is removed by one that is like any other.
+ */
+const realAddEventListener = EventTarget.prototype.addEventListener
+EventTarget.prototype.addEventListener = function (type, listener, options) {
+  if (typeof options !== 'object' || options.signal === undefined)
+    return Reflect.apply(realAddEventListener, this, [type, listener, options])
+  const { signal, ...others } = options
+  if (signal.aborted) return
+  Reflect.apply(realAddEventListener, this, [type, listener, others])
+  const remove = (): void => this.removeEventListener(type, listener, others)
+  Reflect.apply(realAddEventListener, signal, ['abort', remove, { once: true }])
+}
