@@ -119,6 +119,8 @@ const poolOf = (url: string, limits: pg.PoolConfig): pg.Pool =>
     Client: clientsWithNames(() => ({ pipeline: true })),
     connectionString: url,
     connectionTimeoutMillis: longestSilence,
+    // A day is 24 hours, wherever the database stands.
+    options: '-c TimeZone=UTC',
     types: columnTypes,
     ...limits,
   })
