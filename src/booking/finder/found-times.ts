@@ -58,8 +58,8 @@ export const createHitStates = (hits: readonly FoundTime[]): ((state: State, now
 }
 
 /** A hit is the same while it is the same rows of the same room and day. */
-export const keyOfHit = ({ resourceId, date, startTime, endTime }: FoundTime): string =>
-  `${resourceId}/${date}/${startTime}–${endTime}`
+export const keyOfHit = ({ resourceId, date, startTime, endTime, slots }: FoundTime): string =>
+  `${resourceId}/${date}/${startTime}–${endTime}/${slots.length}`
 
 export const allOf = ({ hits, near }: FoundTimes): readonly FoundTime[] => [...near, ...hits]
 

@@ -85,6 +85,10 @@ const insertPart = async ({ resourceId, date, slots }: RuledPart) => {
   return decodePart({ id, rid: resourceIds[0] })
 }
 
+const runs = runsOf(0.5)
+/** Few histories of any seed come to each outcome by luck; those of the kept one do. */
+const comesToAll = runs >= 50 || process.env.PROPERTY_SEED === undefined
+
 interface World {
   readonly rows: Rows
   readonly userType: UserTypeId
@@ -153,9 +157,9 @@ test('a booking, or an addition, is refused by exactly the rules that the pure v
       if (rules.length > 0) broken += 1
       else kept += 1
     }),
-    { numRuns: runsOf(0.5) },
+    { numRuns: runs },
   )
-  expect([broken > 0, kept > 0]).toEqual([true, true])
+  if (comesToAll) expect([broken > 0, kept > 0]).toEqual([true, true])
 })
 
 test('so is a change, which may leave something outside of the rules that it makes no worse', {
@@ -180,7 +184,7 @@ test('so is a change, which may leave something outside of the rules that it mak
       const isOutside = breachesOf([changed], groundOf(world)).length > 0
       outcomes.add(rules.length > 0 ? 'broken' : isOutside ? 'no worse' : 'kept')
     }),
-    { numRuns: runsOf(0.5) },
+    { numRuns: runs },
   )
-  expect(outcomes).toEqual(new Set(['broken', 'no worse', 'kept']))
+  if (comesToAll) expect(outcomes).toEqual(new Set(['broken', 'no worse', 'kept']))
 })

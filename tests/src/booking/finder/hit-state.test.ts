@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../../domain/calendar/local-date.ts'
-import { minutesOf, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
+import { localTime, minutesOf, timeFromMinutes } from '../../../../domain/calendar/local-time.ts'
 import { epoch } from '../../../../domain/ids.ts'
 import { findTimes, type RoomDay, type Wish } from '../../../../domain/rules/find-time.ts'
 import type { FoundTime, FoundTimes } from '../../../../domain/schema/calls/finding-calls.ts'
@@ -117,6 +117,20 @@ describe('after any pushes', { tags: ['find-live', 'find-fresh'] }, () => {
     )
     expect(compared).toBeGreaterThan(propertyRuns / 2)
   })
+})
+
+test('a time whose rows have become others, as where slots are longer now, is another one', {
+  tags: 'find-fresh',
+}, () => {
+  const row = { startTime: localTime('08:00:00'), endTime: localTime('09:00:00') }
+  const halves = [
+    { ...row, endTime: localTime('08:30:00') },
+    { ...row, startTime: localTime('08:30:00') },
+  ]
+  const shown = finding([foundIn(resourceId, { ...row, slots: halves })])
+  const latest = finding([foundIn(resourceId, { ...row, slots: [row] })])
+  expect(newAmong(shown, latest)).toEqual(latest.hits)
+  expect(newAmong(latest, latest)).toEqual([])
 })
 
 test('what the person has chosen stays in the list that is shown anew, wherever the search would stop', {
