@@ -178,6 +178,16 @@ export const scenes: readonly Scene[] = [
     ],
   },
   {
+    name: 'answer',
+    about: 'what comes in the place of a form says its heading, as another page does',
+    steps: () => [
+      { open: '/forgot-password', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'E-post' },
+      { type: 'anna@demo.example' },
+      { press: 'Return', hears: ['Titta i din e-post huvud nivå 1'], focus: /^h1 Titta/ },
+    ],
+  },
+  {
     name: 'grid',
     about:
       'a step in the grid says time and state before anything that one knows; another day says the day first (R7, R8, R3)',

@@ -1,10 +1,11 @@
 /**
  * The answer of an account page, in place of the part that the person was using, and the links that lead on from it.
  */
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
+import { focusPage } from '../../shell/root-page/root-page.tsx'
 import { pathWithReturn, signInPath, toConfirmAt } from '../../shell/routing/paths.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { useWayBack } from '../../shell/routing/use-way-back.ts'
@@ -13,15 +14,14 @@ import type { ForSignIn } from '../sign-in/registered-notice.tsx'
 import { keptInHistory } from './account-link.ts'
 import '../account-page.css'
 
-/** Is heard when it comes, and read on from. */
+/** Is heard when it comes, as that of another page is, and read on from. */
 export const NewHeading = ({ title }: { readonly title: string }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {title}
-    </h1>
-  )
+  useLayoutEffect(() => {
+    const main = heading.current?.closest('main') ?? null
+    return main === null ? undefined : focusPage(main)
+  }, [])
+  return <h1 ref={heading}>{title}</h1>
 }
 
 interface AccountAnswerProps {

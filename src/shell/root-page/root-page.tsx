@@ -54,7 +54,7 @@ const AFTER_MAIN_MS = 150
 /**
  * Moves the focus to the heading of a page that is shown, so that a listener hears where that is. Until the heading is there, the
  * focus stays on the link that led there, or goes to `main` where that link was a part of the page before. From there it goes
- * on a moment later: Orca says nothing of the first focus after its place is gone.
+ * on a moment later: Orca says nothing of the first focus after its place is gone. It is to be called before the page is drawn.
  * Invariants: a person who does something meanwhile keeps the focus they have; a heading that is drawn anew while its page
  * loads does not take the focus with it, and its words are heard where they are others.
  * @returns what ends it, when the page is left
@@ -62,6 +62,8 @@ const AFTER_MAIN_MS = 150
 export const focusPage = (main: HTMLElement): (() => void) => {
   const end = new AbortController()
   const { activeElement: origin } = document
+  // The caret that a reader has set would fall into the next page, and Orca would take its heading for read.
+  document.getSelection()?.removeAllRanges()
   let heading: HTMLElement | null = null
   let words: string | null = null
   let isBetween = false
@@ -191,12 +193,7 @@ export const RootPage = ({ bar, children }: RootPageProps): ReactElement => {
   const groupId = groupInPath(location) ?? resources[resourceInPath(location) ?? '']?.groupId
   useSignInAfterExpiry()
 
-  // The caret that a reader has set would fall into the next page, and Orca would take its heading for read.
   useLayoutEffect(() => {
-    if (shownPage.current !== page) document.getSelection()?.removeAllRanges()
-  }, [page])
-
-  useEffect(() => {
     if (shownPage.current === page) return
     shownPage.current = page
     window.scrollTo(0, 0)

@@ -23,7 +23,14 @@ const LINK = '/forgot-password?id=7&code=abc'
 
 const draw = screenOfFile()
 const show = (answers: Answers, path = '/forgot-password', state: unknown = null) =>
-  draw(<ForgotPasswordPage />, createFakeCore(answers), path, state)
+  draw(
+    <main tabIndex={-1}>
+      <ForgotPasswordPage />
+    </main>,
+    createFakeCore(answers),
+    path,
+    state,
+  )
 const heading = (): string => textOf(document.querySelector('h1'))
 const underForm = (): string => textOf(document.querySelector('form [role="alert"]'))
 
@@ -117,7 +124,7 @@ describe('with a link', () => {
     await show({ resetPassword: done }, LINK)
     await choose(PASSWORD)
     expect(heading()).toBe('Lösenordet är ändrat')
-    expect(focused()).toBe(document.querySelector('h1'))
+    await expect.poll(focused).toBe(document.querySelector('h1'))
     expect(link('Logga in').getAttribute('href')).toBe('/sign-in')
     expect(JSON.stringify(history.state)).not.toContain('abc')
   })

@@ -12,7 +12,14 @@ const FAILED = 'Din epost kunde inte verifieras!'
 
 const draw = screenOfFile()
 const show = (answers: Answers, path = LINK, state: unknown = null) =>
-  draw(<VerifyEmailPage />, createFakeCore({ maySetPassword: verified(false), ...answers }), path, state)
+  draw(
+    <main tabIndex={-1}>
+      <VerifyEmailPage />
+    </main>,
+    createFakeCore({ maySetPassword: verified(false), ...answers }),
+    path,
+    state,
+  )
 const heading = (): string => textOf(document.querySelector('h1'))
 const words = (): string => textOf(document.body)
 
@@ -86,7 +93,7 @@ describe('a link', () => {
     await show({ verifyEmail: verified(false) })
     const call = await show({ resendVerification: { _tag: 'Ok', value: {} } }, location.pathname, history.state)
     expect(heading()).toBe(FAILED)
-    expect(focused()).toBe(document.querySelector('h1'))
+    await expect.poll(focused).toBe(document.querySelector('h1'))
     await press(button('Skicka en ny länk'))
     const body = { baseUrl: `${location.origin}/verify-email` }
     expect(call.mock.calls).toEqual([
