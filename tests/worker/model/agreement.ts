@@ -158,11 +158,10 @@ const unansweredPresses = ({ wishes }: Run, epoch: Epoch, envelopes: readonly En
     }
   }
   for (const key of asked) found.push(`no answer to the press of ${key}`)
-  for (const { kind, slots, at, answer, ...wish } of wishes) {
+  for (const { kind, anew, at, answer, ...wish } of wishes) {
     if (answer?._tag !== 'Ok' || wish.epoch !== epoch) continue
-    // The answer to an earlier press of the same slot may not have been drawn when it was pressed again.
-    for (const slot of slots)
-      if (!answered.some((known) => known.key === slotKey(slot) && known.at >= at - FRAMES_MS))
+    for (const slot of anew)
+      if (!answered.some((known) => known.key === slotKey(slot) && known.at >= at))
         found.push(`${kind} ${slotKey(slot)} at ${at}: said to be done, and was never tried`)
   }
   return found

@@ -25,7 +25,8 @@ export interface Wish {
   /** The epoch of the core that the tab knew when it was asked. */
   readonly epoch: Epoch
   readonly kind: 'selecting' | 'releasing'
-  readonly slots: readonly SlotReference[]
+  /** Those that were not shown as on their way: of the others the answer to the press before is the answer. */
+  readonly anew: readonly SlotReference[]
   readonly at: number
   answer: Result<unknown, unknown> | null
 }
@@ -87,8 +88,9 @@ const shownTab = ({ tabs }: Model, pick: number): number | null => {
 }
 
 const ask = async (run: Run, tab: Tab, kind: Wish['kind'], slots: readonly SlotReference[]): Promise<void> => {
-  const { epoch } = tab.client.state.value
-  const wish: Wish = { tab, epoch, kind, slots, at: run.browser.loops.now(), answer: null }
+  const { epoch, pending } = tab.client.state.value
+  const anew = slots.filter((slot) => pending[slotKey(slot)] === undefined)
+  const wish: Wish = { tab, epoch, kind, anew, at: run.browser.loops.now(), answer: null }
   run.wishes.push(wish)
   await run.browser.act(tab, (client) => {
     const command = { _tag: kind === 'selecting' ? 'SelectSlots' : 'ReleaseSlots', slots } as const
