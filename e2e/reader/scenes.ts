@@ -185,6 +185,7 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', until: 'E-post' },
       { type: 'anna@demo.example' },
       { press: 'Return', hears: ['Titta i din e-post huvud nivå 1'], focus: /^h1 Titta/ },
+      { press: 'Tab', hears: ['Ändra adress eller skicka igen'] },
     ],
   },
   {

@@ -16,7 +16,8 @@ export const expectSlot = async (page: Page, slot: SlotName, state: SlotState, t
 /** Pressed as a finger does, whether it can be chosen or not: a slot that can't is marked so, but says why. */
 export const press = async (page: Page, slot: SlotName): Promise<void> => {
   const button = slotButton(page, slot)
-  await button.scrollIntoViewIfNeeded()
+  // A page that has just been loaded draws its slots anew once.
+  await expect(() => button.scrollIntoViewIfNeeded()).toPass({ timeout: patience(10_000) })
   // A part that comes into sight is drawn a frame later: a person presses nothing before.
   await expect.poll(() => button.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
   await button.click({ force: true })

@@ -25,7 +25,7 @@ export interface Wish {
   /** The epoch of the core that the tab knew when it was asked. */
   readonly epoch: Epoch
   readonly kind: 'selecting' | 'releasing'
-  /** Those that were not shown as on their way: of the others the answer to the press before is the answer. */
+  /** The slots that were not shown as on their way. For the others, the answer to the press before counts. */
   readonly anew: readonly SlotReference[]
   readonly at: number
   answer: Result<unknown, unknown> | null
