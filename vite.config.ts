@@ -92,6 +92,11 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['Schema'] },
       output: {
         comments: { annotation: false },
+        // A chunk that comes later imports from this one, and never from the entry, which WebKit would run once more for it:
+        // the worker would have a second core, and each tab after that two (`scripts/check-bundle-sizes.mjs` looks for it).
+        codeSplitting: {
+          groups: [{ name: 'worker', tags: ['$initial'], test: (id: string) => !id.endsWith('-entry.ts') }],
+        },
       },
     },
   },

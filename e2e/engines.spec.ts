@@ -3,6 +3,7 @@
  * on top is what answers. Each test begins where the one before it ended, in the same two browsers.
  */
 import sharp from 'sharp'
+import { patience } from '../tests/testing/patience.ts'
 import { type EngineBrowser, KEYS, type Tab } from './engines/engine.ts'
 import { firefox } from './engines/firefox.ts'
 import { pagesOf } from './engines/pdf-pages.ts'
@@ -108,6 +109,41 @@ for (const { engine, date, words } of [
       await see(tab, slot('13:00–14:00', 'ledig'))
       expect(await tab.evaluate(() => document.documentElement.dataset.coreMode, null)).toBe('shared')
       await second.close()
+    })
+
+    test('a tab that comes later has one core, which answers each of its calls once', {
+      tag: '@engines-one-core',
+    }, async ({ server }) => {
+      const later = await mine.newTab()
+      await later.go(`${server.origin}${april}`)
+      await see(later, slot('10:00–11:00', 'vald'))
+      await later.evaluate(() => {
+        const asked = new Set<string>()
+        const answered: string[] = []
+        Object.assign(globalThis, { answered })
+        const idOf = (message: unknown): string =>
+          typeof message === 'object' && message !== null ? String(Reflect.get(message, 'id')) : ''
+        const heard = ({ data }: MessageEvent<unknown>): void => {
+          if (asked.has(idOf(data))) answered.push(idOf(data))
+        }
+        MessagePort.prototype.postMessage = new Proxy(MessagePort.prototype.postMessage, {
+          apply: (send, port: MessagePort, sent: readonly unknown[]) => {
+            // Added once, however often.
+            port.addEventListener('message', heard)
+            if (typeof sent[0] === 'object' && sent[0] !== null && 'argumentList' in sent[0]) asked.add(idOf(sent[0]))
+            return Reflect.apply(send, port, sent)
+          },
+        })
+      }, null)
+      await pressOn(later, slot('12:00–13:00', 'ledig'))
+      await see(tab, slot('12:00–13:00', 'vald'))
+      await pressOn(later, slot('12:00–13:00', 'vald'))
+      await see(tab, slot('12:00–13:00', 'ledig'))
+      const answers = (): Promise<readonly string[]> => later.evaluate(() => Reflect.get(globalThis, 'answered'), null)
+      await expect.poll(async () => new Set(await answers()).size, { timeout: patience(30_000) }).toBeGreaterThan(2)
+      const all = await answers()
+      expect(all).toEqual([...new Set(all)])
+      await later.close()
     })
 
     test('the end of the page can be read above the bar', { tag: '@engines-bar' }, async () => {

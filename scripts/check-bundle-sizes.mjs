@@ -30,15 +30,18 @@ const scripts = () =>
 const sizeOf = (files) => files.reduce((sum, file) => sum + gzipSize(join('assets', file)), 0)
 const namesIn = (code, pattern) => [...code.matchAll(pattern)].map(([, file]) => file)
 
+const scriptsNamedIn = (file) =>
+  namesIn(readFileSync(join(dist, 'assets', file), 'utf8'), /\b(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g)
+
 /** The files of a worker, which no manifest lists: its entry, and whatever any of it loads, at once or later. */
 const workerFiles = (entry) => {
   const files = new Set(scripts().filter((file) => file.startsWith(`${entry}-`)))
-  for (const file of files) {
-    const code = readFileSync(join(dist, 'assets', file), 'utf8')
-    for (const next of namesIn(code, /\b(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) files.add(next)
-  }
+  for (const file of files) for (const next of scriptsNamedIn(file)) files.add(next)
   return [...files]
 }
+
+/** WebKit runs the entry of a worker once more for a chunk that imports from it. */
+const importsEntry = (file) => scriptsNamedIn(file).some((next) => /-entry-[\w-]{8}\.js$/.test(next))
 
 /** The parts of a core that are loaded when they are asked for: by the names of their files. */
 const later = [
@@ -114,6 +117,11 @@ export const checkBundleSizes = () => {
     passed &&= isApart
     console.log(`${isApart ? 'ok  ' : 'FAIL'} no ${what} in what the tab loads first`)
   }
+  const again = scripts().filter(importsEntry)
+  passed &&= again.length === 0
+  console.log(
+    `${again.length === 0 ? 'ok  ' : 'FAIL'} no chunk imports from the entry of a worker: ${again.join(', ')}`,
+  )
   for (const file of whole)
     console.log(
       `     of the core${isLater(file) ? ', when asked for' : ''}: ${kilobytes(gzipSize(join('assets', file)))} kB gzip of ${file}`,

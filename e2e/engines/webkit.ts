@@ -102,9 +102,13 @@ const start = async ({ cookies }: BrowserSettings): Promise<EngineBrowser> => {
   let first: string | null = await inSession<string>('GET', '/window')
   return {
     newTab: async () => {
-      const handle =
-        first ?? (await inSession<{ readonly handle: string }>('POST', '/window/new', { type: 'window' })).handle
+      const known = first
       first = null
+      if (known !== null) return openTab(inSession, known)
+      // A new one is opened from another, which is not to be one that was closed.
+      const [living] = await inSession<readonly string[]>('GET', '/window/handles')
+      await inSession('POST', '/window', { handle: living })
+      const { handle } = await inSession<{ readonly handle: string }>('POST', '/window/new', { type: 'window' })
       return openTab(inSession, handle)
     },
     close: async () => {

@@ -16,49 +16,9 @@ import {
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/parsed.ts'
 import { failureWords } from '../texts/failure-words.ts'
+import { useHeldWhilePressing } from '../use-held-while-pressing.ts'
 import { formTexts } from './form-texts.ts'
 import './form.css'
-
-/** A finger's click comes after it is lifted, and later where the browser waits whether a second tap follows. */
-const CLICK_WITHIN_MS = 350
-
-/**
- * Whether a press is on its way: a pointer is down, and the click that comes of it has not been. The form's messages
- * wait for that: a field that is left by a press on something below it would push that away with its message, and the
- * press would be lost.
- */
-const usePressing = (): boolean => {
-  const [pressing, setPressing] = useState(false)
-
-  useEffect(() => {
-    let ending: ReturnType<typeof setTimeout> | undefined
-    const begin = (): void => {
-      clearTimeout(ending)
-      setPressing(true)
-    }
-    const end = (): void => {
-      clearTimeout(ending)
-      setPressing(false)
-    }
-    const endWithoutClick = (): void => {
-      clearTimeout(ending)
-      ending = setTimeout(end, CLICK_WITHIN_MS)
-    }
-    const listening = new AbortController()
-    const options = { capture: true, signal: listening.signal }
-    window.addEventListener('pointerdown', begin, options)
-    window.addEventListener('pointerup', endWithoutClick, options)
-    // Once all have heard of it: a box that is drawn again before they have would not be ticked.
-    window.addEventListener('click', end, { signal: listening.signal })
-    window.addEventListener('pointercancel', end, options)
-    return () => {
-      listening.abort()
-      clearTimeout(ending)
-    }
-  }, [])
-
-  return pressing
-}
 
 interface FieldState {
   readonly id: string
@@ -115,13 +75,6 @@ export interface FormFrameOptions<Fields extends FieldValues, Value, Saved> {
 /** No message holds it. */
 const BETWEEN_ERRORS = '\0'
 
-/** The text of when the holding began, for as long as it holds. */
-const useHeld = (text: string, holds: boolean): string => {
-  const [shown, setShown] = useState(text)
-  if (!holds && shown !== text) setShown(text)
-  return shown
-}
-
 /**
  * Makes the frame of a form: its fields, its checks and its way to the server. `Form` draws around the fields what it makes.
  *
@@ -166,7 +119,7 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
   const { isSubmitting } = form.formState
 
   const errors = names.map((name) => form.getFieldState(name, form.formState).error?.message ?? '')
-  const shown = useHeld(errors.join(BETWEEN_ERRORS), usePressing()).split(BETWEEN_ERRORS)
+  const shown = useHeldWhilePressing(errors.join(BETWEEN_ERRORS)).split(BETWEEN_ERRORS)
   const shownErrors = new Map(names.map((name, index) => [name, shown[index] || undefined]))
   const wrong = names.flatMap((name) => {
     const error = shownErrors.get(name)

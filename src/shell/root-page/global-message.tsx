@@ -1,6 +1,6 @@
 /**
  * The global message above every page; without one there is nothing. Closed once, it is closed in all tabs of this
- * browser until its text is another. On a phone a long one is two lines, and one line once it was read: when the person
+ * browser until its text is another. It neither comes nor goes while something is being pressed. On a phone a long one is two lines, and one line once it was read: when the person
  * has gone on to another page, or has had it whole. It is whole when it is asked for.
  */
 import { type ReactElement, useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { IconButton } from '../../kit/design/icon.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
+import { useHeldWhilePressing } from '../../kit/use-held-while-pressing.ts'
 import { useTakenOver } from '../../kit/use-taken-over.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 import './global-message.css'
@@ -45,7 +46,8 @@ export const GlobalMessage = (): ReactElement | null => {
   const [location] = useLocation()
   const [shownAt] = useState(location)
   const taken = useTakenOver()
-  const text = result._tag === 'Loaded' ? result.value.value : null
+  const item = useHeldWhilePressing(result._tag === 'Loaded' ? result.value : null)
+  const text = item?.value ?? null
   if (location !== shownAt && text !== null && read !== text) setRead(text)
 
   useEffect(() => {
@@ -65,8 +67,8 @@ export const GlobalMessage = (): ReactElement | null => {
     if (taken) delete document.documentElement.dataset.message
   }, [taken])
 
-  if (result._tag !== 'Loaded' || !hasText(result.value.value)) return null
-  const { value } = result.value
+  if (item === null || !hasText(item.value)) return null
+  const { value } = item
   if (taken && value === closed) return null
 
   const close = (): void => {
@@ -87,7 +89,7 @@ export const GlobalMessage = (): ReactElement | null => {
       data-read={taken && read === value}
     >
       <ContentText
-        item={result.value}
+        item={item}
         className={value.length <= SHORT || whole ? 'global-message-whole' : 'global-message-part'}
       />
       {value.length > SHORT ? (

@@ -50,6 +50,27 @@ test('closed, it stays so when the page comes anew and in other tabs, until its 
   expect(message()).toEqual(['Öppet igen'])
 })
 
+test('a message that comes, changes or goes while something is pressed waits for the click: what is pressed stays in its place', {
+  tags: 'root-banner',
+}, async () => {
+  const answers = says('')
+  const fake = createFakeCore(answers)
+  await draw(page, fake)
+  for (const [value, before] of [
+    ['Öppet', []],
+    ['Stängt på fredag', ['Öppet']],
+    ['', ['Stängt på fredag']],
+  ] as const) {
+    Object.assign(answers, says(value))
+    await does(() => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+    await does(() => fake.change(changedIn('content')))
+    await does(() => document.body.dispatchEvent(new Event('pointerup', { bubbles: true })))
+    expect(message()).toEqual(before)
+    await does(() => document.body.click())
+    expect(message()).toEqual(value === '' ? [] : [value])
+  }
+})
+
 test('where the browser keeps nothing it is closed for the life of the tab', {
   tags: 'root-message-close',
 }, async () => {
