@@ -5,10 +5,14 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { createChanges } from '../../../server/changes/changes.ts'
-import { openTestDatabase, silentLogger, type TestDatabase } from '../database/test-database.ts'
+import { lastBookableDay } from '../../../server/claims/slot-refusal.ts'
+import { openTestDatabase, START, silentLogger, type TestDatabase } from '../database/test-database.ts'
 import { controlRaces, type Race, raceCallers, raceSeed, races, raceTimeout, reportRace, runRace } from './race.ts'
+import { dateOf } from './race-plan.ts'
 import { createRaceTeam, type RaceTeam } from './race-team.ts'
+import { wideCaps } from './wide-caps.ts'
 
 let test: TestDatabase
 let teams: readonly RaceTeam[]
@@ -27,6 +31,13 @@ const run = async (race: Omit<Race, 'seed'>, where = 'PGlite') => {
   reportRace(where, { seed: raceSeed, ...race }, result)
   return result
 }
+
+it('each round of the longest soak has a day of its own that can be booked', () => {
+  const days = Array.from({ length: 1_000 }, (_, round) => dateOf({ kind: 'hold', seed: raceSeed, round }))
+  expect(new Set(days).size).toBe(1_000)
+  const lastDay = lastBookableDay(wallTimeAt(START), wideCaps.bookableDays)
+  expect(days.filter((day) => day > lastDay)).toEqual([])
+})
 
 describe('On the embedded database', () => {
   it.each(races)(

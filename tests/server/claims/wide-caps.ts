@@ -3,6 +3,9 @@ import type { BookingRules } from '../../../server/bookings/check-booking-calls.
 import type { HoldSettings } from '../../../server/claims/hold-caps.ts'
 import { START } from '../database/test-database.ts'
 
+/** As many as may be set: the longest soak of races has a day for each of 1,000 rounds. */
+const bookableDays = 36_500
+
 export const wideCaps: HoldSettings['caps'] = {
   sessionHolds: 100,
   visitorSessionHolds: 100,
@@ -10,7 +13,7 @@ export const wideCaps: HoldSettings['caps'] = {
   visitorAddressHolds: 100_000,
   visitorDayPercent: 100,
   visitorHoldMinutes: 1_000_000,
-  bookableDays: 400,
+  bookableDays,
   callSlots: 400,
 }
 
@@ -23,6 +26,6 @@ export const holdSettings: HoldSettings = {
 
 export const bookingRules: BookingRules = {
   acceptsOrigin: () => true,
-  caps: { callSlots: 400, callParts: 240, bookableDays: 400 },
+  caps: { callSlots: 400, callParts: 240, bookableDays },
   now: () => new Date(START).toISOString(),
 }
