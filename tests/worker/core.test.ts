@@ -579,7 +579,7 @@ describe('signing in', () => {
   describe('silently, answered only after a sign-out', () => {
     const refused = { status: 401, body: { code: 'signed-out', message: 'Du är inte inloggad.' } }
     /** The page's silent sign-in is under way until `answer`; then whatever it is answered comes. */
-    const openWhileSigningIn = async (planned: readonly (typeof refused | 'lost')[]) => {
+    const openWhileSigningIn = async (planned: readonly ({ status: number; body: object } | 'lost')[]) => {
       const world = createCoreWorld()
       const { server } = world
       const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -606,6 +606,30 @@ describe('signing in', () => {
       expect(tab.copy.state.value.account).toEqual({ _tag: 'SignedOut', cause: 'asked' })
       expect(tab.cookies.token).toBeNull()
     })
+
+    // Another core of the browser, as of a tab without SharedWorker, signs in or out meanwhile.
+    test.each([
+      ['the token that it has', 'in', 'secret-token-1', 'secret-token-9', { _tag: 'SignedIn' }],
+      ['a token that is renewed', 'in', 'secret-token-2', 'secret-token-9', { _tag: 'SignedIn' }],
+      ['the token that it has', 'out', 'secret-token-1', null, { _tag: 'SignedOut' }],
+      ['a token that is renewed', 'out', 'secret-token-2', null, { _tag: 'SignedOut' }],
+    ])(
+      'with %s, when another core has signed %s, leaves that as it is',
+      { tags: 'sign-out-for-good' },
+      async (...parts) => {
+        const [, , answered, elsewhere, account] = parts
+        const { tab, answer, pass, server } = await openWhileSigningIn([
+          { status: 200, body: { ...user, token: answered } },
+        ])
+        server.next.get('/api/auth/sign-in-silent')?.push({ status: 200, body: { ...user, token: 'secret-token-9' } })
+        tab.cookies.token = elsewhere
+        answer()
+        await pass(10_100)
+        expect(tab.cookies.token).toBe(elsewhere)
+        expect(tab.copy.state.value.account).toMatchObject(account)
+        if (elsewhere !== null) expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${elsewhere}`)
+      },
+    )
 
     test('with a no, ends nothing of whoever has signed in since', async () => {
       const { server, tab, answer, pass } = await openWhileSigningIn([refused])

@@ -59,6 +59,8 @@ export class Account extends Context.Service<Account>()('booking/worker/Account'
       // Signed out or in meanwhile: what is answered of that token is of no matter any more.
       if (credentials.token() !== asked) return
       if (Option.isNone(entered)) return yield* http.expire
+      // Another core of the browser has signed in or out meanwhile: so does this one.
+      if (yield* credentials.followToken) return http.otherTokens$.next()
       const { answer } = entered.value
       // A back end may send it at the sign-in alone.
       if (answer.token !== '') yield* credentials.writeToken(answer.token)

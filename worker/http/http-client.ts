@@ -279,7 +279,7 @@ export class HttpClient extends Context.Service<HttpClient>()('booking/worker/Ht
       keepsKeys: () => keepsKeys,
       /** Another user type counts for the person than before. */
       otherTypes$,
-      /** The token was dead, and the cookie had another, which counts now. */
+      /** The cookie had another token than this core, and that one counts now. */
       otherTokens$,
       expire,
     }
