@@ -80,7 +80,7 @@ interface Lookup {
   readonly list?: 'users' | 'bookings' | 'waiting' | 'report'
 }
 
-/** Not of one's own data. */
+/** Not of one's own data. It is called when the data have been read: what is refused has shown nobody to anybody. */
 export const auditLookup = async (
   database: Database,
   { user }: SignedInCaller,

@@ -147,8 +147,9 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     ),
     ownBookings: serve(calls.ownBookings, ({ caller }) => readOwnBookings(database, caller)),
     allBookings: serve(calls.allBookings, async ({ caller }) => {
+      const all = await readAllBookings(database, caller)
       await auditLookup(database, caller, { kind: 'people-listed', list: 'bookings' })
-      return readAllBookings(database, caller)
+      return all
     }),
     pagedBookings: serve(calls.pagedBookings, async ({ caller, body }) => {
       const page = await readPagedBookings(database, caller, body)
@@ -226,8 +227,9 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
       ),
     ),
     waiting: serve(calls.waiting, async ({ caller }) => {
+      const waiting = await readWaiting(database)
       await auditLookup(database, caller, { kind: 'people-listed', list: 'waiting' })
-      return readWaiting(database)
+      return waiting
     }),
     setStatuses: serve(calls.setStatuses, ({ caller, body }) => setStatuses(context, caller, body)),
     undoAnswers: serve(calls.undoAnswers, async ({ caller, body }) => {

@@ -198,7 +198,8 @@ const readReport = async (database: Database, search: ReportSearch): Promise<Rep
 export const reportHandlers = ({ database }: { readonly database: Database }) => ({
   reports: serve(calls.reports, async ({ body, caller }) => {
     accepted(parseReportDays(body))
+    const report = await readReport(database, body)
     await auditLookup(database, caller, { kind: 'people-listed', list: 'report' })
-    return readReport(database, body)
+    return report
   }),
 })

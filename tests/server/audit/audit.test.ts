@@ -99,6 +99,17 @@ describe('the audit trail', () => {
     },
   )
 
+  test.each([
+    ['GET', '/api/user?search=%00', undefined],
+    ['POST', '/api/booking/paged', { page: 1, pageSize: 10, words: '\u0000' }],
+    ['POST', '/api/booking/reports', { startDate: '2026-03-01', endDate: '2026-03-31', payer: '\u0000' }],
+  ])('knows nothing of a list that was refused: %s %s', { tags: 'audit-lists' }, async (method, path, body) => {
+    const { administrator, database } = world
+    await database.deleteFrom('audit_entry').execute()
+    expect((await administrator.send(path, { method, body })).status).toBe(400)
+    expect(await database.selectFrom('audit_entry').select('kind').execute()).toEqual([])
+  })
+
   test('knows whose bookings an administrator listed, and nothing of who lists their own', {
     tags: 'audit-lists',
   }, async () => {
