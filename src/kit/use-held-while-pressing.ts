@@ -1,6 +1,6 @@
 /**
- * What comes above other things by itself waits while a press is on its way: it would push away what is pressed, and the press
- * would be lost. Invariant: what is shown does not change between a pointer going down and the click that comes of it.
+ * Words that come above other things by themselves wait while a press is on its way: they would push away what is pressed, and
+ * the press would be lost. Invariant: what is shown does not change between a pointer going down and the click that comes of it.
  */
 import { useEffect, useState } from 'react'
 

@@ -148,7 +148,7 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
         ({ resourceId, date }) =>
           countOf(of(resourceId)?.[name]) === countOf(quota) && samePeriod(date, part.date, quota.per),
       )
-      by(`quota ${countOf(quota)} ${quota.minutes} ${periodOf(part.date, quota.per)}`, [
+      by(`quota ${countOf(quota)} ${quota.minutes} ${quota.per} ${periodOf(part.date, quota.per)}`, [
         minutesIn(counted) - quota.minutes,
       ])
     }
@@ -162,7 +162,7 @@ const nameOf = ({ rule, resourceId, date, limit, per }: Breach, ground: RuleGrou
   if (rule === 'most-ahead') return `most-ahead ${countOf(mostAhead)} ${limit}`
   if (rule === 'quota' && date !== undefined && per !== undefined) {
     const of = [quota, quotaWeek, quotaMonth].find((one) => one?.minutes === limit && one.per === per)
-    return `quota ${countOf(of)} ${limit} ${periodOf(date, per)}`
+    return `quota ${countOf(of)} ${limit} ${per} ${periodOf(date, per)}`
   }
   return `${rule} ${resourceId} ${date}`
 }
