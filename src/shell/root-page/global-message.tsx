@@ -1,7 +1,8 @@
 /**
  * The global message above every page; without one there is nothing. Closed once, it is closed in all tabs of this
- * browser until its text is another. It neither comes nor goes while something is being pressed. On a phone a long one is two lines, and one line once it was read: when the person
- * has gone on to another page, or has had it whole. It is whole when it is asked for.
+ * browser until its text is another. It neither comes nor goes while something is being pressed. On a phone a long one
+ * is two lines, and one line once it was read: when the person has gone on to another page, or has had it whole. It is
+ * whole when it is asked for.
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
