@@ -71,10 +71,11 @@ export const focusPage = (main: HTMLElement): (() => void) => {
   const goThroughMain = (): void => {
     isBetween = true
     main.focus({ preventScroll: true })
-    setTimeout(() => {
+    const onward = setTimeout(() => {
       isBetween = false
       look()
     }, AFTER_MAIN_MS)
+    end.signal.addEventListener('abort', () => clearTimeout(onward))
   }
   const look = (): void => {
     const { activeElement } = document

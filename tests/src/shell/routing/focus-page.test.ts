@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { focusPage } from '../../../../src/shell/root-page/root-page.tsx'
 
 /** The elements of this file: those that others keep on the page stay there. */
@@ -93,4 +93,11 @@ test('a page that was left takes no focus', async () => {
   main.innerHTML = '<h1>Bokning 1050</h1>'
   await drawn()
   expect(document.activeElement).toBe(main)
+})
+
+test('a page that is left at once looks for nothing any more', () => {
+  vi.useFakeTimers()
+  focusPage(pageOf('<h1>Bokning</h1>'))()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
