@@ -98,7 +98,7 @@ export const mailedLink = async ({ origin }: Stage, recipient: string, count: nu
   return pathname + search
 }
 
-/** A deed elsewhere, by a call. Its answer, which some habits lose, is not asked for: what follows shows that it was done. */
+/** A deed elsewhere, by a call that is not refused. Some habits do it and lose the answer, or have a gateway answer: what follows shows that it was done. */
 export const callAs = async ({ origin }: Stage, email: string, method: string, path: string, data?: object) => {
   const browser = await request.newContext({ baseURL: origin })
   const call = async (to: string, how: string, headers: Readonly<Record<string, string>>, sent?: object) => {
@@ -113,6 +113,9 @@ export const callAs = async ({ origin }: Stage, email: string, method: string, p
   }
   const signedIn = await call('/api/auth/sign-in', 'POST', {}, { email, password: PASSWORD })
   const user: Readonly<Record<string, string>> = await signedIn.json()
-  await call(path, method, { Authorization: `Bearer ${user.token ?? user.Token}` }, data).catch(() => undefined)
+  const authorization = { Authorization: `Bearer ${user.token ?? user.Token}` }
+  const answer = await call(path, method, authorization, data).catch(() => null)
+  const status = answer?.status() ?? 502
+  expect(status < 400 || status === 502, `${method} ${path} is answered ${status}`).toBe(true)
   await browser.dispose()
 }
