@@ -4,6 +4,7 @@
  */
 import type { Event, SlotReference } from '../schema/events.ts'
 import type { GroupId } from '../schema/ids.ts'
+import { folded } from '../wording/letter-case.ts'
 import { type EntryKind, kindOfEntry, type OriginKind, originKindOf } from './entry-kind.ts'
 import type { Entry, Names } from './recording.ts'
 
@@ -58,7 +59,7 @@ export const everyEntry: EntryFilter = { text: '', kinds: null, origins: null }
 
 /** Written out value by value, without the text of the whole: a search goes through a hundred thousand of them. */
 const holds = (value: unknown, word: string): boolean => {
-  if (typeof value === 'string') return value.toLowerCase().includes(word)
+  if (typeof value === 'string') return folded(value).includes(word)
   if (typeof value === 'number') return String(value) === word
   if (Array.isArray(value)) return value.some((part) => holds(part, word))
   if (typeof value !== 'object' || value === null) return false
@@ -67,7 +68,7 @@ const holds = (value: unknown, word: string): boolean => {
 }
 
 const isNamed = (event: Event, names: Names, word: string): boolean => {
-  const has = (name: string | undefined): boolean => name?.toLowerCase().includes(word) ?? false
+  const has = (name = ''): boolean => folded(name).includes(word)
   if ('groupId' in event && has(names.groups.get(event.groupId))) return true
   return slotsOfEvent(event).some(({ resourceId }) => has(names.resources.get(resourceId)))
 }
@@ -78,7 +79,7 @@ const isNamed = (event: Event, names: Names, word: string): boolean => {
  * @param names what resources and groups are called (`namesOf`)
  */
 export const entryMatcher = ({ text, kinds, origins }: EntryFilter, names: Names): ((entry: Entry) => boolean) => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(text).split(/\s+/).filter(Boolean)
   return (entry) =>
     (kinds === null || kinds.has(kindOfEntry(entry))) &&
     (origins === null || origins.has(originKindOf(entry))) &&

@@ -11,6 +11,7 @@ import {
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 import { inCamelCase, readTolerantly, speak } from '../../domain/schema/other-back-ends/tolerance.ts'
+import { folded } from '../../domain/wording/letter-case.ts'
 
 /** The words for a failure where a back end says no more than its status. */
 const texts: Readonly<Record<number, string>> = {
@@ -97,15 +98,15 @@ const completeGroup = (raw: unknown, ask: Ask) =>
     : Effect.succeed(raw)
 
 const textOf = (user: Fields): string =>
-  [user.firstName, user.lastName, user.email, isFields(user.organisation) ? user.organisation.name : '']
-    .join(' ')
-    .toLowerCase()
+  folded(
+    [user.firstName, user.lastName, user.email, isFields(user.organisation) ? user.organisation.name : ''].join(' '),
+  )
 
 /** A plain list has everybody: searched and turned over here. */
 const pageOfUsers = (raw: unknown, query: unknown): unknown => {
   if (!Array.isArray(raw)) return raw
   const { search = '', page = 1, pageSize = 20 } = fieldsOf(query)
-  const words = String(search).toLowerCase().split(/\s+/u)
+  const words = folded(String(search)).split(/\s+/u)
   const found = listOf(raw).filter((user) => words.every((word) => textOf(user).includes(word)))
   const [number, size] = [Number(page), Number(pageSize)]
   return {

@@ -52,6 +52,13 @@ test('an entry is found by its tag, its number, its origin and every text in it,
   )
 })
 
+test.each(['Yıldız', 'Groß', 'ﬁket'])('%s is found by its capitals, whose small letters are others', (title) => {
+  const entries = session.entries
+    .slice(0, 1)
+    .map((entry) => ({ ...entry, line: { ...entry.line, event: { _tag: entry.tag, title } } }))
+  for (const text of [title, title.toUpperCase()]) expect(found({ ...session, entries }, { text })).toEqual(entries)
+})
+
 test('each word narrows the search, and what nothing says finds nothing', () => {
   const presses = found(session, { text: 'SlotSelectionRequested' })
   expect(presses.length).toBeGreaterThan(0)
