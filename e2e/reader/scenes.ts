@@ -13,16 +13,16 @@ const toTheGrid = (day: string): readonly Step[] => [
 ]
 
 /** In a sign-in form, from its e-mail field on. */
-const fillSignIn = (password: string): readonly Step[] => [
-  { type: 'anna@demo.example' },
+const fillSignIn = (password: string, email = 'anna@demo.example'): readonly Step[] => [
+  { type: email },
   { press: 'Tab', hears: ['Lösenord'] },
   { type: password },
 ]
 
-const signIn: readonly Step[] = [
+const signInAs = (email: string): readonly Step[] => [
   { open: '/sign-in', hears: ['Inläsning av'] },
   { press: 'Tab', until: 'E-post' },
-  ...fillSignIn(PASSWORD),
+  ...fillSignIn(PASSWORD, email),
   { press: 'Return', hears: ['Boka lokaler och resurser'] },
 ]
 
@@ -105,12 +105,7 @@ export const scenes: readonly Scene[] = [
     about:
       'an administrator repeats a choice by keyboard: the pattern, the states of the dates and how many collide are heard, once each; then its booking, where a date that was left out is added',
     steps: (day) => [
-      { open: '/sign-in', hears: ['Inläsning av'] },
-      { press: 'Tab', until: 'E-post' },
-      { type: 'admin@demo.example' },
-      { press: 'Tab', hears: ['Lösenord'] },
-      { type: PASSWORD },
-      { press: 'Return', hears: ['Boka lokaler och resurser'] },
+      ...signInAs('admin@demo.example'),
       ...toTheGrid(day),
       { press: 'space', hears: ['vald'] },
       { press: 'Tab', until: /^Upprepa/ },
@@ -149,7 +144,7 @@ export const scenes: readonly Scene[] = [
     name: 'loss',
     about: 'a question before something is lost is heard with what is lost, and Escape leads back (R2, R3)',
     steps: () => [
-      ...signIn,
+      ...signInAs('anna@demo.example'),
       { press: 'Tab', until: 'Mina bokningar' },
       { press: 'Return', hears: ['Mina bokningar'] },
       { press: 'Tab', until: /Visa.*bokning/ },
@@ -282,6 +277,32 @@ export const scenes: readonly Scene[] = [
       { press: 'Tab', hears: [/Välj .*14:00–16:00 tryckknapp/] },
       { press: 'space', hears: [/Vald: .*14:00–16:00/], focus: /^button Vald/ },
       { press: 'space', hears: [/Släppt: .*14:00–16:00/], focus: /^button Välj/ },
+    ],
+  },
+  {
+    name: 'headings',
+    about:
+      'an administrator hears the heading of what takes the place of what was pressed: a person to book for, a report, a text',
+    steps: (day) => [
+      ...signInAs('admin@demo.example'),
+      ...toTheGrid(day),
+      { press: 'space', hears: ['vald'] },
+      { press: 'Tab', until: /^Boka tryckknapp/ },
+      { press: 'Return', hears: [/Bekräfta bokning/] },
+      { press: 'Tab', until: 'Boka åt någon annan tryckknapp' },
+      { press: 'Return', hears: ['Sök person'], focus: /^input/ },
+      { press: 'Tab', until: 'Lägg till en ny person tryckknapp' },
+      { press: 'Return', hears: ['Ny person'], focus: /^h3 Ny person/ },
+      { press: 'Tab', until: 'Tillbaka till sökningen tryckknapp' },
+      { press: 'Return', hears: ['Sök person'], focus: /^input/ },
+      { press: 'Tab', until: 'Boka åt mig själv tryckknapp' },
+      { press: 'Return', hears: ['Boka åt huvud nivå 3'], focus: /^h3 Boka åt/ },
+      { open: '/admin/reports', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'Generera tryckknapp' },
+      { press: 'Return', hears: [/Rapport.*huvud nivå 2/], focus: /^h2/ },
+      { open: '/admin/email', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'Boka själv' },
+      { press: 'Return', hears: ['Boka själv huvud nivå 2'], focus: /^h2 Boka själv/ },
     ],
   },
   {

@@ -2,12 +2,14 @@
  * `/profile`: one's own data and password, with the notices of one's account. A changed e-mail that waits to be proved
  * (`docs/decisions/0026`) stands here until it is proved or taken back, also after a reload.
  */
+
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { PasswordField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { formTexts } from '../../kit/form/form-texts.ts'
@@ -151,7 +153,7 @@ const PendingEmailNotice = ({ user }: { readonly user: User }): ReactElement | n
 
   // The button that was pressed has gone.
   useEffect(() => {
-    if (cancelled && pendingEmail === null) done.current?.focus()
+    if (cancelled && pendingEmail === null) comeTo(done.current)
   }, [cancelled, pendingEmail])
 
   const resend = async (): Promise<void> => {

@@ -3,6 +3,7 @@
  * or with all the others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant:
  * nothing is shown as done that was not carried out.
  */
+
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
@@ -12,6 +13,7 @@ import { clockTime, dayAndMonth, yearOf } from '../../../domain/wording/swedish-
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Alert } from '../../kit/design/alert.tsx'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { CheckboxField } from '../../kit/form/field.tsx'
@@ -104,7 +106,7 @@ const Places = ({ sessions, tellsNewBrowser }: Sessions): ReactElement => {
 
   // The button that was pressed has gone.
   useEffect(() => {
-    if (last !== undefined) status.current?.focus()
+    if (last !== undefined) comeTo(status.current)
   }, [last])
 
   const end = async (session: Session): Promise<void> => {

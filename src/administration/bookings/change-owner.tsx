@@ -2,6 +2,7 @@
  * Makes a booking another person's, who may have no account yet. Invariants: what it comes to cost, who is mailed, which rules it breaks and
  * which of the house's notes the person will read is said before the press; nothing is changed for a person who was typed and not chosen.
  */
+
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
@@ -16,6 +17,7 @@ import { isCancelled, totalPrice } from '../../booking/bookings/booked-words.ts'
 import { bookerOf } from '../../booking/bookings/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { announce } from '../../kit/design/announce.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { type Query, useQuery } from '../../kit/query/use-query.ts'
 import { useCall } from '../../kit/use-call.ts'
@@ -146,7 +148,7 @@ export const ChangeOwner = ({ booking, onDone, onClose }: ChangeOwnerProps): Rea
   const { busy, failure, send, forget } = useCall()
   // The chosen person's button is gone.
   useEffect(() => {
-    if (person !== null) action.current?.focus()
+    if (person !== null) comeTo(action.current)
   }, [person])
 
   const isSame = person?.id === booking.user.id

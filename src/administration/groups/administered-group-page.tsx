@@ -1,4 +1,5 @@
 /** `/admin/groups/{id}`: a group with its form, its resources, the addresses that hear of its bookings, and its panels. */
+
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'
@@ -12,6 +13,7 @@ import type { GroupId } from '../../../domain/schema/ids.ts'
 import { isSameAddress } from '../../account/user-form/user-fields.ts'
 import { useCore, useStatePart } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { EmailField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
@@ -56,7 +58,7 @@ const GroupResources = ({ group }: { readonly group: PublicGroup }): ReactElemen
   const [turn, setTurn] = useState<Turn>('listed')
   const orderButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (turn === 'ordered') orderButton.current?.focus()
+    if (turn === 'ordered') comeTo(orderButton.current)
   }, [turn])
   return (
     <section className="administration-part" aria-labelledby="resurser-rubrik">

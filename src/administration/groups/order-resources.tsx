@@ -2,6 +2,7 @@
  * The resources of a group, put in order by hand: by buttons, or by dragging. Invariants: focus stays on the button that was
  * pressed, and where a row went is said; nothing changes for others until it is saved, all at once.
  */
+
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
@@ -9,6 +10,7 @@ import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
 import { Icon } from '../../kit/design/icon.tsx'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { useUnsavedWork } from '../../shell/leaving/use-unsaved-work.tsx'
 import { orderTexts as texts } from './administer-groups-texts.ts'
@@ -63,7 +65,7 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const isChanged = group.resources.some(({ id }, place) => id !== ids[place])
   const leaving = useUnsavedWork(() => isChanged)
 
-  useEffect(() => list.current?.querySelector<HTMLElement>('button:not([aria-disabled="true"])')?.focus(), [])
+  useEffect(() => comeTo(list.current?.querySelector('button:not([aria-disabled="true"])') ?? null), [])
   useEffect(() => {
     pressed.current?.focus()
     pressed.current = null

@@ -3,10 +3,12 @@
  * after cancelling a change, focus is on the button that was pressed; when a part was changed, whose row may stand elsewhere, or removed, on
  * the panel's heading.
  */
+
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer, CallFailure, Result } from '../../../domain/port/core-port.ts'
 import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { AffectedList, type Changed, noneAffected, readAffected } from './affected-bookings.tsx'
 import { affectedTexts, panelTexts, useFocusAfterRemoval } from './panel.tsx'
@@ -84,7 +86,7 @@ export const PartRow = ({ what, grouped = false, change, remove, children }: Par
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(turn === 'changed')
   useEffect(() => {
-    if (turn === 'cancelled') button.current?.focus()
+    if (turn === 'cancelled') comeTo(button.current)
   }, [turn])
   return (
     <li className={grouped ? 'panel-group-row' : 'panel-row'}>

@@ -1,8 +1,10 @@
 /** Finds one user by name or e-mail, to be chosen from what was found. */
+
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User } from '../../../domain/schema/people.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
 import { pricesTexts } from './prices-texts.ts'
@@ -61,8 +63,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps): ReactE
   useEffect(() => {
     if (!moved.current) return
     moved.current = false
-    if (chosen === null) field.current?.querySelector('input')?.focus()
-    else other.current?.focus()
+    comeTo(chosen === null ? (field.current?.querySelector('input') ?? null) : other.current)
   }, [chosen])
 
   const choose = (user: ChosenUser | null): void => {

@@ -2,6 +2,7 @@
  * The rules of a group or a resource about booking, by whom they are for, in the sentences that a visitor reads; and those that each
  * inherits, with their source. A rule that says nothing is not shown.
  */
+
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { nothingSaid } from '../../../domain/parts/rule.ts'
@@ -10,6 +11,7 @@ import type { BookingRule } from '../../../domain/schema/booking-rules.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { userTypesQuery } from '../../account/user-form/use-user-choices.ts'
 import { announce } from '../../kit/design/announce.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { Options, SelectField } from '../../kit/form/field.tsx'
 import { bothResults } from '../../kit/query/both-results.ts'
 import { useQuery } from '../../kit/query/use-query.ts'
@@ -61,7 +63,7 @@ const Entry = ({ owned, entry: { userTypeId, own, inherited }, whom, userType }:
   const changeButton = useRef<HTMLButtonElement>(null)
   const wasChanging = useRef(false)
   useEffect(() => {
-    if (wasChanging.current && changing === null) changeButton.current?.focus()
+    if (wasChanging.current && changing === null) comeTo(changeButton.current)
     wasChanging.current = changing !== null
   }, [changing])
   const what = texts.changeOf(whom)

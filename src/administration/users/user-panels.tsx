@@ -3,6 +3,7 @@
  * was done: until then this is kept with the entry of the browser's history, which a reload keeps and no other page
  * sees.
  */
+
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
@@ -14,6 +15,7 @@ import { resendVerification } from '../../account/verify-email/resend-verificati
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -186,7 +188,7 @@ export const UserTypeApproval = ({ user }: UserProps): ReactElement => {
 
   // The button that was pressed has gone.
   useEffect(() => {
-    if (before.current !== standing) said.current?.focus()
+    if (before.current !== standing) comeTo(said.current)
     before.current = standing
   }, [standing])
 

@@ -1,4 +1,5 @@
 /** Makes a person from a telephone call: a name and a number are enough (`docs/rules.md#accounts`). */
+
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsed } from '../../../domain/rules/parsed.ts'
@@ -6,6 +7,7 @@ import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain
 import { personTexts } from '../../../domain/rules/person-texts.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { EmailField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -110,7 +112,7 @@ export const AddPerson = (props: AddPersonProps): ReactElement => {
     return () => props.onUnsettled(null)
   })
   // The button that was pressed is gone.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => comeTo(heading.current), [])
   return (
     <>
       <h3 ref={heading} className="book-for-title" tabIndex={-1}>

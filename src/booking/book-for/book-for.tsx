@@ -3,11 +3,13 @@
  * price and rules of the booking are those of the person whom this shows; times that are added to a booking are its
  * owner's, and nobody else can be chosen.
  */
+
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'
 import { useCoreState } from '../../core/core-context.tsx'
 import { announce, inOneLine } from '../../kit/design/announce.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
 import { ownIdOf } from '../../shell/routing/signed-in.ts'
@@ -109,7 +111,7 @@ const Choosing = ({ person, onPerson, isUnread, onUnsettled, fixed }: ChoosingPr
   const moved = useRef(false)
   useEffect(() => {
     // The element with the focus is gone; before the first press there was none.
-    if (looking === 'no' && moved.current) heading.current?.focus()
+    if (looking === 'no' && moved.current) comeTo(heading.current)
   }, [looking])
 
   const look = (next: Looking): void => {

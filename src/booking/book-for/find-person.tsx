@@ -15,6 +15,7 @@ import {
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { announce } from '../../kit/design/announce.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'
@@ -111,7 +112,7 @@ export const FindPerson = ({ typed, onTyped, onChoose, onUnsettled }: FindPerson
   const typedWords = typed.trim()
   const input = useRef<HTMLInputElement>(null)
   // The press that opened this is a wish to write here.
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => comeTo(input.current), [])
 
   /** One alone is meant. */
   const chooseOnly = ([only, ...others]: readonly BookedFor[]): boolean => {

@@ -2,6 +2,7 @@
  * The link by which a calendar program follows one's own bookings (`docs/decisions/0027`): made, copied, replaced,
  * removed. Invariant: the link is nowhere but on this screen, from its making until one leaves the screen.
  */
+
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
@@ -9,6 +10,7 @@ import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import { longDateOfYear } from '../../../domain/wording/dates-of-record.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
+import { comeTo } from '../../kit/design/keep-focus.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -152,7 +154,7 @@ const OwnFeed = ({ createdAt }: CallAnswer<'bookingFeed'>): ReactElement => {
 
   // The pressed button has gone with the link.
   useEffect(() => {
-    if (gone) makeButton.current?.focus()
+    if (gone) comeTo(makeButton.current)
   }, [gone])
 
   const show = (next: Made): void => {

@@ -1,5 +1,5 @@
 /** Where one is signed in, as the profile tells it. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallAnswer } from '../../../../domain/schema/calls/http.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import { SignedInPlaces } from '../../../../src/account/profile/signed-in-places.tsx'
@@ -34,7 +34,7 @@ test('each is told in words, and ended by itself: the other at once, this one as
   ])
   await press(button(/^Logga ut Okänd webbläsare, inloggad sedan 3\smars 2026 kl\.\s09:00$/))
   expect(calls('endSession')).toEqual([{ parameters: { id: 2 } }])
-  expect(textOf(focused())).toBe(`${OTHER} är utloggad.`)
+  await vi.waitFor(() => expect(textOf(focused())).toBe(`${OTHER} är utloggad.`))
   expect(places()).toHaveLength(1)
   await press(button(/^Logga ut Firefox/))
   expect([calls('endSession').length, location.pathname]).toEqual([1, '/sign-out'])

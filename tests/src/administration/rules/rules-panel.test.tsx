@@ -1,5 +1,5 @@
 /** The panel *Regler* before a core that answers as the test says (docs/rules.md#rules). */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nothingSaid } from '../../../../domain/parts/rule.ts'
 import type { Group, Resource } from '../../../../domain/schema/administered-groups.ts'
 import type { BookingRule, RuleValues } from '../../../../domain/schema/booking-rules.ts'
@@ -278,7 +278,7 @@ test('a row is changed in its place, for its type, and removed', { tags: 'rules-
     parameters: { id: 1 },
     body: { ...nothingSaid, userTypeId: SCHOOL, noticeMinutes: 2880 },
   })
-  expect(document.activeElement).toBe(button('Ändra regler för Skola'))
+  await vi.waitFor(() => expect(document.activeElement).toBe(button('Ändra regler för Skola')))
   await press('Ta bort regler för Skola')
   expect(call).toHaveBeenLastCalledWith('affectedOfGroup', {
     parameters: { id: 1 },

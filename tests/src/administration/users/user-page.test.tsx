@@ -224,7 +224,7 @@ test('a user type that waits is refused with a reason, which is asked for; then 
   expect(calls.refuseUserType.toast).toBe('user-type-refused')
   answers.user = ok({ ...someUser, typeRefusal: 'Fel nummer' })
   await does(() => fake.change(changedIn('users')))
-  expect(textOf(focused())).toBe('Privatperson godkändes inte. Skälet: Fel nummer')
+  await vi.waitFor(() => expect(textOf(focused())).toBe('Privatperson godkändes inte. Skälet: Fel nummer'))
   expect(document.querySelector('.user-type-refusal')).toBeNull()
   expect(button('Godkänn användartypen')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
-import { focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
+import { comeTo, focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -91,4 +91,47 @@ test('the way back from a dialog whose opener is gone leads to what it stood in'
   element('bar').remove()
   focusAlongPath(way)
   expect(focused()).toBe('heading')
+})
+
+const inTurn = (): readonly string[] => {
+  const ids: string[] = []
+  place.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) ids.push(target.id)
+  })
+  return ids
+}
+const REPLACED = '<main><section id="part"><h2>Resurser</h2><div id="turn"><button id="order"></div></section></main>'
+const replace = (): void => {
+  element('order').focus()
+  element('turn').innerHTML = '<h3 id="heading" tabindex="-1">Ordning</h3><button id="first">'
+}
+
+test('what comes in the place of what had the focus gets it by way of the part that both stand in, so that a reader tells of it', {
+  tags: 'focus-anew',
+}, async () => {
+  show(REPLACED)
+  replace()
+  const focusedInTurn = inTurn()
+  comeTo(element('heading'))
+  await settled()
+  expect(focusedInTurn).toEqual(['part', 'heading'])
+  expect(element('part').hasAttribute('tabindex')).toBe(false)
+})
+
+test('what had the focus and is there still gives it at once', async () => {
+  show(REPLACED)
+  replace()
+  element('first').focus()
+  const focusedInTurn = inTurn()
+  comeTo(element('heading'))
+  expect(focusedInTurn).toEqual(['heading'])
+})
+
+test('a person who has moved on meanwhile keeps the focus that they have', async () => {
+  show(REPLACED)
+  replace()
+  comeTo(element('heading'))
+  element('first').focus()
+  await settled()
+  expect(focused()).toBe('first')
 })
