@@ -216,7 +216,7 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
                 />
               )}
               <div className="booking-bar-actions">
-                {isSeries ? null : <RepeatChoice lines={chosen.lines} />}
+                {isSeries ? null : <RepeatChoice lines={chosen.lines} waits={waits} />}
                 {(isSeries ? [] : actions).map(({ label, addTo }) => (
                   <button
                     key={label}

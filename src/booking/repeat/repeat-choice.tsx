@@ -2,9 +2,8 @@
  * *Upprepa…* in the bar: leads to the page on which the choice of one day is repeated. It stands there for people who may, and for visitors where
  * the rules for everybody let them: the page asks these to sign in first.
  */
-import type { ReactElement } from 'react'
-import { useMemo } from 'react'
-import { Link } from 'wouter'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { weekdayOf } from '../../../domain/calendar/local-date.ts'
 import { routes } from '../../../domain/routes.ts'
 import { MOST_RESOURCES } from '../../../domain/rules/series.ts'
@@ -32,21 +31,49 @@ const offersRepeat =
     )
   }
 
-export const RepeatChoice = ({ lines }: { readonly lines: readonly BasketLine[] }): ReactElement | null => {
-  const has = useHas('finder')
-  const isOffered = useCoreState(useMemo(() => offersRepeat(lines), [lines]))
+const seriesPath = (lines: readonly BasketLine[]): string | null => {
   const [first] = lines
-  const isOneDay = lines.every(({ date }) => date === first?.date)
-  if (first === undefined || !has || !isOffered || !isOneDay || lines.length > MOST_RESOURCES) return null
-  const query = seriesQuery({
+  if (first === undefined || lines.length > MOST_RESOURCES || lines.some(({ date }) => date !== first.date)) return null
+  return `${routes.series}${seriesQuery({
     pattern: { weeks: 1, weekdays: [weekdayOf(first.date)], from: first.date, end: { count: TIMES }, except: [] },
     wanted: lines.map(({ resourceId, intervals }) => ({ resourceId, times: intervals })),
     skipped: new Set(),
     shifts: new Map(),
     rooms: new Map(),
-  })
+  })}`
+}
+
+interface RepeatChoiceProps {
+  readonly lines: readonly BasketLine[]
+  /** A time of them is on its way to the server: a press meanwhile is carried out when it is answered. */
+  readonly waits: boolean
+}
+
+export const RepeatChoice = ({ lines, waits }: RepeatChoiceProps): ReactElement | null => {
+  const has = useHas('finder')
+  const isOffered = useCoreState(useMemo(() => offersRepeat(lines), [lines]))
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState(false)
+  const path = has && isOffered ? seriesPath(lines) : null
+
+  // Nothing of it was had.
+  if (asked && !waits && path === null) setAsked(false)
+  useEffect(() => {
+    if (asked && !waits && path !== null) navigate(path)
+  }, [asked, waits, path, navigate])
+
+  if (path === null) return null
   return (
-    <Link className="button booking-bar-repeat" href={`${routes.series}${query}`}>
+    <Link
+      className="button booking-bar-repeat"
+      href={path}
+      aria-busy={asked}
+      onClick={(event) => {
+        if (!waits) return
+        event.preventDefault()
+        setAsked(true)
+      }}
+    >
       {REPEAT}
     </Link>
   )

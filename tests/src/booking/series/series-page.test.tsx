@@ -447,12 +447,34 @@ describe('who may repeat', { tags: 'series-may' }, () => {
       fake.change(hold('mine', evening(tuesday)))
     })
     const { lines } = basket(fake.core.state.value)
-    await draw(<RepeatChoice lines={lines} />, fake)
+    await draw(<RepeatChoice lines={lines} waits={false} />, fake)
     expect(texts('a')).toEqual(isOffered ? ['Upprepa…'] : [])
     if (isOffered) expect(link('Upprepa…').search).toBe(QUERY.replace('antal=4', 'antal=10'))
     const [line] = lines
-    await draw(<RepeatChoice lines={line === undefined ? [] : [line, { ...line, date: weekLater(1) }]} />, fake)
+    const days = line === undefined ? [] : [line, { ...line, date: weekLater(1) }]
+    await draw(<RepeatChoice lines={days} waits={false} />, fake)
     expect(texts('a')).toEqual([])
+  })
+
+  test('a press while a time is on its way waits for it, and repeats it with the others', {
+    tags: 'series-may',
+  }, async () => {
+    const fake = await open({ page: <BookingBarPlace /> })
+    await does(() => history.replaceState(null, '', '/group/1/2026-12-01'))
+    const [first = [], second = []] = evening(tuesday).map((slot) => [slot])
+    const [asked] = second
+    await does(() => {
+      fake.change(hold('mine', first))
+      if (asked === undefined) return
+      fake.change((state) => ({ ...state, pending: { a: { ...asked, kind: 'selecting', settled: false } } }))
+    })
+    await settled(() => expect(texts('a')).toContain('Upprepa…'))
+    await press(link('Upprepa…'))
+    expect(location.pathname).toBe('/group/1/2026-12-01')
+    expect(link('Upprepa…').getAttribute('aria-busy')).toBe('true')
+    await does(() => fake.change((state) => hold('mine', second)({ ...state, pending: {} })))
+    await settled(() => expect(location.pathname).toBe('/serie'))
+    expect(location.search).toBe(QUERY.replace('antal=4', 'antal=10'))
   })
 })
 
