@@ -56,9 +56,9 @@ export const keepFocus = (): (() => void) => {
 }
 
 /**
- * Moves the focus to what has come in the place of what had it. Where that is gone, it goes by way of the part that both stand in:
- * Orca takes what comes next there for known, and would say nothing of it (`docs/accessibility.md`). A person who has
- * moved on meanwhile keeps the focus they have.
+ * Gives the focus to an element that has come in the place of another. Where the one that had it is gone, it goes by way of the part
+ * that both stand in: Orca takes what comes there next for known, and would say nothing of it (`docs/accessibility.md`). A
+ * person who has moved on meanwhile keeps the focus they have.
  */
 export const comeTo = (element: HTMLElement | null): void => {
   const part = document.activeElement === document.body ? element?.closest<HTMLElement>('section, dialog, main') : null
