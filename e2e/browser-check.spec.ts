@@ -29,3 +29,13 @@ test('without JavaScript the page can be read, and says what is missing and how 
   await expect(notice).toContainText('Bokningen behöver JavaScript.')
   await expect(notice.getByRole('link')).toHaveText(['0123-456 78', 'bokning@larcentrum.example'])
 })
+
+test('a page whose client cannot be fetched says so, with what to do and how to reach the house', {
+  tag: '@page-not-loaded',
+}, async ({ visit }) => {
+  const cut = await visit()
+  await cut.context.route('**/assets/index-*.js', (route) => route.abort())
+  const alert = (await cut.open('/')).getByRole('alert')
+  await expect(alert).toContainText('Sidan kunde inte laddas färdigt. Ladda om den.')
+  await expect(alert.getByRole('link')).toHaveText(['0123-456 78', 'bokning@larcentrum.example'])
+})

@@ -25,7 +25,7 @@ import { migrate } from './database/migrate.ts'
 import { checkDatabase, openDatabase, readDatabaseWork, withPatience } from './database/open-database.ts'
 import { readServerKey } from './database/server-keys.ts'
 import { warnOfDatabaseFailures } from './database/transaction.ts'
-import { acceptedHosts, acceptedOrigins } from './http/accepted-origins.ts'
+import { acceptedHosts, acceptedOrigins, tellingOfOthers } from './http/accepted-origins.ts'
 import { createRelease, readBasePath, readPackageVersion } from './http/build-version.ts'
 import { createCallRate } from './http/call-rate.ts'
 import { createClientAddresses } from './http/client-address.ts'
@@ -113,7 +113,14 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     let port = settings.port
     let isLeaving = false
     const acceptsOrigin = acceptedOrigins(settings.publicUrl, () => port)
-    const links = createLinks(() => settings.publicUrl ?? `http://localhost:${port}`, basePath)
+    const address = (): string => settings.publicUrl ?? `http://localhost:${port}`
+    const acceptsPage = tellingOfOthers(acceptsOrigin, (origin) =>
+      logger.warn('A page of another address was refused. If people open the site there, set PUBLIC_URL to it', {
+        origin: origin.slice(0, 200),
+        publicUrl: address(),
+      }),
+    )
+    const links = createLinks(address, basePath)
     const addresses = createClientAddresses(settings.trustedProxies, settings.houseNetworks)
     const isHttps = (request: IncomingMessage): boolean =>
       (settings.publicUrl?.startsWith('https:') ?? false) || addresses.isHttps(request)
@@ -139,7 +146,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           database,
           logger,
           settings,
-          acceptsOrigin,
+          acceptsOrigin: acceptsPage,
           sourceOf: addresses.sourceOf,
           isOfHouse: addresses.isOfHouse,
           callRate,
@@ -208,7 +215,7 @@ const assemble = (settings: Settings, overrides: Overrides) =>
           costs,
           lines,
           addresses,
-          acceptsOrigin,
+          acceptsOrigin: acceptsPage,
           acceptsHost: acceptedHosts(settings.publicUrl, settings.metricsHosts),
           isHttps,
           findUser: (token, isUse) => findTokenUser(database, token, isUse),

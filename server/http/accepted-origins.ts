@@ -16,6 +16,22 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
       : origin === new URL(publicUrl).origin
 }
 
+/** Whoever asks by ever other names fills no log. */
+const MOST_TOLD = 10
+
+/** The same, which tells of each origin that it does not accept, once. @param tell people may open the site by an address that the server does not know */
+export const tellingOfOthers = (accepts: AcceptedOrigins, tell: (origin: string) => void): AcceptedOrigins => {
+  const told = new Set<string>()
+  return (origin) => {
+    const isAccepted = accepts(origin)
+    if (!isAccepted && !told.has(origin) && told.size < MOST_TOLD) {
+      told.add(origin)
+      tell(origin)
+    }
+    return isAccepted
+  }
+}
+
 export type AcceptedHosts = (host: string | undefined) => boolean
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Says what the browser lacks, in the words that stand hidden in the page (`index.html`). A script of its own, older in
  * kind than the client's: a browser that cannot read those reads this. It asks for the features that came last of those
- * that the client needs: with all of them a browser is at least as new as `docs/browsers.md` names. It also says, before the page that the
+ * that the client needs: with all of them a browser is at least as new as `docs/browsers.md` names. It says where the client itself could not be
+ * fetched, and the page is a picture alone. It also says, before the page that the
  * server drew is seen, what this browser alone remembers of the message above it (`global-message.tsx`).
  */
 ;(() => {
@@ -10,6 +11,10 @@
   }
   const isNewEnough = 'CSSPropertyRule' in window && CSS.supports('background', 'linear-gradient(in srgb, red, red)')
   if (!isNewEnough) say('browser-too-old')
+
+  const isClient = (element) => element instanceof HTMLScriptElement && element.type === 'module'
+  // It is told at the script's own element alone, after the page is read.
+  addEventListener('error', (event) => isClient(event.target) && say('not-loaded'), true)
 
   // Asked by writing one: WebKit says that it takes cookies when it does not.
   const write = (cookie) => {

@@ -8,10 +8,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isSessionId } from '../../../domain/ids.ts'
 import { createSessionCookies } from '../../../server/http/session-cookies.ts'
+import { createLogger } from '../../../server/process/logger.ts'
 import { readSettings } from '../../../server/process/settings.ts'
 import { type RunningServer, startServer } from '../../../server/start-server.ts'
 import { createBrowser, failureOf, openBrowser } from '../testing/browser.ts'
 import { newDatabase } from '../testing/new-database.ts'
+import { plainRequest } from '../testing/plain-request.ts'
 import { startTestServer } from '../testing/start-test-server.ts'
 import { loadTestContent, people, TEST_PASSWORD, type TestContent } from '../testing/test-content.ts'
 
@@ -239,6 +241,28 @@ describe('a page of another origin', () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]'])
       expect(await statusWith('/api/groups', `http://${name}:${port()}`)).toBe(200)
   })
+})
+
+test('a page of another address is told in the log with the address that is known, once each, and no more than ten', {
+  tags: 'setting-public-url-told',
+}, async () => {
+  const lines: string[] = []
+  const logger = createLogger('warn', { write: (line) => lines.push(line) })
+  const told = await startTestServer({ environment: { SEED: 'none', CLIENT_DIR: join(folder, 'dist') }, logger })
+  const ask = (origin: string) => plainRequest(told.address, '/', { headers: { origin } })
+  for (const turn of [1, 2, 3]) {
+    await ask('http://192.168.1.5:8080')
+    expect([turn, lines.length]).toEqual([turn, 1])
+  }
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    level: 'warn',
+    message: 'A page of another address was refused. If people open the site there, set PUBLIC_URL to it',
+    origin: 'http://192.168.1.5:8080',
+    publicUrl: told.address.replace('127.0.0.1', 'localhost'),
+  })
+  for (let other = 0; other < 20; other += 1) await ask(`https://${other}.example`)
+  expect(lines).toHaveLength(10)
+  await told.stop()
 })
 
 test('health and version', { tags: ['call-health', 'call-version'] }, async () => {
