@@ -16,7 +16,7 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
       : origin === new URL(publicUrl).origin
 }
 
-/** Whoever asks by ever other names fills no log. */
+/** A client that asks by ever other names fills no log. */
 const MOST_TOLD = 10
 
 /** The same, which tells of each origin that it does not accept, once. @param tell people may open the site by an address that the server does not know */
