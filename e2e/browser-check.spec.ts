@@ -37,5 +37,5 @@ test('a page whose client cannot be fetched says so, with what to do and how to 
   await cut.context.route('**/assets/index-*.js', (route) => route.abort())
   const alert = (await cut.open('/')).getByRole('alert')
   await expect(alert).toContainText('Sidan kunde inte laddas färdigt. Ladda om den.')
-  await expect(alert.getByRole('link')).toHaveText(['0123-456 78', 'bokning@larcentrum.example'])
+  await expect(alert).toContainText('nå oss på telefon 0123-456 78 eller e-post bokning@larcentrum.example')
 })

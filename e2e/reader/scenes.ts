@@ -252,7 +252,11 @@ export const scenes: readonly Scene[] = [
       { open: '/resurs/1/2026-W17', hears: ['Inläsning av'] },
       { press: 'Tab', until: 'Tider i ' },
       { press: 'Down', hears: [/\d\d:\d\d–\d\d:\d\d, /], atMostWords: 14 },
-      { press: 'Right', hears: [/\d\d:\d\d–\d\d:\d\d, /, /(mån|tis|ons|tors|fre|lör|sön)dag \d+ april/], atMostWords: 18 },
+      {
+        press: 'Right',
+        hears: [/\d\d:\d\d–\d\d:\d\d, /, /(mån|tis|ons|tors|fre|lör|sön)dag \d+ april/],
+        atMostWords: 18,
+      },
       { press: 'alt+Next', hears: ['vecka 18'], never: ['komboruta'], focus: somewhere },
     ],
   },

@@ -17,14 +17,14 @@ export const acceptedOrigins = (publicUrl: string | null, port: () => number): A
 }
 
 /** A client that asks by ever other names fills no log. */
-const MOST_TOLD = 10
+const MOST_ORIGINS_TOLD = 10
 
 /** The same, which tells of each origin that it does not accept, once. @param tell people may open the site by an address that the server does not know */
 export const tellingOfOthers = (accepts: AcceptedOrigins, tell: (origin: string) => void): AcceptedOrigins => {
   const told = new Set<string>()
   return (origin) => {
     const isAccepted = accepts(origin)
-    if (!isAccepted && !told.has(origin) && told.size < MOST_TOLD) {
+    if (!isAccepted && !told.has(origin) && told.size < MOST_ORIGINS_TOLD) {
       told.add(origin)
       tell(origin)
     }

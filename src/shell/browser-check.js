@@ -12,9 +12,8 @@
   const isNewEnough = 'CSSPropertyRule' in window && CSS.supports('background', 'linear-gradient(in srgb, red, red)')
   if (!isNewEnough) say('browser-too-old')
 
-  const isClient = (element) => element instanceof HTMLScriptElement && element.type === 'module'
-  // It is told at the script's own element alone, after the page is read.
-  addEventListener('error', (event) => isClient(event.target) && say('not-loaded'), true)
+  // A script that is not had is told at its own element, after the page is read.
+  addEventListener('error', ({ target }) => target.type === 'module' && say('not-loaded'), true)
 
   // Asked by writing one: WebKit says that it takes cookies when it does not.
   const write = (cookie) => {

@@ -13,7 +13,7 @@ import { clockTime, dayAndMonth, yearOf } from '../../../domain/wording/swedish-
 import { useCore } from '../../core/core-context.tsx'
 import { useHas } from '../../core/use-has.ts'
 import { Alert } from '../../kit/design/alert.tsx'
-import { comeTo } from '../../kit/design/keep-focus.ts'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { CheckboxField } from '../../kit/form/field.tsx'

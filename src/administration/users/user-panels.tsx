@@ -15,7 +15,7 @@ import { resendVerification } from '../../account/verify-email/resend-verificati
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { comeTo } from '../../kit/design/keep-focus.ts'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { TextArea } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'

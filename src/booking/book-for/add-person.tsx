@@ -7,7 +7,7 @@ import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain
 import { personTexts } from '../../../domain/rules/person-texts.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
-import { comeTo } from '../../kit/design/keep-focus.ts'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { EmailField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'

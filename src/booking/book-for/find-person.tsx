@@ -15,7 +15,7 @@ import {
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { announce } from '../../kit/design/announce.ts'
-import { comeTo } from '../../kit/design/keep-focus.ts'
+import { comeTo } from '../../kit/design/come-to.ts'
 import { LoadFailure } from '../../kit/design/load-failure.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { callQuery, type Query, type QueryResult, useQuery } from '../../kit/query/use-query.ts'

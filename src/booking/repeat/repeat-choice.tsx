@@ -32,10 +32,10 @@ const offersRepeat =
   }
 
 const seriesPath = (lines: readonly BasketLine[]): string | null => {
-  const [first] = lines
-  if (first === undefined || lines.length > MOST_RESOURCES || lines.some(({ date }) => date !== first.date)) return null
+  const from = lines[0]?.date
+  if (from === undefined || lines.length > MOST_RESOURCES || lines.some(({ date }) => date !== from)) return null
   return `${routes.series}${seriesQuery({
-    pattern: { weeks: 1, weekdays: [weekdayOf(first.date)], from: first.date, end: { count: TIMES }, except: [] },
+    pattern: { weeks: 1, weekdays: [weekdayOf(from)], from, end: { count: TIMES }, except: [] },
     wanted: lines.map(({ resourceId, intervals }) => ({ resourceId, times: intervals })),
     skipped: new Set(),
     shifts: new Map(),
@@ -57,10 +57,10 @@ export const RepeatChoice = ({ lines, waits }: RepeatChoiceProps): ReactElement 
   const path = has && isOffered ? seriesPath(lines) : null
 
   // Nothing of it was had.
-  if (asked && !waits && path === null) setAsked(false)
+  if (path === null && asked && !waits) setAsked(false)
   useEffect(() => {
-    if (asked && !waits && path !== null) navigate(path)
-  }, [asked, waits, path, navigate])
+    if (path !== null && asked && !waits) navigate(path)
+  }, [path, asked, waits, navigate])
 
   if (path === null) return null
   return (

@@ -76,10 +76,6 @@ export const Lightbox = ({
     const first = focusFirst ?? heading
     first.current?.focus()
     return () => {
-      const { activeElement } = document
-      // The next page has it already: to close what has gone with the page before would take it away.
-      const isTaken = activeElement !== document.body && element?.contains(activeElement) === false
-      if (isTaken && !element.isConnected) return
       element?.close()
       focusAlongPath(back)
     }

@@ -3,6 +3,7 @@
  * browser's own words, by closing or reloading the tab.
  */
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LossLightbox } from '../../kit/design/loss-lightbox.tsx'
 import { holdBackTraversal } from './hold-back.ts'
 import { guardNavigation } from './navigation-guard.ts'
@@ -44,7 +45,8 @@ export const useUnsavedWork = (isUnsaved: () => boolean): ReactElement | null =>
       onClose={() => setWanted(null)}
       onDone={() => {
         given.current = true
-        setWanted(null)
+        // It gives the focus back as it goes: the next page takes it after that.
+        flushSync(() => setWanted(null))
         wanted.leave()
       }}
     >

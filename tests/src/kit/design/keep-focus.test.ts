@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
-import { comeTo, focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
+import { comeTo } from '../../../../src/kit/design/come-to.ts'
+import { focusAlongPath, focusPathTo, keepFocus } from '../../../../src/kit/design/keep-focus.ts'
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)

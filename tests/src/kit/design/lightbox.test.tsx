@@ -165,33 +165,6 @@ const Look = ({ onLayout }: { readonly onLayout: () => void }): null => {
 }
 
 // Words that came in between were never heard: their region came back to the page with them (heard-booking, in CI).
-const Next = (): ReactElement => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      Glömt lösenord
-    </h1>
-  )
-}
-
-test('a page that takes the place of a dialog and of what it was opened from keeps the focus that it has given', {
-  tags: 'page-heading-focus',
-}, async () => {
-  const page = (shown: ReactElement | null): ReactElement => (
-    <>
-      <a href="/forgot-password">Glömt lösenord</a>
-      {shown}
-    </>
-  )
-  await show(page(null))
-  find('a').focus()
-  await show(page(<Lightbox title="Vill du lämna sidan?" words={null} onClose={nothing} />))
-  expect(find('dialog').contains(document.activeElement)).toBe(true)
-  await show(page(<Next />))
-  expect(document.activeElement).toBe(find('h1'))
-})
-
 test('what stands above dialogs is never off the page, also not in the moment in which a dialog goes', async () => {
   const above = placeAboveDialogs()
   const seen: boolean[] = []
