@@ -286,7 +286,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'headings',
     about:
-      'an administrator hears the heading of what takes the place of what was pressed: a person to book for, a report, a text',
+      'an administrator hears what takes the place of what was pressed: a person to book for, a report, a text, an order and the way back',
     steps: (day) => [
       ...signInAs('admin@demo.example'),
       ...toTheGrid(day),
@@ -307,6 +307,11 @@ export const scenes: readonly Scene[] = [
       { open: '/admin/email', hears: ['Inläsning av'] },
       { press: 'Tab', until: 'Boka själv' },
       { press: 'Return', hears: ['Boka själv huvud nivå 2'], focus: /^h2 Boka själv/ },
+      { open: '/admin/groups/1', hears: ['Inläsning av'] },
+      { press: 'Tab', until: 'Ändra ordningen tryckknapp' },
+      { press: 'Return', hears: [/Flytta (upp|ner) .* tryckknapp/] },
+      { press: 'Tab', until: 'Avbryt tryckknapp' },
+      { press: 'Return', hears: ['Ändra ordningen tryckknapp'], focus: /^button Ändra ordningen/ },
     ],
   },
   {
