@@ -2,7 +2,6 @@
  * `/profile`: one's own data and password, with the notices of one's account. A changed e-mail that waits to be proved
  * (`docs/decisions/0026`) stands here until it is proved or taken back, also after a reload.
  */
-
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'

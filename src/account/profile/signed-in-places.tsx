@@ -3,7 +3,6 @@
  * or with all the others, and whether one gets a mail about a new one. Read again whenever it is shown. Invariant:
  * nothing is shown as done that was not carried out.
  */
-
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'

@@ -2,7 +2,6 @@
  * Makes a booking another person's, who may have no account yet. Invariants: what it comes to cost, who is mailed, which rules it breaks and
  * which of the house's notes the person will read is said before the press; nothing is changed for a person who was typed and not chosen.
  */
-
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { Breach } from '../../../domain/schema/booking-rules.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'

@@ -1,5 +1,4 @@
 /** `/admin/groups/{id}`: a group with its form, its resources, the addresses that hear of its bookings, and its panels. */
-
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { groupIdFromText } from '../../../domain/ids.ts'

@@ -2,7 +2,6 @@
  * The resources of a group, put in order by hand: by buttons, or by dragging. Invariants: focus stays on the button that was
  * pressed, and where a row went is said; nothing changes for others until it is saved, all at once.
  */
-
 import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'

@@ -3,7 +3,6 @@
  * after cancelling a change, focus is on the button that was pressed; when a part was changed, whose row may stand elsewhere, or removed, on
  * the panel's heading.
  */
-
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer, CallFailure, Result } from '../../../domain/port/core-port.ts'
 import type { AffectedBookings, TentativeChange } from '../../../domain/schema/calls/group-administration-calls.ts'

@@ -1,5 +1,4 @@
 /** Finds one user by name or e-mail, to be chosen from what was found. */
-
 import { type ReactElement, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'

@@ -2,7 +2,6 @@
  * The rules of a group or a resource about booking, by whom they are for, in the sentences that a visitor reads; and those that each
  * inherits, with their source. A rule that says nothing is not shown.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { nothingSaid } from '../../../domain/parts/rule.ts'

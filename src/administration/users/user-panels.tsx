@@ -3,7 +3,6 @@
  * was done: until then this is kept with the entry of the browser's history, which a reload keeps and no other page
  * sees.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'

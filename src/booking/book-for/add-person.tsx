@@ -1,5 +1,4 @@
 /** Makes a person from a telephone call: a name and a number are enough (`docs/rules.md#accounts`). */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { parsed } from '../../../domain/rules/parsed.ts'

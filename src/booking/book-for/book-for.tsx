@@ -3,7 +3,6 @@
  * price and rules of the booking are those of the person whom this shows; times that are added to a booking are its
  * owner's, and nobody else can be chosen.
  */
-
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import type { BasketLine } from '../../../domain/selectors/basket.ts'

@@ -2,7 +2,6 @@
  * The link by which a calendar program follows one's own bookings (`docs/decisions/0027`): made, copied, replaced,
  * removed. Invariant: the link is nowhere but on this screen, from its making until one leaves the screen.
  */
-
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { wallTimeAt } from '../../../domain/calendar/stockholm.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
