@@ -541,7 +541,7 @@ describe('an answer', () => {
     const people = Array.from({ length: 45 }, (_, index) => ({
       id: index + 1,
       email: `person${index + 1}@a.se`,
-      firstName: index === 6 ? 'Åsa' : 'Bo',
+      firstName: index === 6 ? 'Åsa' : index === 7 ? 'Yıldız' : 'Bo',
       lastName: 'Ek',
       role: 'Member',
     }))
@@ -553,6 +553,9 @@ describe('an answer', () => {
     expect(await ask({ search: 'ek åsa', page: 1, pageSize: 20 })).toMatchObject({
       value: { pages: 1, users: [{ id: 7, role: 'user' }] },
     })
+    // The small letters of its capitals are others.
+    for (const search of ['YILDIZ', 'Yıldız'])
+      expect(await ask({ search, page: 1, pageSize: 20 })).toMatchObject({ value: { users: [{ id: 8 }] } })
   })
 
   test('that could not be read is noted once: call, field, what was expected and the kind of what came', {
