@@ -163,7 +163,7 @@ describe('a dialog is described by what is heard of it, beside its title, when i
   test('a resource with the ways to its week and month, where the back end has them', {
     tags: ['resource-week-link', 'month-way'],
   }, async () => {
-    const fake = createFakeCore()
+    const fake = createFakeCore({ groups: { _tag: 'Ok', value: [] } })
     const box = (
       <ResourceLightbox
         resourceId={resourceId}
@@ -178,6 +178,27 @@ describe('a dialog is described by what is heard of it, beside its title, when i
     fake.change((state) => ({ ...state, missing: { finder: true } }))
     await show(box, fake)
     expect(hrefs()).toEqual([])
+  })
+
+  test('the ways of a resource come with what stands above them, which moves them from under no press', {
+    tags: 'resource-week-link',
+  }, async () => {
+    const fake = createFakeCore({ groups: { _tag: 'Ok', value: [] } })
+    const answered = Promise.withResolvers<void>()
+    const call = vi.mocked(fake.core.call)
+    const answer = call.getMockImplementation()
+    call.mockImplementation(async (...asked) => {
+      await answered.promise
+      return answer?.(...asked) ?? { _tag: 'Ok', value: [] }
+    })
+    const box = (
+      <ResourceLightbox resourceId={resourceId} title="Eken" date={localDate('2026-12-03')} onClose={nothing} />
+    )
+    await show(box, fake)
+    expect(texts('.lightbox-actions a')).toEqual([])
+    await act(async () => answered.resolve())
+    await heardDuring(1_000)
+    expect(texts('.lightbox-actions a')).toEqual(['Visa veckan', 'Visa månaden'])
   })
 
   test('a resource of which another back end says none of it', { tags: 'attributes-of-resource' }, async () => {

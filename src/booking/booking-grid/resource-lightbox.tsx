@@ -119,7 +119,8 @@ export const ResourceLightbox = ({ resourceId, title, date, onClose }: ResourceL
         {() => (resource === undefined ? null : <Details {...resource} />)}
       </QueryView>
       {isRuled ? <RulesFold of={[resourceId]} /> : null}
-      {date === undefined || !hasWeeks ? null : (
+      {date === undefined || !hasWeeks || result._tag === 'Loading' ? null : (
+        // With what stands above them, which would move them from under a press.
         <div className="lightbox-actions">
           <Link className="button" href={resourceWeekPath(resourceId, weekTextOf(date))}>
             {resourceLightboxTexts.week}
