@@ -1,7 +1,7 @@
 /**
  * Forgets what no longer means anything: dead tokens, old failures, accounts that were not proved for a week, answers that can be undone no longer, keys of
- * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then tidies the
- * embedded database. Nothing depends on when it happens.
+ * requests of yesterday, e-mails of last quarter, activity of the day before, a history of five years ago, pictures that nothing shows; then names
+ * bookings whose time others can book, and tidies the embedded database. Nothing depends on when it happens.
  */
 import { Effect, Schedule } from 'effect'
 import { deleteDeadTokens } from './access/access-token.ts'
@@ -15,6 +15,7 @@ import { deleteOldAudit } from './audit/read-audit.ts'
 import { deleteOldAnswers } from './bookings/answers.ts'
 import { deleteOldKeys } from './bookings/idempotency.ts'
 import { deleteOldHeldTimes } from './claims/hold-caps.ts'
+import { readUnclaimedParts } from './claims/unclaimed-parts.ts'
 import type { Database } from './database/database.ts'
 import { vacuumWhatHasChanged } from './database/embedded-database.ts'
 import { deleteOldMails } from './mail/outbox.ts'
@@ -45,6 +46,10 @@ export const keepUp = (
     audit: () => deleteOldAudit(database),
     mails: () => deleteOldMails(database),
     pictures: () => deleteForgottenPictures(database, mediaDirectory),
+    claims: async () => {
+      const parts = await readUnclaimedParts(database)
+      if (parts.length > 0) logger.warn('Booked parts have no claim of their own', { parts: parts.join(' ') })
+    },
     vacuum: async () => {
       if (!vacuums) return
       const tables = await vacuumWhatHasChanged(database)

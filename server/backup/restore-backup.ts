@@ -127,6 +127,15 @@ const emptied = async (transaction: Transaction): Promise<Map<string, StoredTabl
   return new Map(tables.map((table) => [table.name, table]))
 }
 
+/** A backup is of what was there, also of booked slots without a claim of their own, which the upkeep then names. */
+const claimsAreLookedAt = async (transaction: Transaction, verb: 'enable' | 'disable'): Promise<void> => {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select relname as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgconstraint <> 0 and not tgisinternal`.execute(transaction)
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} ${sql.raw(verb)} trigger ${sql.ref(name)}`.execute(transaction)
+}
+
 const leaveOut = async (transaction: Transaction): Promise<void> => {
   await sql`update revision set value = value + ${sql.lit(revisionsLeftOut)}`.execute(transaction)
   await sql`select setval('booking_number', nextval('booking_number') + ${sql.lit(bookingNumbersLeftOut)}, false)`.execute(
@@ -148,6 +157,7 @@ export const restoreBackup = (database: Database, mediaDirectory: string, file: 
         case 'Backup':
           await applyMigrations(transaction, line.schema)
           writer = createRowWriter(transaction, await emptied(transaction))
+          await claimsAreLookedAt(transaction, 'disable')
           break
         case 'Row':
           await writer.add(line.table, line.row)
@@ -164,6 +174,7 @@ export const restoreBackup = (database: Database, mediaDirectory: string, file: 
       }
     }
     await writer.flush()
+    await claimsAreLookedAt(transaction, 'enable')
     await applyMigrations(transaction)
     await leaveOut(transaction)
     return contents

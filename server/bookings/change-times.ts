@@ -3,9 +3,10 @@
  * as if it were changed alone; all that a call asks for happens, or nothing.
  */
 import type { BookingResourceModel, TimesToChange } from '../../domain/schema/calls/booking-calls.ts'
-import { inClaimOrder } from '../claims/slot.ts'
+import { anyMeet, inClaimOrder } from '../claims/slot.ts'
 import type { SignedInCaller } from '../http/caller.ts'
-import { Failure, found } from '../http/failure.ts'
+import { Failure, found, refuseInvalid } from '../http/failure.ts'
+import { fieldTexts } from '../http/failure-texts.ts'
 import { type BookedResource, isCancelled } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
 import { changing } from './changing-in-time.ts'
@@ -75,5 +76,9 @@ export const changeTimes = async (
     resource: found(locked.resources.find(({ id }) => id === rid)),
     model: { bookingSlots },
   }))
+  const slots = asked.flatMap(({ resource: { resourceId, date }, model }) =>
+    model.bookingSlots.map((slot) => ({ ...slot, resourceId, date })),
+  )
+  refuseInvalid({ parts: anyMeet(slots) ? fieldTexts.slotsMeet : null })
   return changeAll(work, locked, caller, asked)
 }

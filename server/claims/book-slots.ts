@@ -64,7 +64,7 @@ export interface SlotGround {
 interface SlotsToBook {
   /** The session whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null
-  /** No two of them overlap. */
+  /** Of two that overlap the later one is lost: one claim cannot be both parts'. */
   readonly slots: readonly SlotToBook[]
   /** They were booked once: only claims are in their way, not what the grid has become since. */
   readonly wereBooked?: boolean
@@ -239,6 +239,9 @@ export const bookSlots = async (work: Work, toBook: SlotsToBook): Promise<Booked
       transaction,
       wanted.map((slot) => slot.resourceId),
     )
+  // Each of them may be free, and `claimAtOnce` knows by its slot alone what it got.
+  const meeting = wanted.filter((slot, index) => wanted.slice(0, index).some((other) => doMeet(other, slot)))
+  if (meeting.length > 0) return { _tag: 'Lost', slots: meeting.map((slot) => lost(slot, 'booked')) }
   const refused = wereBooked ? [] : refusedOf(toBook.ground ?? (await readGround()), wanted)
 
   const bookable = without(wanted, refused)

@@ -28,6 +28,13 @@ export const inClaimOrder = <Any extends Slot>(slots: readonly Any[]): Any[] =>
     (a, b) => a.resourceId - b.resourceId || a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime),
   )
 
+/** Whether any two of them meet: in order, one that meets a later one meets the next. */
+export const anyMeet = (slots: readonly Slot[]): boolean =>
+  inClaimOrder(slots).some((slot, index, ordered) => {
+    const next = ordered[index + 1]
+    return next !== undefined && doMeet(slot, next)
+  })
+
 /** Those of the slots that are not among the others. */
 export const without = <Any extends Slot>(slots: readonly Any[], others: readonly Slot[]): Any[] => {
   const keys = new Set(others.map(keyOf))

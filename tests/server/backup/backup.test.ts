@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Schema } from 'effect'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../domain/schema/calls/http.ts'
 import { UnusableBackup } from '../../../server/backup/backup-format.ts'
@@ -240,6 +241,10 @@ describe('a centre on the embedded database that runs', () => {
 
     test('is backed up from there while it runs, row for row, and goes back to the embedded engine', async () => {
       const file = inFolder('second.backup')
+      // As older releases could leave it: a booked slot without its claim is no reason to lose all else.
+      await sql`alter table claim disable trigger claim_goes_with_its_slot`.execute(second.database)
+      await sql`delete from claim where id = (select max(id) from claim)`.execute(second.database)
+      await sql`alter table claim enable trigger claim_goes_with_its_slot`.execute(second.database)
       const environment = { DATA_DIR: inFolder('second'), DATABASE_URL: postgreSql.url }
       await backUpOrRestore(['backup', file], environment)
       await mkdir(inFolder('fourth'))

@@ -73,18 +73,7 @@ export const createRaceTeam = async (database: Database, changes: Changes, groun
       userId: ground.owner,
       resources: [{ resourceId, date, slots, status }],
     })
-    const part = decodePart({ id, rid: resourceIds[0] })
-    if (status !== CANCELLED)
-      await database
-        .insertInto('claim')
-        .values(
-          slots.map(({ startTime, endTime }) => ({
-            ...{ resource_id: resourceId, date, booked_resource_id: part.rid },
-            ...{ start_time: startTime, end_time: endTime },
-          })),
-        )
-        .execute()
-    return part
+    return decodePart({ id, rid: resourceIds[0] })
   }
 
   const attemptOf = async ({ write, has, wants }: RacePlan): Promise<() => Promise<string>> => {

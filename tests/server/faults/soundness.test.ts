@@ -20,9 +20,6 @@ beforeAll(async () => {
     userId: owner,
     resources: both.map((resourceId) => ({ resourceId, date, slots })),
   })
-  await sql`insert into claim (resource_id, date, start_time, end_time, booked_resource_id)
-    select resource_id, date, start_time, end_time, id from booked_resource join booked_slot
-      on booked_resource_id = id`.execute(database)
   await sql`insert into idempotency_key (user_id, key, request_hash, booking_id, created_at)
     values (${owner}, 'the key', '', ${booking.id}, server_now())`.execute(database)
   await sql`insert into audit_entry (at, actor_id, kind, booking_number, details)
