@@ -61,14 +61,14 @@ test('every file and folder that a page of the documents names is there', { tags
   expect(named.filter(({ path }) => globSync(path).length === 0)).toEqual([])
 })
 
-test('the rules have the headings that comments cite, in at most 300 lines', { tags: 'project-rules' }, () => {
+test('the rules have the headings that comments cite, in at most 360 lines', { tags: 'project-rules' }, () => {
   const rules = read('docs/rules.md')
   const headings = [...rules.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
     heading.toLowerCase().replaceAll(' ', '-'),
   )
   expect(headings).toEqual([...new Set(headings)])
   expect(headings).toEqual(expect.arrayContaining(['grid', 'holds', 'fair-shares', 'special-days', 'other-back-ends']))
-  expect(rules.split('\n').length).toBeLessThanOrEqual(300)
+  expect(rules.split('\n').length).toBeLessThanOrEqual(360)
 })
 
 test('a press is read in thirty files at most, each of which is there', () => {
