@@ -12,7 +12,7 @@ import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
 import { namesOf } from '../typed-keys.ts'
 import { hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
-import { countedAs, type QuotaName, quotas } from './resource-limits.ts'
+import { countedAs, quotaPeriods, quotasOf } from './resource-limits.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {
@@ -32,13 +32,13 @@ export interface RuleGround {
 
 /** Whether what somebody has booked before matters to a rule. */
 export const countsUsage = (limits: ResourceLimits): boolean =>
-  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...namesOf(quotas)] as const).some(
+  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...namesOf(quotaPeriods)] as const).some(
     (name) => limits[name] !== undefined,
   )
 
 /** Whether what somebody has booked in other groups matters to a rule. */
 export const countsOverGroups = (limits: ResourceLimits): boolean =>
-  (['mostAhead', 'mostADay', ...namesOf(quotas)] as const).some((name) => limits[name]?.countsWith !== undefined)
+  [limits.mostAhead, limits.mostADay, ...quotasOf(limits)].some((limit) => limit?.countsWith !== undefined)
 
 /**
  * Everything that somebody has. @param except the booked resource that is changed: its own slots are not counted twice
@@ -61,18 +61,20 @@ export const periodOf = (date: LocalDate, per: QuotaPeriod): string => {
   return per === 'week' ? addDays(date, -((weekdayOf(date) + 6) % 7)) : date.slice(0, 'yyyy-MM'.length)
 }
 
+/** Equal for quotas of days that are counted together: by the row or its name, and by their period. */
+export const quotaKey = (quota: Quota, date: LocalDate): string =>
+  `quota ${countedAs(quota)} ${quota.per} ${periodOf(date, quota.per)}`
+
 /** The minutes of some parts that count on a day against a quota of a resource. */
 export const usedOfQuota = (
   parts: readonly RuledPart[],
   { limitsOf }: Pick<RuleGround, 'limitsOf'>,
-  name: QuotaName,
   quota: Quota,
   date: LocalDate,
 ): number => {
-  const period = periodOf(date, quota.per)
-  const counted = parts.filter(
-    (part) =>
-      countedAs(limitsOf(part.resourceId)?.[name]) === countedAs(quota) && periodOf(part.date, quota.per) === period,
+  const key = quotaKey(quota, date)
+  const counted = parts.filter((part) =>
+    quotasOf(limitsOf(part.resourceId)).some((of) => quotaKey(of, part.date) === key),
   )
   return counted.reduce((sum, part) => sum + minutesOf(part), 0)
 }
@@ -232,12 +234,10 @@ const countBreaches = (chosen: readonly RuledPart[], before: readonly RuledPart[
                   ...allowedBeside(limit, would),
                 }
           })
-    const spent = namesOf(quotas).flatMap((name) => {
-      const quota = limits?.[name]
-      if (quota === undefined) return []
+    const spent = quotasOf(limits).flatMap((quota) => {
       const { minutes: limit, per } = quota
-      return once(`${name} ${countedAs(quota)} ${limit} ${per} ${periodOf(date, per)}`, () => {
-        const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, name, quota, date)
+      return once(`${quotaKey(quota, date)} ${limit}`, () => {
+        const usedOf = (parts: readonly RuledPart[]): number => usedOfQuota(parts, ground, quota, date)
         const fresh = usedOf(chosen)
         const used = usedOf(has) + fresh
         const would = Math.max(limit, usedOf(has) + usedOf(before))

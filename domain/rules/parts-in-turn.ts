@@ -6,13 +6,10 @@
 import { durationMinutes, type Interval, mergeIntervals, overlaps } from '../calendar/interval.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { wallTimeAt } from '../calendar/stockholm.ts'
-import type { QuotaPeriod, ResourceLimits } from '../schema/booking-rules.ts'
-import { namesOf } from '../typed-keys.ts'
-import { periodOf, type RuledPart, type RuleGround } from './booking-breaches.ts'
+import type { ResourceLimits } from '../schema/booking-rules.ts'
+import { quotaKey, type RuledPart, type RuleGround } from './booking-breaches.ts'
 import { hasBegun, opensFrom } from './booking-window.ts'
-import { countedAs, type QuotaName, quotas } from './resource-limits.ts'
-
-const periods: readonly QuotaPeriod[] = ['day', 'week', 'month']
+import { countedAs, quotasOf } from './resource-limits.ts'
 
 /** Whether a part is forbidden, after all that was asked of before it. */
 export type ForbidsInTurn = (part: RuledPart) => boolean
@@ -60,12 +57,8 @@ export const createJudgeInTurn = (
       const minutes = part.slots.reduce((sum, slot) => sum + durationMinutes(slot), 0)
       const keyAhead = `ahead ${countedAs(mostAhead)}`
       const keyOfDay = `day ${countedAs(mostADay)} ${part.date}`
-      const keyOfQuota = (name: QuotaName, per: QuotaPeriod): string =>
-        `${name} ${countedAs(limits[name])} ${per} ${periodOf(part.date, per)}`
-      const isOverQuota = namesOf(quotas).some((name) => {
-        const quota = limits[name]
-        return quota !== undefined && counted(keyOfQuota(name, quota.per)) + minutes > quota.minutes
-      })
+      const ofQuotas = quotasOf(limits).map((quota) => ({ key: quotaKey(quota, part.date), most: quota.minutes }))
+      const isOverQuota = ofQuotas.some(({ key, most }) => counted(key) + minutes > most)
       const hasLength = limits.shortestMinutes !== undefined || limits.longestMinutes !== undefined
       const lengths = hasLength ? lengthsOf(part) : []
 
@@ -78,7 +71,7 @@ export const createJudgeInTurn = (
 
       if (part.slots.every(({ startTime }) => !hasBegun(part.date, startTime, wall))) count(keyAhead, 1)
       count(keyOfDay, 1)
-      for (const name of namesOf(quotas)) for (const per of periods) count(keyOfQuota(name, per), minutes)
+      for (const key of new Set(ofQuotas.map((of) => of.key))) count(key, minutes)
       return isForbidden
     }
   }

@@ -6,21 +6,36 @@
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { type LocalTime, localTime } from '../calendar/local-time.ts'
-import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope, WeekdayLead } from '../schema/booking-rules.ts'
+import type {
+  BookingRule,
+  Quota,
+  QuotaPeriod,
+  ResourceLimits,
+  RuleScope,
+  WeekdayLead,
+} from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
+import { namesOf } from '../typed-keys.ts'
 
 export interface RuleRows {
   readonly ofGroup: readonly BookingRule[]
   readonly ofResource: readonly BookingRule[]
 }
 
-/** The quotas that there may be at once, each with its field of a row. */
-export const quotas = {
-  quota: 'quotaMinutes',
-  quotaWeek: 'quotaWeekMinutes',
-  quotaMonth: 'quotaMonthMinutes',
-} as const
-export type QuotaName = keyof typeof quotas
+/** The quotas that there may be at once, each with its period: whatever field of a row says it, of a period there is one. */
+export const quotaPeriods = { quota: 'day', quotaWeek: 'week', quotaMonth: 'month' } as const satisfies Partial<
+  Readonly<Record<keyof ResourceLimits, QuotaPeriod>>
+>
+
+/** The minutes that a row says for a period; null: none. */
+export const quotaMinutesOf = (row: BookingRule, per: QuotaPeriod): number | null => {
+  if (row.quotaPer === per && row.quotaMinutes !== null) return row.quotaMinutes
+  return { day: null, week: row.quotaWeekMinutes, month: row.quotaMonthMinutes }[per]
+}
+
+/** The quotas of some limits. Their periods are what counts, not their names: an older log or server may have a week's in `quota`. */
+export const quotasOf = (limits: ResourceLimits | undefined): readonly Quota[] =>
+  namesOf(quotaPeriods).flatMap((name) => limits?.[name] ?? [])
 
 /** Equal for two limits that are counted together. */
 export const countedAs = (limit: RuleScope | undefined): string | null => {
@@ -46,6 +61,13 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
   const says = <Name extends keyof BookingRule>(name: Name): NonNullable<BookingRule[Name]> | undefined =>
     narrowestFirst.find((row) => row[name] !== null)?.[name] ?? undefined
   const rowOf = (name: keyof BookingRule): BookingRule | undefined => narrowestFirst.find((row) => row[name] !== null)
+  const quotaOf = (per: QuotaPeriod): Quota | undefined => {
+    for (const row of narrowestFirst) {
+      const minutes = quotaMinutesOf(row, per)
+      if (minutes !== null) return { minutes, per, ...scopeOf(row) }
+    }
+    return undefined
+  }
 
   const scopeOf = (row: BookingRule): RuleScope => ({
     scope: row.id,
@@ -60,14 +82,6 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     weekdays == null ? undefined : { weekdays, at: at ?? endOfDay }
   const notice = rowOf('noticeMinutes')
   const cancelling = rowOf('cancelMinutes')
-  const quotaOf = (name: QuotaName, per: QuotaPeriod | null): ResourceLimits[QuotaName] => {
-    const row = rowOf(quotas[name])
-    const minutes = row?.[quotas[name]] ?? null
-    const period = per ?? row?.quotaPer ?? null
-    return row === undefined || minutes === null || period === null
-      ? undefined
-      : { minutes, per: period, ...scopeOf(row) }
-  }
   const confirming = rowOf('confirms')
   const limits: ResourceLimits = {
     ...(days === undefined ? {} : { horizon: { days, opensAt: says('opensAt') ?? atMidnight } }),
@@ -77,9 +91,9 @@ export const limitsOf = ({ ofGroup, ofResource }: RuleRows, userType: UserTypeId
     ...given('longestMinutes', says('longestMinutes')),
     ...(ahead?.mostAhead == null ? {} : { mostAhead: { bookings: ahead.mostAhead, ...scopeOf(ahead) } }),
     ...(aDay?.mostADay == null ? {} : { mostADay: { bookings: aDay.mostADay, ...scopeOf(aDay) } }),
-    ...given('quota', quotaOf('quota', null)),
-    ...given('quotaWeek', quotaOf('quotaWeek', 'week')),
-    ...given('quotaMonth', quotaOf('quotaMonth', 'month')),
+    ...given('quota', quotaOf('day')),
+    ...given('quotaWeek', quotaOf('week')),
+    ...given('quotaMonth', quotaOf('month')),
     ...given('cancelMinutes', says('cancelMinutes')),
     ...given('cancelDays', daysOf(cancelling?.cancelWeekdays, cancelling?.cancelAt)),
     ...given('freeCancelMinutes', says('freeCancelMinutes')),

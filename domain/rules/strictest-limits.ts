@@ -1,14 +1,12 @@
 /**
  * The limits of somebody who may be any of several user types (docs/rules.md#accounts). Invariant: what they let through, the limits of each of
- * the types let through too. A quota a week counts as longer than one a day, and one a month as longer than one a week.
+ * the types let through too. Quotas of a day, a week and a month are each a limit of its own.
  */
 import { overlaps } from '../calendar/interval.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
-import { limitsOf, type QuotaName, quotas, type RuleRows } from './resource-limits.ts'
-
-const shortestFirst: readonly QuotaPeriod[] = ['day', 'week', 'month']
+import { limitsOf, quotaMinutesOf, quotasOf, type RuleRows } from './resource-limits.ts'
 
 const given = <Name extends keyof ResourceLimits>(
   all: readonly ResourceLimits[],
@@ -74,14 +72,13 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
       ? {}
       : { [name]: { bookings: Math.min(...counts.map(({ bookings }) => bookings)), ...scope } }
   }
-  const quotaOf = (name: QuotaName) => {
-    const said = given(all, name)
+  const quotaOf = (name: 'quota' | 'quotaWeek' | 'quotaMonth', per: QuotaPeriod) => {
+    const said = all.flatMap((limits) => quotasOf(limits).filter((quota) => quota.per === per))
     const scope = widestScope(
-      ofGroup.filter((row) => row[quotas[name]] !== null),
+      ofGroup.filter((row) => quotaMinutesOf(row, per) !== null),
       said,
     )
-    const per = shortestFirst.findLast((period) => said.some((quota) => quota.per === period))
-    return scope === undefined || per === undefined
+    return scope === undefined
       ? {}
       : { [name]: { minutes: Math.min(...said.map(({ minutes }) => minutes)), per, ...scope } }
   }
@@ -96,9 +93,9 @@ const strictest = ({ ofGroup }: RuleRows, all: readonly ResourceLimits[]): Resou
     ...(longest.length === 0 ? {} : { longestMinutes: Math.min(...longest) }),
     ...counted('mostAhead'),
     ...counted('mostADay'),
-    ...quotaOf('quota'),
-    ...quotaOf('quotaWeek'),
-    ...quotaOf('quotaMonth'),
+    ...quotaOf('quota', 'day'),
+    ...quotaOf('quotaWeek', 'week'),
+    ...quotaOf('quotaMonth', 'month'),
     ...most('cancelMinutes'),
     ...days('cancelDays'),
     ...most('freeCancelMinutes'),

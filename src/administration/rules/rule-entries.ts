@@ -3,9 +3,9 @@
  * says and inherits together is what `limitsOf` finds for a person of its user type.
  */
 
-import { keptRules } from '../../../domain/parts/rule.ts'
+import { keptRules, type RuleName } from '../../../domain/parts/rule.ts'
 import { ruleSentences } from '../../../domain/parts/rule-sentences.ts'
-import type { RuleRows } from '../../../domain/rules/resource-limits.ts'
+import { quotaMinutesOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, RuleValues } from '../../../domain/schema/booking-rules.ts'
 import type { UserTypeId } from '../../../domain/schema/ids.ts'
 
@@ -29,6 +29,17 @@ export interface RuleEntry {
 const rowOf = (rows: readonly BookingRule[], type: RuledType): BookingRule | undefined =>
   rows.find(({ userTypeId }) => userTypeId === type)
 
+/** A quota is said by whatever field says one of its period. */
+const saysToo = (narrower: BookingRule, row: BookingRule, name: RuleName): boolean => {
+  const periods: Partial<Record<RuleName, RuleValues['quotaPer']>> = {
+    quotaMinutes: row.quotaPer,
+    quotaWeekMinutes: 'week',
+    quotaMonthMinutes: 'month',
+  }
+  const per = periods[name]
+  return per == null ? narrower[name] !== null : quotaMinutesOf(narrower, per) !== null
+}
+
 const inheritedBy = (type: RuledType, { ofGroup, ofResource }: RuleRows, isGroup: boolean): InheritedRules[] => {
   const owners = isGroup
     ? [{ rows: ofGroup, ofGroup: true }]
@@ -44,7 +55,7 @@ const inheritedBy = (type: RuledType, { ofGroup, ofResource }: RuleRows, isGroup
     // The first is its own.
     if (index === 0 || row === undefined) return []
     const narrower = narrowestFirst.slice(0, index).flatMap((one) => (one.row === undefined ? [] : [one.row]))
-    const rule = keptRules(row, (name) => narrower.every((one) => one[name] === null))
+    const rule = keptRules(row, (name) => !narrower.some((one) => saysToo(one, row, name)))
     return ruleSentences(rule).length === 0 ? [] : [{ from, rule }]
   })
 }

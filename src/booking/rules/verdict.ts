@@ -9,18 +9,17 @@ import {
   breachesOf,
   breachesOfChange,
   countAhead,
-  periodOf,
+  quotaKey,
   type RuledPart,
   type RuleGround,
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../../domain/rules/booking-window.ts'
 import { lastMoment, noticeOf } from '../../../domain/rules/lead-time.ts'
-import { countedAs, quotas } from '../../../domain/rules/resource-limits.ts'
+import { countedAs, quotasOf } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, QuotaPeriod, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'
-import { namesOf } from '../../../domain/typed-keys.ts'
 
 interface OfScope {
   /** A resource that it counts. */
@@ -65,12 +64,10 @@ const leftOf = (chosen: readonly RuledPart[], ground: RuleGround): readonly Left
   for (const { resourceId, date } of chosen) {
     const limits = ground.limitsOf(resourceId) ?? {}
     const { mostAhead } = limits
-    for (const name of namesOf(quotas)) {
-      const quota = limits[name]
-      if (quota === undefined) continue
-      const minutes = quota.minutes - usedOfQuota([...ground.has, ...chosen], ground, name, quota, date)
+    for (const quota of quotasOf(limits)) {
+      const minutes = quota.minutes - usedOfQuota([...ground.has, ...chosen], ground, quota, date)
       if (minutes >= 0)
-        left.set(`${name} ${countedAs(quota)} ${quota.per} ${periodOf(date, quota.per)}`, {
+        left.set(quotaKey(quota, date), {
           ...{ _tag: 'Quota', resourceId, scope: quota },
           ...{ minutes, per: quota.per, date },
         })

@@ -15,7 +15,7 @@ import {
 import { isTooSoon, opensFrom } from '../../../domain/rules/booking-window.ts'
 import { earliestStart } from '../../../domain/rules/lead-time.ts'
 import { limitsOf } from '../../../domain/rules/resource-limits.ts'
-import type { Breach, ResourceLimits, RuleScope, WeekdayLead } from '../../../domain/schema/booking-rules.ts'
+import type { Breach, Quota, ResourceLimits, RuleScope, WeekdayLead } from '../../../domain/schema/booking-rules.ts'
 import { ResourceId, RowId } from '../../../domain/schema/ids.ts'
 import { wayOut } from '../../../domain/wording/breach-words.ts'
 import { check } from '../check.ts'
@@ -92,6 +92,10 @@ const weekdaysBefore = (date: string, { weekdays, at }: WeekdayLead): number => 
 /** The row of a limit, or the name under which several rows count. */
 const countOf = (limit: RuleScope | undefined): string => `${limit?.countsWith ?? limit?.scope}`
 
+/** A quota is what it counts, whatever it is called. */
+const quotasIn = (limits: ResourceLimits | undefined): readonly Quota[] =>
+  [limits?.quota, limits?.quotaWeek, limits?.quotaMonth].filter((quota) => quota !== undefined)
+
 /** The broken rules, with resource and day where they belong to one, and by how much: a window is broken or not. */
 const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleGround): ReadonlyMap<string, number> => {
   const broken = new Map<string, number>()
@@ -141,12 +145,11 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
       )
       by(`most-a-day ${countOf(mostADay)} ${mostADay.bookings} ${part.date}`, [ofDay.length - mostADay.bookings])
     }
-    for (const name of ['quota', 'quotaWeek', 'quotaMonth'] as const) {
-      const quota = limits[name]
-      if (quota === undefined) continue
+    for (const quota of quotasIn(limits)) {
       const counted = [...has, ...chosen].filter(
         ({ resourceId, date }) =>
-          countOf(of(resourceId)?.[name]) === countOf(quota) && samePeriod(date, part.date, quota.per),
+          quotasIn(of(resourceId)).some((one) => one.per === quota.per && countOf(one) === countOf(quota)) &&
+          samePeriod(date, part.date, quota.per),
       )
       by(`quota ${countOf(quota)} ${quota.minutes} ${quota.per} ${periodOf(part.date, quota.per)}`, [
         minutesIn(counted) - quota.minutes,
@@ -157,11 +160,12 @@ const naively = (chosen: readonly RuledPart[], { limitsOf: of, has, now }: RuleG
 }
 
 const nameOf = ({ rule, resourceId, date, limit, per }: Breach, ground: RuleGround): string => {
-  const { mostAhead, mostADay, quota, quotaWeek, quotaMonth } = ground.limitsOf(resourceId) ?? {}
+  const limits = ground.limitsOf(resourceId)
+  const { mostAhead, mostADay } = limits ?? {}
   if (rule === 'most-a-day') return `most-a-day ${countOf(mostADay)} ${limit} ${date}`
   if (rule === 'most-ahead') return `most-ahead ${countOf(mostAhead)} ${limit}`
   if (rule === 'quota' && date !== undefined && per !== undefined) {
-    const of = [quota, quotaWeek, quotaMonth].find((one) => one?.minutes === limit && one.per === per)
+    const of = quotasIn(limits).find((one) => one.minutes === limit && one.per === per)
     return `quota ${countOf(of)} ${limit} ${per} ${periodOf(date, per)}`
   }
   return `${rule} ${resourceId} ${date}`
@@ -241,6 +245,57 @@ const part = (date: string, from: number, to: number, resourceId = room): RuledP
   slots: [intervalOf(from, to)],
 })
 
+describe('quotas of one name', () => {
+  const week = (name: 'quota' | 'quotaWeek' | 'quotaMonth', id: number, minutes = 180): ResourceLimits => ({
+    [name]: { minutes, per: 'week', scope: RowId.make(id), countsWith: 'Studior' },
+  })
+  const day: ResourceLimits = { quota: { minutes: 60, per: 'day', scope: RowId.make(2), countsWith: 'Studior' } }
+  const of = (one: ResourceLimits, its: ResourceLimits, has: readonly RuledPart[] = []) =>
+    ground({}, { limitsOf: (id) => (id === room ? one : its), has })
+  const two = (resourceId: ResourceId, date = '2026-03-04') => part(date, 480, 600, resourceId)
+
+  test('are counted together when both are a week’s, whatever field says them and whichever is booked first', {
+    tags: 'rules-quota-period',
+  }, () => {
+    for (const limits of [of(week('quota', 1), week('quotaWeek', 2)), of(week('quotaWeek', 1), week('quotaMonth', 2))])
+      for (const [first, second] of [
+        [room, other],
+        [other, room],
+      ] as const) {
+        const over = { rule: 'quota', resourceId: second, limit: 180, used: 240, chosen: 120, per: 'week' }
+        expect(breachesOf([two(second)], { ...limits, has: [two(first, '2026-03-05')] })).toMatchObject([over])
+        expect(breachesOf([two(first), two(second)], limits)).toMatchObject([
+          { ...over, resourceId: first, chosen: 240 },
+        ])
+      }
+  })
+
+  test('of a week and of a day fill each their own', { tags: 'rules-quota-period' }, () => {
+    const limits = of(week('quota', 1), day)
+    expect(breachesOf([part('2026-03-04', 480, 540, other)], { ...limits, has: [two(room)] })).toEqual([])
+    expect(breachesOf([two(room)], { ...limits, has: [part('2026-03-04', 480, 600, other)] })).toEqual([])
+  })
+
+  test('break the same rules in whatever order things are chosen and had', { tags: 'rules-quota-period' }, () => {
+    check(
+      fc.property(anyChosen, anyGround, fc.infiniteStream(fc.nat()), (chosen, some, numbers) => {
+        const shuffled = <Of>(values: readonly Of[]): readonly Of[] =>
+          values
+            .map((value) => ({ value, by: numbers.next().value }))
+            .toSorted((one, two) => one.by - two.by)
+            .map(({ value }) => value)
+        const told = (parts: readonly RuledPart[], has: readonly RuledPart[]) =>
+          breachesOf(parts, { ...some, has })
+            .filter(({ rule }) => countRules.includes(rule))
+            .map(({ rule, limit, used, per, date }) => `${rule} ${limit} ${used} ${date && per && periodOf(date, per)}`)
+            .toSorted()
+        expect(told(shuffled(chosen), shuffled(some.has))).toEqual(told(chosen, some.has))
+      }),
+      10,
+    )
+  })
+})
+
 describe('the published rules of two houses', () => {
   const halmstad: ResourceLimits = {
     quota: { minutes: 240, per: 'day', scope: RowId.make(1) },
@@ -258,7 +313,7 @@ describe('the published rules of two houses', () => {
       { rule: 'quota', resourceId: other, date: '2026-03-04', limit: 240, used: 270, chosen: 150, per: 'day' },
     ])
     const quota = { minutes: 240, per: 'day', scope: RowId.make(1) } as const
-    expect(usedOfQuota(has, ground(halmstad), 'quota', quota, localDate('2026-03-04'))).toBe(120)
+    expect(usedOfQuota(has, ground(halmstad), quota, localDate('2026-03-04'))).toBe(120)
   })
 
   test('Halmstad: at most three bookings ahead; what has begun is none', { tags: 'rules-published' }, () => {

@@ -60,21 +60,30 @@ test('each rule is taken from the narrowest row that says it: resource and type,
       expect(limits.mostADay?.bookings).toBe(from('mostADay')?.mostADay ?? undefined)
       expect(limits.mostADay?.scope).toBe(from('mostADay')?.id)
       expect(limits.mostAhead?.scope).toBe(from('mostAhead')?.id)
-      const quota = from('quotaMinutes')
-      expect(limits.quota).toEqual(
-        quota === undefined
-          ? undefined
-          : {
-              ...{ minutes: quota.quotaMinutes, per: quota.quotaPer, scope: quota.id },
-              ...(ofGroup.includes(quota) ? { ofGroup: true } : {}),
-            },
-      )
-      const further = from('quotaWeekMinutes')
-      expect([limits.quotaWeek?.minutes, limits.quotaWeek?.scope]).toEqual([
-        further?.quotaWeekMinutes ?? undefined,
-        further?.id,
-      ])
-      expect(limits.quotaMonth?.minutes).toBe(from('quotaMonthMinutes')?.quotaMonthMinutes ?? undefined)
+      for (const [per, field, quota] of [
+        ['day', null, limits.quota],
+        ['week', 'quotaWeekMinutes', limits.quotaWeek],
+        ['month', 'quotaMonthMinutes', limits.quotaMonth],
+      ] as const) {
+        // The rows with what they say of that period in one field.
+        const rows = [ofGroup, ofResource].map((some) =>
+          some.map((each) => ({
+            ...each,
+            quotaMinutes: each.quotaPer === per ? each.quotaMinutes : field === null ? null : each[field],
+          })),
+        )
+        const [group = [], resource = []] = rows
+        const found = naively({ ofGroup: group, ofResource: resource }, userType, 'quotaMinutes')
+        expect(quota).toEqual(
+          found === undefined
+            ? undefined
+            : {
+                ...{ minutes: found.quotaMinutes, per, scope: found.id },
+                ...(group.includes(found) ? { ofGroup: true } : {}),
+                ...(found.countsWith === null ? {} : { countsWith: found.countsWith }),
+              },
+        )
+      }
       expect(limits.confirms?.how).toBe(from('confirms')?.confirms ?? undefined)
       expect(limits.confirms?.days).toEqual(from('confirms')?.confirmsDays)
     }),

@@ -12,9 +12,6 @@ import { anyChosen, anyHas, anyNow, anyRows, dates, resourceIds, userTypes } fro
 
 const strictest = { tags: 'day-type-strictest' }
 
-/** A week may lie in two months, so that no quota of the one is as strict as each of the other. */
-const withoutMonths = (row: BookingRule): BookingRule => (row.quotaPer === 'month' ? { ...row, quotaPer: 'week' } : row)
-
 /** A resource that counts under a name, and in its group too, cannot keep both. */
 const withoutName = (row: BookingRule): BookingRule => ({ ...row, countsWith: null })
 
@@ -22,11 +19,11 @@ test('what one may book who may be of any of several types, each of the types ma
   check(
     fc.property(anyRows, anyChosen, anyHas, anyNow, (rows, chosen, has, now) => {
       const ground = (limits: (rows: RuleRows) => ResourceLimits | null): RuleGround => {
-        const ofGroup = rows.ofGroup.map(withoutMonths)
+        const { ofGroup } = rows
         const found = new Map(
           resourceIds.map((id, index) => [
             id,
-            limits({ ofGroup, ofResource: (rows.ofResources[index] ?? []).map(withoutMonths).map(withoutName) }),
+            limits({ ofGroup, ofResource: (rows.ofResources[index] ?? []).map(withoutName) }),
           ]),
         )
         return { limitsOf: (id) => found.get(id) ?? undefined, has, now }

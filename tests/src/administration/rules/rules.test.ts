@@ -124,10 +124,17 @@ describe('the fields of rules', () => {
   })
 })
 
+/** A quota stands in the field of its period. */
+const byPeriod = (rule: RuleValues): Partial<RuleValues> => {
+  const { quotaMinutes, quotaPer, ...others } = rule
+  if (quotaPer === 'week') return { ...others, quotaWeekMinutes: quotaMinutes }
+  return quotaPer === 'month' ? { ...others, quotaMonthMinutes: quotaMinutes } : rule
+}
+
 /** All that an entry says and inherits makes one row, the narrowest last. */
 const together = ({ own, inherited }: RuleEntry): BookingRule => {
   const values: RuleValues[] = [...inherited.map(({ rule }) => rule).toReversed(), ...(own === null ? [] : [own])]
-  const said = values.map((rule) => Object.entries(rule).filter(([, value]) => value !== null))
+  const said = values.map((rule) => Object.entries(byPeriod(rule)).filter(([, value]) => value !== null))
   return { ...nothingSaid, ...Object.fromEntries(said.flat()), id: RowId.make(1), userTypeId: null }
 }
 
