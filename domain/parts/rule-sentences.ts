@@ -43,7 +43,8 @@ type When = Pick<RuleValues, 'confirmsDays' | 'confirmsFrom' | 'confirmsTo'>
 /** "på vardagar kl. 08:00–16:00"; null: always. Midnight as an end is 24:00: 00:00 would be read as the morning. */
 const whenWords = ({ confirmsDays, confirmsFrom, confirmsTo }: When): string | null => {
   const days = confirmsDays === null ? null : weekdaysWords(confirmsDays)
-  const end = confirmsTo === null || clockTime(confirmsTo) === '00:00' ? '24:00' : clockTime(confirmsTo)
+  const isMidnight = confirmsTo === null || confirmsTo === endOfDay || clockTime(confirmsTo) === '00:00'
+  const end = isMidnight ? '24:00' : clockTime(confirmsTo)
   const hours = confirmsFrom === null ? null : `kl.\u00a0${clockTime(confirmsFrom)}–${end}`
   return [days === null ? null : `på ${days}`, hours].filter((part) => part !== null).join(' ') || null
 }

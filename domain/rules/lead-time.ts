@@ -8,6 +8,7 @@ import { type LocalTime, localTime } from '../calendar/local-time.ts'
 import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { ResourceLimits, WeekdayLead } from '../schema/booking-rules.ts'
 import { bookableUntil } from './booking-window.ts'
+import { endOfDay } from './resource-limits.ts'
 import { swedishHolidays } from './swedish-holidays.ts'
 
 export interface LeadTime {
@@ -17,8 +18,8 @@ export interface LeadTime {
 
 const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
-/** Wall time is looked at in whole seconds: the second of the last moment is in time. */
 const SECOND_MS = 1_000
+const midnight = localTime('00:00:00')
 
 /** The minutes that so many weekdays are at the least, for whoever knows minutes alone. */
 export const minutesOfWeekdays = (weekdays: number): number => (weekdays - 1) * DAY_MINUTES
@@ -54,18 +55,23 @@ const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
   return day
 }
 
+/** The last moment of a time of a day; the time that stands for the day's end lasts to midnight. */
+const lastMomentOf = (date: LocalDate, at: LocalTime): number =>
+  at === endOfDay ? firstInstantOf(addDays(date, 1), midnight) - 1 : firstInstantOf(date, at)
+
+/** When it is over. Wall time is looked at in whole seconds: all of the second of a last moment is in time. */
+export const overAt = (last: number): number => (Math.floor(last / SECOND_MS) + 1) * SECOND_MS
+
 /** The latest that it is in time for what begins then, ms since 1970. */
 export const lastMoment = ({ minutes, days }: LeadTime, date: LocalDate, startTime: LocalTime): number => {
   const byMinutes = bookableUntil(minutes, date, startTime)
-  return days === undefined
-    ? byMinutes
-    : Math.min(byMinutes, firstInstantOf(weekdayBefore(date, days.weekdays), days.at))
+  return days === undefined ? byMinutes : Math.min(byMinutes, lastMomentOf(weekdayBefore(date, days.weekdays), days.at))
 }
 
 /** The first day for which it is in time. */
 const firstDay = ({ weekdays, at }: WeekdayLead, now: number): LocalDate => {
   const today = wallTimeAt(now).date
-  const isOver = now >= firstInstantOf(today, at) + SECOND_MS
+  const isOver = now >= overAt(lastMomentOf(today, at))
   let day = isOver ? addDays(today, 1) : today
   for (let left = weekdays; left > 0; day = addDays(day, 1)) if (isWeekday(day)) left -= 1
   return day
@@ -76,7 +82,7 @@ export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   const { minutes = 0, days } = lead ?? {}
   const byMinutes = wallTimeAt(now + minutes * MINUTE_MS)
   const date = days === undefined ? byMinutes.date : firstDay(days, now)
-  return date > byMinutes.date ? { date, time: localTime('00:00:00') } : byMinutes
+  return date > byMinutes.date ? { date, time: midnight } : byMinutes
 }
 
 /** The latest that the owner may change or cancel what begins then, ms since 1970; null: as long as it has not begun. */

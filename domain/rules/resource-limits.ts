@@ -44,7 +44,7 @@ export const countedAs = (limit: RuleScope | undefined): string | null => {
 }
 
 const atMidnight = localTime('00:00:00')
-/** The time of a day that stands for its end. */
+/** The time of a day that stands for its end, which is midnight: no instant. */
 export const endOfDay = localTime('23:59:00')
 
 /**
@@ -112,7 +112,10 @@ const confirmsOf = (
 ): NonNullable<ResourceLimits['confirms']> => ({
   how,
   days: confirmsDays,
-  hours: confirmsFrom === null || confirmsTo === null ? null : { startTime: confirmsFrom, endTime: confirmsTo },
+  hours:
+    confirmsFrom === null || confirmsTo === null
+      ? null
+      : { startTime: confirmsFrom, endTime: confirmsTo === endOfDay ? atMidnight : confirmsTo },
 })
 
 /** Whether a rule confirms slots without anybody's looking at them: their day and all of their hours must be named. */

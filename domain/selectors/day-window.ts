@@ -8,7 +8,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import type { LocalTime } from '../calendar/local-time.ts'
 import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import { isTooSoon, opensFrom } from '../rules/booking-window.ts'
-import { earliestStart, type LeadTime, lastMoment, noticeOf } from '../rules/lead-time.ts'
+import { earliestStart, type LeadTime, lastMoment, noticeOf, overAt } from '../rules/lead-time.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import type { ResourceId } from '../schema/ids.ts'
 
@@ -25,9 +25,6 @@ export interface DayWindow {
   /** When it must be looked at again, ms since 1970; null: never. */
   readonly until: number | null
 }
-
-/** Wall time is looked at in whole seconds: a slot is too soon once the second in which it could be booked is over. */
-const SECOND_MS = 1_000
 
 export interface RuledDay {
   readonly date: LocalDate
@@ -46,8 +43,8 @@ export const dayWindow = ({ date, starts, limits }: RuledDay, now: number): DayW
   /** When the next slot becomes too soon: the same for all resources of that notice. */
   const nextClosing = (lead: LeadTime): number | null => {
     for (const start of starts) {
-      const last = lastMoment(lead, date, start) + SECOND_MS
-      if (last > now) return last
+      const over = overAt(lastMoment(lead, date, start))
+      if (over > now) return over
     }
     return null
   }

@@ -15,7 +15,7 @@ import {
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../../domain/rules/booking-window.ts'
-import { lastMoment, noticeOf } from '../../../domain/rules/lead-time.ts'
+import { lastMoment, noticeOf, overAt } from '../../../domain/rules/lead-time.ts'
 import { countedAs, quotasOf } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, QuotaPeriod, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
@@ -113,16 +113,13 @@ export const verdictOfChange = (
   }
 }
 
-/** A slot is too soon once the second in which it could be booked is over (`day-window.ts`). */
-const SECOND_MS = 1_000
-
 /** When the window of any of it opens or closes next, ms since 1970; null: never. */
 export const nextWindowChange = (chosen: readonly RuledPart[], resources: Resources, now: number): number | null => {
   const changes = chosen.flatMap(({ resourceId, date, slots }) => {
     const limits = resources[resourceId]?.limits
     if (limits === undefined) return []
-    const closing = slots.map(
-      ({ startTime }) => lastMoment(noticeOf(limits) ?? { minutes: 0 }, date, startTime) + SECOND_MS,
+    const closing = slots.map(({ startTime }) =>
+      overAt(lastMoment(noticeOf(limits) ?? { minutes: 0 }, date, startTime)),
     )
     return [opensFrom(limits, date) ?? now, ...closing].filter((change) => change > now)
   })

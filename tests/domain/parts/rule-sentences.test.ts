@@ -58,6 +58,10 @@ describe('the sentences of a row', () => {
     [{ freeCancelMinutes: 2 * DAY }, ['Avbokas gratis senast 2 dygn innan, sedan står priset kvar.']],
     [{ freeCancelMinutes: 0 }, ['Avbokas gratis ända tills tiden börjar.']],
     [{ confirms: 'at-once' }, ['Bekräftas direkt.']],
+    [
+      { confirms: 'at-once', confirmsFrom: time('18:00'), confirmsTo: time('23:59') },
+      ['Tider kl. 18:00–24:00 bekräftas direkt, andra av oss.'],
+    ],
     [{ confirms: 'at-once', confirmsDays: [0, 1, 2, 3, 4, 5, 6] }, ['Bekräftas direkt.']],
     [
       { confirms: 'at-once', confirmsDays: [5, 4, 3, 2, 1], confirmsFrom: time('08:00'), confirmsTo: time('16:00') },

@@ -86,7 +86,8 @@ const weekdaysBefore = (date: string, { weekdays, at }: WeekdayLead): number => 
     const isOfWeek = ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
     if (isOfWeek && !redDays.includes(day)) left -= 1
   }
-  return Date.parse(`${day}T${at}+01:00`)
+  // Without a time of day it lasts to midnight.
+  return Date.parse(`${day}T${at}+01:00`) + (at === '23:59:00' ? 59_000 : 0)
 }
 
 /** The row of a limit, or the name under which several rows count. */

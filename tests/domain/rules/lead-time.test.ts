@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime } from '../../../domain/calendar/local-time.ts'
 import { isTooSoon } from '../../../domain/rules/booking-window.ts'
-import { earliestStart, type LeadTime, lastMoment } from '../../../domain/rules/lead-time.ts'
+import { earliestStart, type LeadTime, lastMoment, overAt } from '../../../domain/rules/lead-time.ts'
 import { endOfDay } from '../../../domain/rules/resource-limits.ts'
 import { check } from '../check.ts'
 
@@ -30,8 +30,20 @@ describe('so many weekdays before a day', tags, () => {
     expect(last(date, weekdays)).toBe(moment)
   })
 
-  test('without a time it is the end of that weekday', () => {
-    expect(last('2026-03-07', 1, endOfDay)).toBe('2026-03-06T22:59:00.000Z')
+  test('without a time it is the end of that weekday, which is midnight', { tags: 'rules-end-of-day' }, () => {
+    expect(last('2026-03-07', 1, endOfDay)).toBe('2026-03-06T22:59:59.999Z')
+    const lead: LeadTime = { minutes: 0, days: { weekdays: 1, at: endOfDay } }
+    // Also in the nights in which the clock is set.
+    for (const [date, midnight] of [
+      ['2026-03-04', '2026-03-03T23:00:00.000Z'],
+      ['2026-03-31', '2026-03-30T22:00:00.000Z'],
+      ['2026-10-27', '2026-10-26T23:00:00.000Z'],
+    ] as const) {
+      const at = Date.parse(midnight)
+      expect(isTooSoon(localDate(date), nine, earliestStart(lead, at - 1))).toBe(false)
+      expect(isTooSoon(localDate(date), nine, earliestStart(lead, at))).toBe(true)
+      expect(overAt(lastMoment(lead, localDate(date), nine))).toBe(at)
+    }
   })
 
   test('said with minutes both hold', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { localDate } from '../../../domain/calendar/local-date.ts'
+import { localTime } from '../../../domain/calendar/local-time.ts'
 import { nothingSaid } from '../../../domain/parts/rule.ts'
-import { limitsOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
+import { confirmsAtOnce, limitsOf, type RuleRows } from '../../../domain/rules/resource-limits.ts'
 import type { BookingRule, ResourceLimits } from '../../../domain/schema/booking-rules.ts'
 import { RowId, UserTypeId } from '../../../domain/schema/ids.ts'
 import { check } from '../check.ts'
@@ -100,4 +102,11 @@ test('how it is confirmed comes with its days and hours, from one row', { tags: 
   const ofGroup = [row(1, null, { confirms: 'by-hand', confirmsDays: [1, 2] })]
   const ofResource = [row(2, null, { confirms: 'at-once' })]
   expect(limitsOf({ ofGroup, ofResource }, null)).toEqual({ confirms: { how: 'at-once', days: null, hours: null } })
+})
+
+test('hours of confirming that end at 23:59 last to midnight', { tags: 'rules-end-of-day' }, () => {
+  const hours = { confirmsFrom: localTime('18:00:00'), confirmsTo: localTime('23:59:00') }
+  const limits = limitsOf({ ofGroup: [row(1, null, { confirms: 'at-once', ...hours })], ofResource: [] }, null) ?? {}
+  const slots = [{ startTime: localTime('23:00:00'), endTime: localTime('00:00:00') }]
+  expect(confirmsAtOnce(limits, { date: localDate('2026-03-04'), slots })).toBe(true)
 })
