@@ -1,7 +1,7 @@
 /**
  * Finds free time in rooms that have what it takes (docs/rules.md#finding), and what is near where there is none. Pure: days come
- * in as the rows that are free in them. Invariants: what is found covers the wish with the fewest rows of its room; the same days give the
- * same answer in the same order.
+ * in as the rows that are free in them. Invariants: what is found covers the wish with the fewest rows of its room that the person may
+ * book; the same days give the same answer in the same order.
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { AttributeId, GroupId, ResourceId } from '../schema/ids.ts'
@@ -39,16 +39,24 @@ export interface Found {
   readonly rows: readonly Span[]
 }
 
-/** By what is found is put in order. */
+interface Refusal {
+  /** Why the person may not book it. */
+  readonly words: string
+  /** No other run of that room and day would do either. */
+  readonly isOfDay: boolean
+}
+
+/** By what is found is judged and put in order. */
 export interface FindGround {
   /** In SEK. */
   readonly priceOf: (found: Found) => number
-  /** Why the person may not book it; null: it may be booked. */
-  readonly refusalOf: (found: Found) => string | null
+  /** Null: it may be booked. */
+  readonly refusalOf: (found: Found) => Refusal | null
 }
 
 export interface Hit extends Found {
   readonly price: number
+  /** Why the person may not book it; null: they may. */
   readonly refused: string | null
 }
 
@@ -71,32 +79,38 @@ export const lacksOf = ({ capacity, attributes }: Room, { persons, attributes: w
   ...wished.filter((attribute) => !attributes.includes(attribute)),
 ]
 
-/** The fewest adjacent rows from one of them on that last so long; null: a gap or the end comes before. */
-const runFrom = (rows: readonly Span[], first: number, minutes: number): readonly Span[] | null => {
-  const begin = rows[first]
-  if (begin === undefined) return null
+type Run = readonly Span[]
+
+/** The fewest adjacent rows from one of them on that have so long a time of the stretch; null: a gap or the end comes before. */
+const runFrom = (rows: readonly Span[], first: number, { from, to }: Span, minutes: number): Run | null => {
+  const begin = Math.max(rows[first]?.from ?? to, from)
   for (let index = first; index < rows.length; index += 1) {
     const row = rows[index]
     if (row === undefined || (index > first && rows[index - 1]?.to !== row.from)) return null
-    if (row.to - begin.from >= minutes) return rows.slice(first, index + 1)
+    if (Math.min(row.to, to) - begin >= minutes) return rows.slice(first, index + 1)
   }
   return null
 }
 
-/** The rows that cover a wish with as few as can be, the earliest; null: there are none. @param rows free ones, in order */
-export const coverOf = (rows: readonly Span[], { from, to, minutes }: Wish): readonly Span[] | null => {
-  if (minutes === null) {
-    const touching = rows.filter((row) => row.from < to && from < row.to)
-    const [first] = touching
-    return first === undefined || first.from > from ? null : runFrom(touching, 0, to - first.from)
-  }
-  const inside = rows.filter((row) => from <= row.from && row.to <= to)
-  for (const index of inside.keys()) {
-    const run = runFrom(inside, index, minutes)
-    if (run !== null) return run
-  }
-  return null
+type WishedTime = Pick<Wish, 'from' | 'to' | 'minutes'>
+
+/**
+ * The runs that cover the wished time, each with the fewest rows from its first one on: those of the fewest rows first, then the earliest.
+ * All of a stretch is a time that is as long as the stretch.
+ * @param rows free ones, in order
+ */
+const coversOf = (rows: readonly Span[], { from, to, minutes }: WishedTime): readonly Run[] => {
+  const touching = rows.filter((row) => row.from < to && from < row.to)
+  return [...touching.keys()]
+    .flatMap((first) => {
+      const run = runFrom(touching, first, { from, to }, minutes ?? to - from)
+      return run === null ? [] : [run]
+    })
+    .toSorted((one, other) => one.length - other.length)
 }
+
+/** The rows that cover a wished time with as few as can be, the earliest; null: there are none. @param rows free ones, in order */
+export const coverOf = (rows: readonly Span[], wished: WishedTime): Run | null => coversOf(rows, wished)[0] ?? null
 
 const beginOf = ({ rows }: Found): number => rows[0]?.from ?? 0
 
@@ -109,30 +123,37 @@ const inOrder = (one: Hit, other: Hit): number =>
   (one.date < other.date ? -1 : Number(one.date > other.date)) ||
   beginOf(one) - beginOf(other)
 
-const judged = (found: Found, { priceOf, refusalOf }: FindGround): Hit => ({
-  ...found,
-  price: priceOf(found),
-  refused: refusalOf(found),
-})
+/** The first of the runs that may be booked; where none may, the first of all. */
+const chosenOf = ({ room, date }: RoomDay, runs: readonly Run[], { priceOf, refusalOf }: FindGround): Hit | null => {
+  const hit = (rows: Run, refused: string | null): Hit => {
+    const found = { room, date, rows }
+    return { ...found, price: priceOf(found), refused }
+  }
+  const [first] = runs
+  let words: string | null = null
+  for (const rows of runs) {
+    const refusal = refusalOf({ room, date, rows })
+    if (refusal === null) return hit(rows, null)
+    words = refusal.isOfDay ? refusal.words : (words ?? refusal.words)
+    if (refusal.isOfDay) break
+  }
+  return first === undefined ? null : hit(first, words)
+}
 
-/** A hit for each room and day that has what it takes: the earliest. */
+/** A hit for each room and day that has what it takes. */
 const hitsOf = (wish: Wish, days: readonly RoomDay[], ground: FindGround): readonly Hit[] =>
   days
-    .flatMap(({ room, date, freeRows }) => {
-      if (lacksOf(room, wish).length > 0) return []
-      const rows = coverOf(freeRows(wish), wish)
-      return rows === null ? [] : [judged({ room, date, rows }, ground)]
-    })
+    .flatMap((day) =>
+      lacksOf(day.room, wish).length > 0 ? [] : (chosenOf(day, coversOf(day.freeRows(wish), wish), ground) ?? []),
+    )
     .toSorted(inOrder)
 
-/** The run of a day that begins nearest to the wish; the earlier of two. */
-const nearestRun = (rows: readonly Span[], { from, to, minutes }: Wish): readonly Span[] | null => {
-  const runs = [...rows.keys()].flatMap((index) => {
-    const run = runFrom(rows, index, minutes ?? to - from)
-    return run === null ? [] : [run]
-  })
-  const distance = ([first]: readonly Span[]): number => Math.abs((first?.from ?? 0) - from)
-  return runs.toSorted((one, other) => distance(one) - distance(other))[0] ?? null
+/** The runs of a day that are as long as the wish, those that begin nearest to it first; the earlier of two. */
+const nearestRuns = (rows: readonly Span[], { from, to, minutes }: Wish): readonly Run[] => {
+  const distance = ([first]: Run): number => Math.abs((first?.from ?? 0) - from)
+  return coversOf(rows, { ...wholeDay, minutes: minutes ?? to - from }).toSorted(
+    (one, other) => distance(one) - distance(other),
+  )
 }
 
 /** So many seats the room is short of; all of them where nobody has said how many it has. */
@@ -154,26 +175,24 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
     differs: Near['differs'],
     days: readonly RoomDay[],
     most: number,
-    rowsOf: (day: RoomDay) => readonly Span[] | null,
+    runsOf: (day: RoomDay) => readonly Run[],
   ): readonly Near[] =>
     days.flatMap((day) => {
       const lacks = lacksOf(day.room, wish)
       if (lacks.length > most || (differs === 'room' && lacks.length === 0)) return []
-      const rows = rowsOf(day)
-      if (rows === null) return []
-      const hit = judged({ room: day.room, date: day.date, rows }, ground)
-      return hit.refused === null ? [{ ...hit, differs, lacks: lacks[0] ?? null }] : []
+      const hit = chosenOf(day, runsOf(day), ground)
+      return hit?.refused === null ? [{ ...hit, differs, lacks: lacks[0] ?? null }] : []
     })
-  const cover = ({ freeRows }: RoomDay): readonly Span[] | null => coverOf(freeRows(wish), wish)
+  const covers = ({ freeRows }: RoomDay): readonly Run[] => coversOf(freeRows(wish), wish)
   const distance = (found: Found): number => Math.abs(beginOf(found) - wish.from)
   const kinds = [
-    near('time', wished, 0, ({ freeRows }) => nearestRun(freeRows(wholeDay), wish)).toSorted(
+    near('time', wished, 0, ({ freeRows }) => nearestRuns(freeRows(wholeDay), wish)).toSorted(
       (one, other) => distance(one) - distance(other) || inOrder(one, other),
     ),
-    near('room', wished, 1, cover).toSorted(
+    near('room', wished, 1, covers).toSorted(
       (one, other) => shortOf(one.room, wish) - shortOf(other.room, wish) || inOrder(one, other),
     ),
-    near('day', later, 0, cover).toSorted(
+    near('day', later, 0, covers).toSorted(
       (one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)) || inOrder(one, other),
     ),
   ].map(oncePerRoom)
@@ -183,12 +202,14 @@ export const nearTimes = (wish: Wish, { wished, later }: Days, ground: FindGroun
   return kinds.flat().filter((one) => chosen.has(one))
 }
 
+interface Finding {
+  readonly hits: readonly Hit[]
+  /** So many may be booked, hits that are not told among them. */
+  readonly count: number
+}
+
 /** The times that fit: the smallest room that suffices first, then by price and title; those that the person may not book come last. */
-export const findTimes = (
-  wish: Wish,
-  days: readonly RoomDay[],
-  ground: FindGround,
-): { readonly hits: readonly Hit[]; readonly count: number } => {
+export const findTimes = (wish: Wish, days: readonly RoomDay[], ground: FindGround): Finding => {
   const hits = hitsOf(wish, days, ground)
-  return { hits: hits.slice(0, MOST_HITS), count: hits.length }
+  return { hits: hits.slice(0, MOST_HITS), count: hits.filter(({ refused }) => refused === null).length }
 }

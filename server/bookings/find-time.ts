@@ -1,12 +1,19 @@
 /**
  * Finds free time for a wish (docs/rules.md#finding): reads the days of all groups at once, and lets the pure rule choose. Invariants: all
- * that is found is free in one snapshot, whose revision the answer carries; a press on it is confirmed unless something has changed since.
+ * that is found is free in one snapshot, whose revision the answer carries; a press on what is not refused is confirmed unless something
+ * has changed since; what the person has booked counts against their rules as it does when they book.
  */
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
-import { type WallTime, wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { breachesOf } from '../../domain/rules/booking-breaches.ts'
-import { opensForAnybody } from '../../domain/rules/booking-window.ts'
+import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
+import {
+  breachesOf,
+  countsOverGroups,
+  countsUsage,
+  partsOfUsage,
+  type RuledPart,
+  type RuleGround,
+} from '../../domain/rules/booking-breaches.ts'
 import { openRowsOf, type Span } from '../../domain/rules/day-slots.ts'
 import {
   type FindGround,
@@ -20,18 +27,25 @@ import {
   type Wish,
 } from '../../domain/rules/find-time.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/reading-over-days.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
 import { breachWords } from '../../domain/wording/breach-words.ts'
 import { hoursOfDay, lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type AskedDays, type ResourceClaims, readClaims } from '../grid/day-claims.ts'
-import { type GroupStructure, limitsOfPerson, structureOfVersion } from '../groups/group-structure.ts'
+import {
+  type GroupStructure,
+  limitsOfPerson,
+  readGroupStructures,
+  structureOfVersion,
+} from '../groups/group-structure.ts'
 import { type Caller, isAdministrator, judgedTypes } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { BookingContext } from './booking-context.ts'
 import { readTerms } from './booking-terms.ts'
+import { readUsage } from './judge-booking.ts'
 
 /** Where nothing fits, so many days after the last one are looked at too. */
 const LATER_DAYS = 7
@@ -64,16 +78,11 @@ const wishOf = ({ dates, from, to, minutes, persons, attributes, groups }: TimeW
   }
 }
 
-/** A room with its group, where the rules are. */
-interface HousedRoom extends Room {
-  readonly group: GroupStructure
-}
-
 interface Reading {
   readonly now: number
   readonly revision: number
   readonly structures: readonly GroupStructure[]
-  readonly days: readonly (RoomDay & { readonly room: HousedRoom })[]
+  readonly days: readonly RoomDay[]
 }
 
 /** Free to a session, which may hold it itself: what somebody has chosen they find again. */
@@ -84,51 +93,28 @@ const isFree = ({ from, to }: Span, claims: ResourceClaims | undefined, session:
       claim.to <= from || to <= claim.from || (sessionId !== null && sessionId === session),
   )
 
-interface Moment {
-  readonly now: number
-  readonly wall: WallTime
-  /** The last day that may be booked. */
-  readonly lastDay: LocalDate
-  readonly isAdministrator: boolean
-}
-
-/** The day is too far ahead, or has opened to no one yet. */
-const isShut = ({ group, id }: HousedRoom, date: LocalDate, moment: Moment): boolean => {
-  if (date > moment.lastDay) return true
-  const ofResource = group.resources.find((resource) => resource.id === id)?.rules ?? []
-  const opens = moment.isAdministrator ? null : opensForAnybody({ ofGroup: group.rules, ofResource }, date)
-  return opens !== null && moment.now < opens
-}
-
-const readRooms = async (
-  database: Database,
-  asked: AskedDays,
-  caller: Caller,
-  bookableDays: number,
-): Promise<Reading> => {
+const readRooms = async (database: Database, asked: AskedDays, caller: Caller): Promise<Reading> => {
   const reading = await readClaims(database, asked)
   const now = Date.parse(reading.now)
   const wall = wallTimeAt(now)
-  const moment = { now, wall, lastDay: lastBookableDay(wall, bookableDays), isAdministrator: isAdministrator(caller) }
   const structures: GroupStructure[] = []
   const days: Reading['days'][number][] = []
   for (const { groupId, version, days: claimed } of reading.groups) {
     const group = await structureOfVersion(database, groupId, version)
     // The group has changed in between.
-    if (group === null) return readRooms(database, asked, caller, bookableDays)
+    if (group === null) return readRooms(database, asked, caller)
     structures.push(group)
     for (const { id, title, capacity, attributes } of group.resources) {
-      const room: HousedRoom = { id, groupId, title, capacity, attributes, group }
+      const room: Room = { id, groupId, title, capacity, attributes }
       for (const [date, { byResource }] of claimed)
-        if (!isShut(room, date, moment))
-          days.push({
-            room,
-            date,
-            freeRows: (within) =>
-              openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) =>
-                isFree(row, byResource.get(id), caller.session),
-              ),
-          })
+        days.push({
+          room,
+          date,
+          freeRows: (within) =>
+            openRowsOf(hoursOfDay(group, date), id, within, wall).filter((row) =>
+              isFree(row, byResource.get(id), caller.session),
+            ),
+        })
     }
   }
   return { now, revision: reading.revision, structures, days }
@@ -137,22 +123,64 @@ const readRooms = async (
 const intervalsOf = (rows: readonly Span[]) =>
   rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
 
-/** By price and permission, which are read of these rooms alone. */
-const groundOf = async (
-  { database }: Pick<BookingContext, 'database'>,
+/** The groups of what somebody has in others than these: a limit may count over them too. */
+const withGroupsOf = async (
+  database: Database,
+  structures: readonly GroupStructure[],
+  has: readonly RuledPart[],
+): Promise<readonly GroupStructure[]> => {
+  const known = new Set(structures.flatMap(({ resources }) => resources.map(({ id }) => id)))
+  const others = has.map(({ resourceId }) => resourceId).filter((id) => !known.has(id))
+  if (others.length === 0) return structures
+  const { groups } = await readGroupStructures(database, [...new Set(others)])
+  return [...structures, ...groups.filter(({ id }) => structures.every((structure) => structure.id !== id))]
+}
+
+/** What the person is judged by; null: no rule stops them. */
+const readRuleGround = async (
+  database: Database,
   caller: Caller,
   { now, structures }: Reading,
+): Promise<RuleGround | null> => {
+  if (isAdministrator(caller)) return null
+  const limitsOf = limitsOfPerson(structures, judgedTypes(caller.user))
+  const limits = structures.flatMap(({ resources }) => resources.flatMap(({ id }) => limitsOf(id) ?? []))
+  if (caller.user === null || !limits.some(countsUsage)) return { limitsOf, has: [], now }
+  const usage = await readUsage(database, [caller.user.id])
+  const has = partsOfUsage(usage.get(caller.user.id) ?? [], null)
+  if (!limits.some(countsOverGroups)) return { limitsOf, has, now }
+  const wider = await withGroupsOf(database, structures, has)
+  return { limitsOf: limitsOfPerson(wider, judgedTypes(caller.user)), has, now }
+}
+
+/** They forbid a day to a person, or so long a time of it, whenever it begins. */
+const ofDay: readonly Breach['rule'][] = ['horizon', 'most-ahead', 'most-a-day', 'quota']
+
+interface Judge {
+  readonly caller: Caller
+  readonly reading: Reading
+  readonly rules: RuleGround | null
+  readonly bookableDays: number
+}
+
+/** By price and permission, which are read of these rooms alone. */
+const groundOf = async (
+  database: Database,
+  { caller, reading: { now, structures }, rules, bookableDays }: Judge,
   rooms: readonly Room[],
 ): Promise<FindGround> => {
   const { priceOf, refusalOf } = await readTerms(database, [...new Set(rooms.map(({ id }) => id))])
-  const limitsOf = limitsOfPerson(structures, judgedTypes(caller.user))
   const groups = new Map(structures.map(({ id, title }) => [id, title]))
   const prices = new Map<string, number>()
-  const breachOf = ({ room: { id, groupId, title }, date, rows }: Found): string | null => {
-    if (isAdministrator(caller)) return null
-    const chosen = [{ resourceId: id, date, slots: intervalsOf(rows) }]
-    const [breach] = breachesOf(chosen, { limitsOf, has: [], now })
-    return breach === undefined ? null : breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })
+  const lastDay = lastBookableDay(wallTimeAt(now), bookableDays)
+  const ofRules = ({ room: { id, groupId, title }, date, rows }: Found): ReturnType<FindGround['refusalOf']> => {
+    if (rules?.limitsOf(id) === undefined) return null
+    const breaches = breachesOf([{ resourceId: id, date, slots: intervalsOf(rows) }], rules)
+    const whole = breaches.find(({ rule }) => ofDay.includes(rule))
+    const breach = whole ?? breaches[0]
+    if (breach === undefined) return null
+    const words = breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })
+    return { words, isOfDay: whole !== undefined }
   }
   return {
     // A run of adjacent rows costs what its length does.
@@ -163,7 +191,11 @@ const groundOf = async (
       prices.set(key, price)
       return price
     },
-    refusalOf: (found) => refusalOf(caller.user, found.room.id) ?? breachOf(found),
+    refusalOf(found) {
+      const words =
+        refusalOf(caller.user, found.room.id) ?? (found.date > lastDay ? fieldTexts.farDay(bookableDays) : null)
+      return words === null ? ofRules(found) : { words, isOfDay: true }
+    },
   }
 }
 
@@ -186,12 +218,14 @@ export const findTime = async (
 ): Promise<{ readonly revision: number; readonly found: FoundTimes }> => {
   const wish = wishOf(body)
   const of: AskedDays['of'] = body.groups == null ? 'all' : { groups: body.groups }
-  const read = (dates: readonly LocalDate[]): Promise<Reading> =>
-    readRooms(context.database, { of, dates }, caller, context.caps.bookableDays)
+  const { database, caps } = context
+  const read = (dates: readonly LocalDate[]): Promise<Reading> => readRooms(database, { of, dates }, caller)
   const wished = await read(body.dates)
+  const rules = await readRuleGround(database, caller, wished)
+  const judge: Judge = { caller, reading: wished, rules, bookableDays: caps.bookableDays }
   const roomsLacking = ({ days }: Reading, most: number): readonly Room[] =>
     days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
-  const { hits, count } = findTimes(wish, wished.days, await groundOf(context, caller, wished, roomsLacking(wished, 0)))
+  const { hits, count } = findTimes(wish, wished.days, await groundOf(database, judge, roomsLacking(wished, 0)))
   const answer = { hits: hits.map(told), count }
   if (hits.some(({ refused }) => refused === null)) return { revision: wished.revision, found: { ...answer, near: [] } }
 
@@ -199,7 +233,7 @@ export const findTime = async (
   const later = await read(
     last === undefined ? [] : Array.from({ length: LATER_DAYS }, (_, index) => addDays(last, index + 1)),
   )
-  const ground = await groundOf(context, caller, wished, roomsLacking(wished, 1))
+  const ground = await groundOf(database, judge, roomsLacking(wished, 1))
   const near = nearTimes(wish, { wished: wished.days, later: later.days }, ground)
   return {
     revision: wished.revision,

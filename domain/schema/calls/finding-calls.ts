@@ -61,7 +61,7 @@ export type NearTime = typeof NearTime.Type
 
 export const FoundTimes = Schema.Struct({
   hits: Schema.Array(FoundTime),
-  /** How many there are in all, hits that are not told among them. */
+  /** How many the caller may book, hits that are not told among them. */
   count: Schema.Int,
   /** Where nothing fits. */
   near: Schema.Array(NearTime),

@@ -56,12 +56,14 @@ const isApart = (one: Span, other: Span): boolean => one.to <= other.from || oth
 
 const ground: FindGround = { priceOf: ({ room }) => room.id * 10, refusalOf: () => null }
 
+const no = { words: 'Nej', isOfDay: false }
+
 describe('what is found', () => {
-  test('is what a look at every row of every grid finds: the fewest free rows that cover the wish, the earliest', {
-    tags: ['find-time', 'find-brute-force'],
+  test('is what a look at every row of every grid finds: of the fewest free rows that cover the wish and may be booked the earliest', {
+    tags: ['find-time', 'find-brute-force', 'find-judged'],
   }, () => {
     check(
-      fc.property(anyHouse, fewDates, anyWallTime, anyWish, (house, date, now, wish) => {
+      fc.property(anyHouse, fewDates, anyWallTime, anyWish, quarter, (house, date, now, wish, notice) => {
         const group = hoursOf(house)
         const hours = dayHours(date, group)
         const days = house.rooms.map(({ capacity, attributes, taken }, index): RoomDay => {
@@ -91,21 +93,33 @@ describe('what is found', () => {
               (row, at) =>
                 row.free && taken.every((claim) => isApart(row, claim)) && (at === 0 || run[at - 1]?.to === row.from),
             )
-            const covers =
-              wish.minutes === null
-                ? from <= wish.from && wish.to <= to
-                : wish.from <= from && to <= wish.to && to - from >= wish.minutes
-            return isRun && covers
+            const minutes = wish.minutes ?? wish.to - wish.from
+            const starts = Array.from(
+              { length: (wish.to - wish.from - minutes) / 15 + 1 },
+              (_, at) => wish.from + at * 15,
+            )
+            return isRun && starts.some((start) => from <= start && start + minutes <= to)
           })
-          const [best] = fitting.toSorted(
-            (one, other) => one.length - other.length || (one[0]?.from ?? 0) - (other[0]?.from ?? 0),
-          )
-          return best?.map(({ from, to }) => ({ from, to })) ?? null
+          const best = fitting
+            .toSorted((one, other) => one.length - other.length || (one[0]?.from ?? 0) - (other[0]?.from ?? 0))
+            .map((run) => run.map(({ from, to }) => ({ from, to })))
+          const allowed = best.find(([first]) => (first?.from ?? 0) >= notice)
+          return allowed !== undefined
+            ? { rows: allowed, refused: null }
+            : best[0]
+              ? { rows: best[0], refused: 'Nej' }
+              : null
         })
-        const { hits, count } = findTimes(wish, days, ground)
-        const found = days.map(({ room }) => hits.find((hit) => hit.room === room)?.rows ?? null)
+        const { hits, count } = findTimes(wish, days, {
+          ...ground,
+          refusalOf: ({ rows: [first] }) => ((first?.from ?? 0) >= notice ? null : no),
+        })
+        const found = days.map(({ room }) => {
+          const hit = hits.find((one) => one.room === room)
+          return hit === undefined ? null : { rows: hit.rows, refused: hit.refused }
+        })
         expect(found).toEqual(looked)
-        expect(count).toBe(hits.length)
+        expect(count).toBe(hits.filter(({ refused }) => refused === null).length)
       }),
     )
   })
@@ -134,7 +148,7 @@ describe('what is found', () => {
     ]
     const { hits } = findTimes({ ...wish, persons: 10 }, days, {
       priceOf: ({ room: { id } }) => (id === 4 ? 100 : 40),
-      refusalOf: ({ room: { id } }) => (id === 6 ? 'Bokas bara av skolor.' : null),
+      refusalOf: ({ room: { id } }) => (id === 6 ? { words: 'Bokas bara av skolor.', isOfDay: true } : null),
     })
     expect(hits.map(({ room: { title } }) => title)).toEqual(['Å', 'Ö', 'Dyr', 'Aulan', 'Bara för skolor'])
     expect(hits.map(({ refused }) => refused).filter((words) => words !== null)).toEqual(['Bokas bara av skolor.'])
@@ -155,8 +169,53 @@ describe('what is found', () => {
     expect(coverOf(rows, { ...wish, from: 500, to: 530 })).toEqual([rows[0]])
     expect(coverOf(rows, { ...wish, from: 480, to: 660 })).toBeNull()
     expect(coverOf(rows, { ...wish, from: 480, to: 720, minutes: 90 })).toEqual(rows.slice(1))
-    expect(coverOf(rows, { ...wish, from: 490, to: 660, minutes: 45 })).toEqual([rows[1]])
+    expect(coverOf(rows, { ...wish, from: 490, to: 660, minutes: 45 })).toEqual([rows[0]])
+    expect(coverOf(rows, { ...wish, from: 500, to: 660, minutes: 45 })).toEqual([rows[1]])
     expect(coverOf(rows, { ...wish, from: 480, to: 720, minutes: 180 })).toBeNull()
+  })
+
+  test('is the same for a time as long as the stretch as for all of the stretch', { tags: 'find-time' }, () => {
+    const rows = Array.from({ length: 4 }, (_, at) => ({ from: 840 + at * 30, to: 870 + at * 30 }))
+    const stretch = { from: 855, to: 915 }
+    expect(coverOf(rows, { ...stretch, minutes: 60 })).toEqual(rows.slice(0, 3))
+    expect(coverOf(rows, { ...stretch, minutes: 60 })).toEqual(coverOf(rows, { ...stretch, minutes: null }))
+  })
+
+  test('is judged before it is chosen, and the reason is that of the first, or of the whole day', {
+    tags: 'find-judged',
+  }, () => {
+    const rows = [9, 10, 11, 12].map((hour) => ({ from: hour * 60, to: hour * 60 + 60 }))
+    const long = { ...wish, to: 780, minutes: 60 }
+    const from = (hour: number, refused = no): FindGround => ({
+      ...ground,
+      refusalOf: ({ rows: [first] }) => ((first?.from ?? 0) < hour * 60 ? refused : null),
+    })
+    const found = (its: FindGround, asked = long) =>
+      findTimes(asked, [day(1, {}, rows)], its).hits.map((hit) => [hit.rows[0]?.from, hit.refused])
+    expect(found(from(12))).toEqual([[720, null]])
+    expect(found(from(13))).toEqual([[540, 'Nej']])
+    let asked = 0
+    const ofDay: FindGround = {
+      ...ground,
+      refusalOf: ({ rows: [first] }) => {
+        asked += 1
+        return first?.from === 540 ? no : { words: 'Kvoten är slut', isOfDay: true }
+      },
+    }
+    expect([found(ofDay), asked]).toEqual([[[540, 'Kvoten är slut']], 2])
+
+    // What is near is judged too: at another time the nearest, in another room and on another day the first.
+    const [early, late] = [
+      { ...wish, from: 480, to: 540, minutes: 60 },
+      { ...long, persons: 4 },
+    ]
+    const nearOf = (its: Wish, wished: readonly RoomDay[], later: readonly RoomDay[]) =>
+      nearTimes(its, { wished, later }, from(11)).map((near) => [near.differs, near.rows[0]?.from])
+    expect(nearOf(early, [day(1, {}, rows)], [])).toEqual([['time', 660]])
+    expect(nearOf(late, [day(1, { capacity: 2 }, rows)], [day(1, { capacity: 4 }, rows)])).toEqual([
+      ['room', 660],
+      ['day', 660],
+    ])
   })
 
   test('is near, where nothing fits, at another time, in a room that lacks one thing, or on another day', {
@@ -186,7 +245,7 @@ describe('what is found', () => {
     const near = nearTimes(
       asked,
       { wished, later },
-      { ...ground, refusalOf: ({ room }) => (room.id === 5 ? 'Nej' : null) },
+      { ...ground, refusalOf: ({ room }) => (room.id === 5 ? no : null) },
     )
     expect(near.map(({ room: { id }, differs, lacks, rows }) => [id, differs, lacks, rows[0]?.from])).toEqual([
       [1, 'time', null, 480],

@@ -5,7 +5,10 @@ import { Schema } from 'effect'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { calls } from '../../../domain/schema/calls/http.ts'
+import { ResourceId } from '../../../domain/schema/ids.ts'
+import { intervalOf } from '../../domain/testing/calendar-arbitraries.ts'
 import { type Browser, failureOf } from '../testing/browser.ts'
+import { insertBooking } from '../testing/insert-booking.ts'
 import { openServerWorld } from '../testing/server-world.ts'
 
 // A visitor may hold all that is found here.
@@ -116,6 +119,101 @@ test('where nothing fits, something near can be held', {
       })
   await hub.invoke('ClearReservations', session)
   expect((await find(visitor, { groups: [content.disabledGroup] })).near).toEqual([])
+})
+
+/** While rows of rules are there. @param rules of the group, for everybody */
+const ruled = async (rules: Readonly<Record<string, number | string>>, work: () => Promise<void>): Promise<void> => {
+  const row = { group_id: content.group, ...rules }
+  await server.database.insertInto('booking_rule').values(row).execute()
+  try {
+    await work()
+  } finally {
+    await server.database.deleteFrom('booking_rule').execute()
+  }
+}
+const begins = (found: Awaited<ReturnType<typeof find>>) =>
+  found.hits.map(({ resourceId, startTime, refused }) => [resourceId, startTime, refused])
+
+test('a room whose first time is too soon is found at the first that is not, and is near then', {
+  tags: ['call-find', 'find-judged'],
+}, async () => {
+  // It is seven o'clock.
+  const today = { dates: ['2026-03-02'], from: '08:00:00', to: '12:00:00', minutes: 60, groups: [content.group] }
+  await ruled({ notice_minutes: 140 }, async () => {
+    const found = await find(anna, today)
+    const companies = [rooms.companiesOnly, '08:00:00', 'Rum för företag bokas bara av företag.']
+    expect([found.count, begins(found)]).toEqual([
+      2,
+      [[rooms.priced, '09:30:00', undefined], [rooms.free, '09:30:00', undefined], companies],
+    ])
+    const { near } = await find(anna, { ...today, to: '09:00:00' })
+    expect(near.slice(0, 2).map(({ differs, startTime }) => [differs, startTime])).toEqual([
+      ['time', '09:30:00'],
+      ['time', '09:30:00'],
+    ])
+  })
+})
+
+test('a time as long as the stretch finds what the stretch finds', { tags: ['call-find', 'find-time'] }, async () => {
+  const odd = { from: '09:15:00', to: '10:15:00' }
+  const whole = await find(visitor, odd)
+  expect(whole.count).toBe(3)
+  expect(await find(visitor, { ...odd, minutes: 60 })).toEqual(whole)
+})
+
+test('a day that nobody may book yet, or ever, is there with the reason, and nothing near is', {
+  tags: ['call-find', 'find-shut'],
+}, async () => {
+  const far = { dates: ['2026-03-20'], groups: [content.group] }
+  await ruled({ horizon_days: 7 }, async () => {
+    const { hits, count, near } = await find(visitor, far)
+    expect([count, near]).toEqual([0, []])
+    expect(hits.map(({ refused }) => refused)).toEqual(
+      ['Rum för företag', 'Rum med pris', 'Rum utan pris'].map(
+        (title) => `${title} öppnar för bokning av fredag 20 mars först fredag 13 mars 00:00.`,
+      ),
+    )
+  })
+  const beyond = await find(visitor, { ...far, dates: ['2029-03-20'] })
+  expect([beyond.count, new Set(beyond.hits.map(({ refused }) => refused))]).toEqual([
+    0,
+    new Set(['Det går att boka högst 400 dagar framåt.']),
+  ])
+})
+
+test('what one has booked counts against one’s quota, in other groups too, and against nobody else’s', {
+  tags: ['call-find', 'find-has'],
+}, async () => {
+  const insert = (date: string, resourceId: number) =>
+    insertBooking(server.database, {
+      userId: content.users.anna,
+      resources: [{ resourceId: ResourceId.make(resourceId), date: localDate(date), slots: [intervalOf(660, 720)] }],
+    })
+  await insert('2026-03-04', rooms.free)
+  const { id: group_id } = await server.database
+    .insertInto('resource_group')
+    .values({ title: 'Studior', description: '', slot_time: 30, enabled: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: studio } = await server.database
+    .insertInto('resource')
+    .values({ title: 'Studio', group_id, description: '', enabled: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const name = { counts_with: 'Musik' }
+  await server.database
+    .insertInto('booking_rule')
+    .values({ group_id, quota_week_minutes: 120, ...name })
+    .execute()
+  await ruled({ quota_minutes: 120, quota_per: 'week', ...name }, async () => {
+    const asked = { from: '09:00:00', to: '10:00:00', groups: [content.group] }
+    const refusals = async (browser: Browser) => (await find(browser, asked)).hits.map(({ refused }) => refused)
+    expect((await refusals(anna)).filter((refused) => refused === undefined)).toHaveLength(2)
+    await insert('2026-03-06', studio)
+    expect((await refusals(anna)).filter((refused) => refused === undefined)).toEqual([])
+    expect(await refusals(anna)).toContainEqual(expect.stringContaining('I Musik får du boka högst 2'))
+    expect(await refusals(visitor)).toEqual([undefined, undefined, undefined])
+  })
 })
 
 test('a wish that cannot be is refused at its field', { tags: 'call-find' }, async () => {
