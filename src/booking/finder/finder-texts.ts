@@ -45,7 +45,7 @@ export const finderTexts = {
   noneForYou: 'Inget ledigt som du får boka',
   near: 'Det här ligger nära det du söker:',
   notNear: 'Prova en annan dag, en kortare tid eller färre önskemål.',
-  others: 'Ledigt, men för andra',
+  others: 'Ledigt, men inte för dig',
   seats: (count: number): string => counted(count, 'plats', 'platser'),
   free: 'gratis',
   differs: {

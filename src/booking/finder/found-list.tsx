@@ -27,6 +27,8 @@ import {
   type HitState,
   isFitting,
   keyOfHit,
+  leftOf,
+  mayBook,
   newAmong,
   shownAnew,
   slotsOfHit,
@@ -38,8 +40,9 @@ const isMain = (element: Element | null): boolean => element?.matches('main') ==
 /** A person who searched here, or came to the page by a link of ours, is in its form or at its beginning. */
 const isSearching = (): boolean => document.activeElement?.closest('form, h1') != null || isMain(document.activeElement)
 
-const headingOf = (found: FoundTimes): string => {
-  if (isFitting(found)) return finderTexts.freeTimes(found.count)
+/** @param left so many that fit are to be had */
+const headingOf = (found: FoundTimes, left: number): string => {
+  if (isFitting(found)) return left > 0 ? finderTexts.freeTimes(left) : finderTexts.none
   return found.hits.length > 0 ? finderTexts.noneForYou : finderTexts.none
 }
 
@@ -108,7 +111,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
 
   const heading = useRef<HTMLHeadingElement>(null)
   const isReturn = useListPlace(true)
-  const [firstHeading] = useState(() => headingOf(found))
+  const [firstHeading] = useState(() => headingOf(found, found.count))
   // With the focus on it is heard how many there are. To a person who is elsewhere it is said; one who comes back is where they were.
   useEffect(() => {
     if (isReturn) return
@@ -143,7 +146,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
     <section className="found" aria-label={finderTexts.found}>
       <div className="found-head">
         <h2 ref={heading} tabIndex={-1} className="found-heading">
-          {headingOf(shown)}
+          {headingOf(shown, leftOf(shown, stateOf, termsOf))}
         </h2>
         {newOnes === 0 ? null : (
           <button type="button" className="button" onClick={showNew}>
@@ -152,7 +155,7 @@ export const FoundList = ({ body, found, groups }: FoundListProps): ReactElement
         )}
       </div>
       {live ? null : <p className="notice notice-warning">{finderTexts.notLive}</p>}
-      {fits && count > hits.length ? <p>{finderTexts.bestOf(hits.length)}</p> : null}
+      {fits && count > hits.filter(mayBook).length ? <p>{finderTexts.bestOf(hits.length)}</p> : null}
       {fits ? null : <p>{near.length > 0 ? finderTexts.near : finderTexts.notNear}</p>}
       {near.length === 0 ? null : <ul className="found-times">{near.map(card)}</ul>}
       {fits || hits.length === 0 ? null : <h2 className="found-heading">{finderTexts.others}</h2>}

@@ -63,8 +63,20 @@ export const keyOfHit = ({ resourceId, date, startTime, endTime, slots }: FoundT
 
 export const allOf = ({ hits, near }: FoundTimes): readonly FoundTime[] => [...near, ...hits]
 
+export const mayBook = ({ refused }: Terms): boolean => refused === undefined
+
 /** Whether a hit is there that the person may book. */
-export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(({ refused }) => refused === undefined)
+export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(mayBook)
+
+/** So many that fit are to be had now: one’s own choice is, what is taken, past or booked is not. Those that are not told are as they were found. */
+export const leftOf = (
+  { hits, count }: FoundTimes,
+  stateOf: (hit: FoundTime) => HitState,
+  termsOf: (hit: FoundTime) => Terms,
+): number => {
+  const had = hits.filter((hit) => ['free', 'chosen', 'pending'].includes(stateOf(hit)) && mayBook(termsOf(hit)))
+  return count - hits.filter(mayBook).length + had.length
+}
 
 /** The hits of a later look that the list has not; where it finds none that fits, what is near. */
 export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundTime[] => {
@@ -76,7 +88,7 @@ export const newAmong = (shown: FoundTimes, latest: FoundTimes): readonly FoundT
 export const shownAnew = (shown: FoundTimes, latest: FoundTimes, isChosen: (hit: FoundTime) => boolean): FoundTimes => {
   const found = new Set(latest.hits.map(keyOfHit))
   const kept = allOf(shown).filter((hit) => isChosen(hit) && !found.has(keyOfHit(hit)))
-  return { ...latest, hits: [...kept, ...latest.hits], count: latest.count + kept.length }
+  return { ...latest, hits: [...kept, ...latest.hits], count: latest.count + kept.filter(mayBook).length }
 }
 
 export type Terms = Pick<FoundTime, 'price' | 'refused'>

@@ -113,10 +113,10 @@ describe('what was found', () => {
 
   test('what one’s type may not book says why', { tags: 'find-screen' }, async () => {
     await show(finding([foundIn(8), foundIn(9, { refused: 'Fysiklabbet bokas bara av skolor.' })]))
-    expect(textOf(heading())).toBe('2 lediga tider')
+    expect(textOf(heading())).toBe('1 ledig tid')
     expect(texts('.found-time-refused')).toEqual(['Fysiklabbet bokas bara av skolor.'])
     await show(finding([foundIn(9, { refused: 'Fysiklabbet bokas bara av skolor.' })], { near: [near(8, {})] }))
-    expect(texts('.found-heading')).toEqual(['Inget ledigt som du får boka', 'Ledigt, men för andra'])
+    expect(texts('.found-heading')).toEqual(['Inget ledigt som du får boka', 'Ledigt, men inte för dig'])
   })
 
   test('where nothing fits, each near one says how it differs', { tags: 'find-screen-near' }, async () => {

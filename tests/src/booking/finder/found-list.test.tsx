@@ -174,6 +174,27 @@ describe('while others choose', { tags: 'find-live' }, () => {
   })
 })
 
+test('the heading counts what is to be had now, one’s own choice too, with those that are not told', {
+  tags: 'find-count-now',
+}, async () => {
+  const refused = foundIn(9, { refused: 'Fysiklabbet bokas bara av skolor.' })
+  const { become, core } = await show(finding([...hits, refused]))
+  const heading = () => texts('.found-heading')[0]
+  expect(heading()).toBe('2 lediga tider')
+  await become({ holds: heldBy('mine') })
+  expect(heading()).toBe('2 lediga tider')
+  await become({ holds: heldBy('other') })
+  expect(heading()).toBe('1 ledig tid')
+  await become({ columns: { ...core.state.value.columns, ...columnOf(foundIn(8), {}) } })
+  expect(heading()).toBe('Inget ledigt som passar')
+  await become({ holds: {} })
+  expect(heading()).toBe('1 ledig tid')
+
+  const many = await show(finding(hits, { count: 80 }))
+  await many.become({ holds: heldBy('other') })
+  expect(texts('.found > :not(ul)').slice(0, 2)).toEqual(['79 lediga tider', 'Här är de 2 som passar bäst.'])
+})
+
 describe('a later look', { tags: 'find-fresh' }, () => {
   const later = finding([foundIn(7), foundIn(9), foundIn(9, slot('16:00', '17:00'))])
 
