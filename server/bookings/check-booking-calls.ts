@@ -176,6 +176,9 @@ const seriesField = ({ pattern, skipped }: Series, entries: readonly BookingMode
   if (isMuch || skipped.some(({ words = '' }) => words.length > LONGEST_REASON)) return fieldTexts.seriesSkipped
   const dates = new Set(allDatesOf(pattern))
   if (entries.some(({ date }) => !dates.has(date))) return fieldTexts.seriesDates
+  const isLeftOut = ({ resourceId, date }: BookingModelResource): boolean =>
+    except.includes(date) || skipped.some((one) => one.date === date && (one.resourceId ?? resourceId) === resourceId)
+  if (entries.some(isLeftOut)) return fieldTexts.seriesLeftOut
   const ofDates = Map.groupBy(entries, ({ date }) => date)
   return [...ofDates.values()].some((ofDate) => ofDate.length > MOST_RESOURCES)
     ? fieldTexts.seriesResources(MOST_RESOURCES)

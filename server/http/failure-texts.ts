@@ -126,6 +126,7 @@ export const fieldTexts = {
   seriesCount: (most: number): string => `Fyll i ett antal dagar från 1 till ${most}.`,
   seriesSkipped: 'Det som hoppas över är för mycket eller för långt.',
   seriesDates: 'Någon av dagarna är ingen dag i serien.',
+  seriesLeftOut: 'Någon av dagarna är utelämnad ur serien.',
   seriesResources: (most: number): string => `En serie har högst ${most} resurser per dag.`,
   resourceTwice: 'Samma resurs och datum finns två gånger.',
   longWish: 'Önskemålet är för långt.',

@@ -149,6 +149,22 @@ describe('a series that is wrong', () => {
     expect(await counts()).toEqual(before)
   })
 
+  test('a part on a date that it leaves out, or says is skipped, is refused, and nothing else is', {
+    tags: 'series-left-out',
+  }, async () => {
+    const date = localDate('2026-07-14')
+    const { room } = await newRoom()
+    const all = [...entriesOf(good, room), entry(room, date, nine)]
+    const whole: Series = { pattern: { ...good.pattern, except: [] }, skipped: [] }
+    const skips = (room: object): Series => ({ ...whole, skipped: [{ date, reason: 'by-hand', ...room }] })
+    for (const series of [{ ...good, skipped: [] }, skips({}), skips({ resourceId: room })])
+      expect(failureOf(await bookSeries(administrator, series, all)).fields).toEqual({
+        series: 'Någon av dagarna är utelämnad ur serien.',
+      })
+    const another = skips({ resourceId: priced })
+    expect(bookingOf(await bookSeries(administrator, another, all)).series).toEqual(another)
+  })
+
   test('text with a NUL in its words is refused, and nothing breaks', { tags: 'series-booking' }, async () => {
     const series = {
       ...good,
