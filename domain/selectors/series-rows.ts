@@ -246,7 +246,18 @@ export const seriesRows = (source: SeriesSource, choice: SeriesChoice, ground: S
 /** Another time is at most so far from the wanted one. */
 export const MOST_SHIFT_MINUTES = 180
 
-/** How much later all rooms of a date are free for as long, the nearest; null: they are not within some hours. Another than now. */
+/** What the rows before a date take of the rules that count. */
+const takenBefore = (rows: readonly SeriesRow[], date: LocalDate): readonly RuledPart[] =>
+  rows.filter((row) => row.date < date && !row.isSkipped && row.parts.every(isFree)).flatMap(({ parts }) => parts)
+
+/** Whether the rules that count leave room for a part on a date, after the rows before it. */
+export const leavesRoomFor = (rows: readonly SeriesRow[], part: RuledPart, ground: SeriesGround): boolean =>
+  !ground.isRuled || countedBreachesOf([...takenBefore(rows, part.date), part], ground).length === 0
+
+/**
+ * How much later all rooms of a date can be booked for as long, the nearest; null: they cannot within some hours. Another than now.
+ * Each time is judged as its row would be.
+ */
 export const nearestShift = (
   source: SeriesSource,
   choice: SeriesChoice,
@@ -263,9 +274,10 @@ export const nearestShift = (
     .map(({ from }) => from - minutesOf(start))
     .filter((shift) => Math.abs(shift) <= MOST_SHIFT_MINUTES && shift !== (choice.shifts.get(date) ?? 0))
     .toSorted((one, other) => Math.abs(one) - Math.abs(other) || one - other)
+  const taken = takenBefore(seriesRows(source, choice, ground), date)
   const fits = (shift: number): boolean => {
     const parts = choice.wanted.map((wanted) => partOn(source, choice, wanted, date, shift, now))
-    return ruled(parts, null, source, ground).every(isFree)
+    return ruled(parts, taken, source, ground).every(isFree)
   }
   return shifts.find(fits) ?? null
 }

@@ -1,5 +1,6 @@
 /** Rooms that are free instead of one on a date: they take as many people and have what it has. The finder finds them. */
 import { type ReactElement, useMemo } from 'react'
+import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import type { FoundTimes } from '../../../domain/schema/calls/finding-calls.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { SeriesPart } from '../../../domain/selectors/series-rows.ts'
@@ -18,10 +19,11 @@ interface OtherRoomsProps {
   readonly part: SeriesPart
   /** The rooms of the date. */
   readonly taken: readonly ResourceId[]
+  readonly mayTake: (part: RuledPart) => boolean
   readonly onChoose: (room: ResourceId) => void
 }
 
-export const OtherRooms = ({ part, taken, onChoose }: OtherRoomsProps): ReactElement => {
+export const OtherRooms = ({ part, taken, mayTake, onChoose }: OtherRoomsProps): ReactElement => {
   const { wantedId, date, times } = part
   const core = useCore()
   const resources = useStatePart('resources')
@@ -58,6 +60,7 @@ export const OtherRooms = ({ part, taken, onChoose }: OtherRoomsProps): ReactEle
   const free = found.value.hits
     .filter(({ resourceId, refused }) => refused === undefined && !taken.includes(resourceId))
     .filter(({ resourceId }) => mayRepeat(core.state.value, [resourceId]) === 'yes')
+    .filter(({ resourceId, slots }) => mayTake({ resourceId, date, slots }))
     .slice(0, MOST_ROOMS)
   if (free.length === 0) return <p>{seriesTexts.noRoom}</p>
   return (

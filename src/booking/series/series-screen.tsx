@@ -10,6 +10,7 @@ import {
   columnsOf,
   createSeriesRows,
   kindOf,
+  leavesRoomFor,
   nearestShift,
   type SeriesChoice,
   type SeriesGround,
@@ -189,6 +190,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
         freed={freed}
         onSkip={({ date, isSkipped }) => skip([date], !isSkipped)}
         onOtherTime={otherTime}
+        mayTake={(part) => leavesRoomFor(rows, part, ground)}
         onOtherRoom={({ wantedId, date }, room) =>
           change({ rooms: new Map(choice.rooms).set(resourceDayKey(wantedId, date), room) })
         }

@@ -4,6 +4,7 @@
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { isoWeekOf, type LocalDate } from '../../../domain/calendar/local-date.ts'
+import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { collides, kindOf, type SeriesPart, type SeriesRow } from '../../../domain/selectors/series-rows.ts'
 import { listed } from '../../../domain/wording/series-words.ts'
@@ -19,6 +20,8 @@ export interface RowDeeds {
   readonly onSkip: (row: SeriesRow) => void
   readonly onOtherTime: (row: SeriesRow) => void
   readonly onOtherRoom: (part: SeriesPart, room: ResourceId) => void
+  /** Whether the rules that count leave room for another room on its date. */
+  readonly mayTake: (part: RuledPart) => boolean
 }
 
 interface SeriesTableProps extends RowDeeds {
@@ -52,7 +55,7 @@ const HEADINGS = [
   { heading: <span className="visually-hidden">{seriesTexts.ways}</span> },
 ]
 
-const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom }: RowProps): ReactElement => {
+const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom, mayTake }: RowProps): ReactElement => {
   const resources = useStatePart('resources')
   const groups = useStatePart('groups')
   const [roomsFor, setRoomsFor] = useState<ResourceId | null>(null)
@@ -132,6 +135,7 @@ const Row = ({ row, isFreed, collided, onSkip, onOtherTime, onOtherRoom }: RowPr
           <td id={roomsId} colSpan={HEADINGS.length} {...cellRole}>
             <OtherRooms
               part={chosen}
+              mayTake={mayTake}
               taken={parts.map(({ resourceId }) => resourceId)}
               onChoose={(room) => {
                 setRoomsFor(null)

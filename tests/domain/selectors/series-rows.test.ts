@@ -14,6 +14,7 @@ import {
   columnsOf,
   createSeriesRows,
   kindOf,
+  leavesRoomFor,
   nearestShift,
   type SeriesChoice,
   type SeriesGround,
@@ -260,4 +261,20 @@ test('another time is the nearest at which all rooms are free for as long, withi
       expect(createColumnView(eken, tuesday)(state, { date: tuesday, time: localTime('08:00:00') })).not.toBeNull()
     }),
   )
+})
+
+test('another time, or another room, is judged with what the dates before it take', {
+  tags: ['series-other-time', 'series-judged'],
+}, () => {
+  const limits: ResourceLimits = { quotaMonth: { minutes: 240, per: 'month', scope: RowId.make(1) } }
+  const by: SeriesGround = { ...ground, limitsOf: () => limits }
+  const state = stateWith([dayOf(at(18 * 60)(booked)), dayOf(), dayOf()])
+  const [first, second, third] = [0, 7, 14].map((days) => addDays(tuesday, days))
+  const shiftOn = (date = tuesday, of = choice) => nearestShift(state, of, date, by)
+  expect([shiftOn(first), shiftOn(second), shiftOn(third)]).toEqual([30, -30, -30])
+  const moved: SeriesChoice = { ...choice, shifts: new Map([[tuesday, 30]]) }
+  expect([shiftOn(second, moved), shiftOn(third, moved)]).toEqual([-30, null])
+  const takes = (of: SeriesChoice, date = tuesday): boolean =>
+    leavesRoomFor(seriesRows(state, of, by), { resourceId: eken, date, slots: [evening] }, by)
+  expect([takes(choice, third), takes(moved, second), takes(moved, third)]).toEqual([true, true, false])
 })
