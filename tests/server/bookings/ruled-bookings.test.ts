@@ -433,6 +433,27 @@ describe('cancelled by its owner', { tags: 'rules-late-cancel' }, () => {
     expect(await parts(booking)).toEqual([[cancelled, 200, true]])
   })
 
+  test('what was given another time after its free moment stays to be paid, but not where an administrator gave it', {
+    tags: 'rules-late-changed',
+  }, async () => {
+    const room = await pricedRoom({ freeCancelMinutes: 120 })
+    for (const [browser, stays] of [
+      [anna, true],
+      [administrator, false],
+    ] as const) {
+      const booking = await booked(anna, entry(room, date, ten))
+      const [part] = booking.bookingResources
+      const parts = [{ rid: part?.id, bookingSlots: [halfPastTen] }]
+      const moved = await clockAt(late, () => post(browser, `/api/booking/${booking.id}/times`, { parts }))
+      expect(moved.status).toBe(200)
+      // By its new time it would be free still.
+      await clockAt(early, async () => expect((await removed(anna, partPath(booking))).status).toBe(204))
+      const after = await anna.send(`/api/booking/${booking.id}`)
+      expect(after.status).toBe(stays ? 200 : 404)
+      if (stays) expect(bookingOf(after, 200).bookingResources).toMatchObject([{ price: 100, priceStays: true }])
+    }
+  })
+
   test('costs nothing where an administrator does it, or it cost nothing', async () => {
     const room = await pricedRoom({ freeCancelMinutes: 120 })
     const booking = await booked(anna, entry(room, date, ten))
