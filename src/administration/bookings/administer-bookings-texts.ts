@@ -18,7 +18,8 @@ export const administerBookingsTexts = {
   group: 'Grupp',
   allGroups: 'Alla grupper',
   words: 'Sök',
-  wordsHint: 'Namn, e-post, telefon, företag, bokningsnummer, resurs eller grupp. Flera ord går bra.',
+  wordsHint:
+    'Namn, e-post, telefon, företag, bokningsnummer, resurs, grupp eller dag (torsdag, 26 november). Flera ord går bra.',
   more: (chosen: number): string => (chosen === 0 ? 'Fler villkor' : `Fler villkor (${chosen})`),
   resource: 'Resurs',
   allResources: 'Alla resurser',

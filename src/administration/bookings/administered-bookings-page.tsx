@@ -11,13 +11,14 @@ import { announce } from '../../kit/design/announce.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { foundQuery } from '../../kit/query/found-query.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
+import { useWallNow } from '../../kit/use-wall-now.ts'
 import { userPath } from '../../shell/routing/administration-paths.ts'
 import { useListPlace } from '../../shell/routing/list-place.ts'
 import { usePageTitle } from '../../shell/routing/use-page-title.ts'
 import { usersPath } from '../users/users-search.ts'
 import { administerBookingsTexts } from './administer-bookings-texts.ts'
 import { isSearched, type ListSearch, listPath, listSearchOf, searchBody } from './booking-search.ts'
-import { DayAmongWords, isOfDays, PrintDays } from './search-days.tsx'
+import { DayAmongWords, isOfDays, PrintDays, withDayAmong } from './search-days.tsx'
 import { SearchForm } from './search-form.tsx'
 import './search-form.css'
 import '../frame/administration-page.css'
@@ -99,9 +100,11 @@ const FoundCount = ({ count = 0 }: { readonly count: number | undefined }): Reac
 
 export const AdministeredBookingsPage = (): ReactElement => {
   const query = useSearch()
-  const search = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
-  const { userId, page, words } = search
+  const typed = useMemo(() => listSearchOf(new URLSearchParams(query)), [query])
   const hasDetails = useHas('working-day')
+  const { date: today } = useWallNow()
+  const search = useMemo(() => (hasDetails ? withDayAmong(typed, today) : typed), [hasDetails, typed, today])
+  const { userId, page, words } = search
   const { result, pages } = usePagedQuery(
     useMemo(() => callQuery('bookings', 'pagedBookings', { body: searchBody(search, BOOKINGS_PAGE_SIZE) }), [search]),
   )
@@ -109,14 +112,14 @@ export const AdministeredBookingsPage = (): ReactElement => {
   const { title } = administerBookingsTexts
   usePageTitle(pages > 1 ? administerBookingsTexts.titleOfPage(title, page, pages) : title)
   const isPrinted = hasDetails && isOfDays(search) && result._tag === 'Loaded'
-  const hrefOf = (number: number): string => listPath({ ...search, page: number })
+  const hrefOf = (number: number): string => listPath({ ...typed, page: number })
 
   return (
     <div className="page administration-page bookings-search-page" data-sheet={isPrinted}>
       <PagedHeading title={title} page={page} pages={pages} />
-      <SearchForm search={search} />
-      {hasDetails ? <DayAmongWords search={search} /> : null}
-      {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...search, userId: null, page: 1 })} />}
+      <SearchForm search={typed} />
+      {hasDetails ? <DayAmongWords search={typed} /> : null}
+      {userId === null ? null : <OfUser userId={userId} everybody={listPath({ ...typed, userId: null, page: 1 })} />}
       {hasDetails && words !== '' ? <MatchingUsers words={words} /> : null}
       <div>
         <FoundCount count={isSearched(search) && result._tag === 'Loaded' ? result.value.count : undefined} />

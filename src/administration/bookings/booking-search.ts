@@ -18,6 +18,8 @@ export interface ListSearch {
   readonly page: number
   /** Only our own back end can search by this and the fields below it. Empty: by no words. */
   readonly words: string
+  /** A day among the words is looked for as words too. */
+  readonly literal?: 1
   readonly resource: ResourceId | null
   /** Both inclusive. */
   readonly startDate: LocalDate | null
@@ -51,6 +53,7 @@ export const listSearchOf = (query: URLSearchParams): ListSearch => {
     userId: userIdFromText(text('userId')),
     page: pageInQuery(query.get('page')),
     words: readWords(text('words')),
+    ...(text('literal') === '1' ? { literal: 1 as const } : {}),
     resource: resourceIdFromText(text('resource')),
     startDate: sentDate(text('startDate')),
     endDate: sentDate(text('endDate')),
@@ -69,6 +72,6 @@ export const isSearched = (search: ListSearch): boolean =>
 
 /** Another back end is asked only for the fields that it knows. */
 export const searchBody = (search: ListSearch, pageSize: number): BookingSearch => {
-  const { bookingNumber, group, userId, page, ...detailed } = search
+  const { bookingNumber, group, userId, page, literal: _, ...detailed } = search
   return { bookingNumber, group, userId, page, pageSize, ...(isDetailed(search) ? detailed : {}) }
 }

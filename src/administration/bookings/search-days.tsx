@@ -1,18 +1,18 @@
 /**
- * The ways to the bookings of a day: today and tomorrow in one press, a day that somebody wrote among the words, and the
+ * The ways to the bookings of a day: today and tomorrow in one press, a day that is written among the words, and the
  * print of the days that are searched, for a door or a porter. Invariant: all that the search finds in its days is on
  * paper, however many pages the list has.
  */
 import { type ReactElement, useMemo } from 'react'
 import { Link } from 'wouter'
-import { addDays, daysBetween, type LocalDate, weekdayOf } from '../../../domain/calendar/local-date.ts'
+import { addDays, daysBetween, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupedBy } from '../../../domain/grouped-by.ts'
 import { LARGEST_PAGE_SIZE } from '../../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../../domain/rules/swedish-order.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
-import { longDateOfYear, timeRanges, weekdayName } from '../../../domain/wording/dates-of-record.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { longDateOfYear, timeRanges } from '../../../domain/wording/dates-of-record.ts'
+import { searchedDay } from '../../../domain/wording/searched-day.ts'
 import { isCancelled, statusWords } from '../../booking/bookings/booked-words.ts'
 import { readAllPages } from '../../booking/bookings/coming-bookings.ts'
 import { bookedFor } from '../../booking/bookings/customer-facts.ts'
@@ -25,26 +25,13 @@ import './day-sheet.css'
 /** More days are no list for a door. */
 const MOST_PRINTED_DAYS = 31
 
-const dayWords = (date: LocalDate, today: LocalDate): RegExp => {
-  const name = weekdayName(weekdayOf(date))
-  const near = [String.raw`i\s?dag`, String.raw`i\s?morgon`][daysBetween(today, date)]
-  return new RegExp(`(?:^|\\s)(?:${near === undefined ? '' : `${near}|`}${name}(?:en|s)?)(?=\\s|$)`, 'iu')
-}
+const isOfWords = ({ literal, startDate, endDate }: ListSearch): boolean =>
+  literal === 1 || startDate !== null || endDate !== null
 
-interface NamedDay {
-  readonly date: LocalDate
-  /** The words without the day. */
-  readonly rest: string
-}
-
-/** The next day that is named among the words: "torsdag", "i morgon". Null: none is. */
-export const dayAmong = (words: string, today: LocalDate): NamedDay | null => {
-  for (let days = 0; days < 7; days += 1) {
-    const date = addDays(today, days)
-    const rest = words.replace(dayWords(date, today), ' ')
-    if (rest !== words) return { date, rest: rest.trim().replace(/\s+/gu, ' ') }
-  }
-  return null
+/** The search of that day, where a day is among its words: the words stand in the address and the form as they were written. */
+export const withDayAmong = (search: ListSearch, today: LocalDate): ListSearch => {
+  const named = isOfWords(search) ? null : searchedDay(search.words, today)
+  return named === null ? search : { ...search, words: named.rest, startDate: named.date, endDate: named.date }
 }
 
 const onDay = (search: ListSearch, date: LocalDate): ListSearch => ({
@@ -109,24 +96,35 @@ export const PrintDays = ({ search, listed }: PrintDaysProps): ReactElement =>
 /** Today and tomorrow, with whatever else is searched for. */
 export const DayLinks = ({ search }: { readonly search: ListSearch }): ReactElement => {
   const { date: today } = useWallNow()
+  const others = withDayAmong(search, today)
   return (
     <p className="day-links">
-      <Link href={listPath(onDay(search, today))}>{daySheetTexts.today}</Link>
-      <Link href={listPath(onDay(search, addDays(today, 1)))}>{daySheetTexts.tomorrow}</Link>
+      <Link href={listPath(onDay(others, today))}>{daySheetTexts.today}</Link>
+      <Link href={listPath(onDay(others, addDays(today, 1)))}>{daySheetTexts.tomorrow}</Link>
     </p>
   )
 }
 
-/** Tells where days go, where one is written among the words. */
+/** Tells which day the words are taken for, with a way to what else they may mean. */
 export const DayAmongWords = ({ search }: { readonly search: ListSearch }): ReactElement | null => {
   const { date: today } = useWallNow()
-  const named = dayAmong(search.words, today)
-  return named === null ? null : (
+  const named = searchedDay(search.words, today)
+  if (named === null) return null
+  const { literal: _, ...others } = search
+  const day = longDateOfYear(named.date)
+  return (
     <p className="notice day-among-words" role="status">
-      {daySheetTexts.where}{' '}
-      <Link href={listPath(onDay({ ...search, words: named.rest }, named.date))}>
-        {daySheetTexts.show(longDate(named.date))}
-      </Link>
+      {isOfWords(search) ? (
+        <>
+          {daySheetTexts.asWord(named.typed)}{' '}
+          <Link href={listPath({ ...others, startDate: null, endDate: null, page: 1 })}>{daySheetTexts.show(day)}</Link>
+        </>
+      ) : (
+        <>
+          {daySheetTexts.asDay(day)}{' '}
+          <Link href={listPath({ ...search, literal: 1, page: 1 })}>{daySheetTexts.searchWord(named.typed)}</Link>
+        </>
+      )}
     </p>
   )
 }
@@ -144,7 +142,9 @@ const daySheetTexts = {
   status: 'Status',
   number: 'Bokning',
 
-  where: 'Dagar söks med Från datum och Till datum, inte med ord.',
+  asDay: (day: string): string => `Visar ${day}.`,
+  searchWord: (typed: string): string => `Sök efter ”${typed}” som ord`,
+  asWord: (typed: string): string => `Sökt efter ”${typed}” som ord.`,
   show: (day: string): string => `Visa ${day}`,
 } as const
 

@@ -4,9 +4,8 @@ import { localDate } from '../../../../domain/calendar/local-date.ts'
 import { CANCELLED, CONFIRMED } from '../../../../domain/rules/booking-status.ts'
 import { BookingId, BookingResourceId } from '../../../../domain/schema/ids.ts'
 import { AdministeredBookingsPage } from '../../../../src/administration/bookings/administered-bookings-page.tsx'
-import { dayAmong } from '../../../../src/administration/bookings/search-days.tsx'
 import { type Answers, createFakeCore, signedIn } from '../../testing/fake-core.ts'
-import { button, field, link, options, press, screenOfFile, textOf, texts } from '../../testing/screen.tsx'
+import { button, descriptionOf, field, fill, link, options, press, screenOfFile, texts } from '../../testing/screen.tsx'
 import { bookedPart, NOW, ok, pageOf, slot, someBooking } from '../../testing/some-booking.ts'
 import { someUser } from '../../testing/some-user.ts'
 
@@ -49,6 +48,7 @@ const show = async (path: string, missing: Readonly<Record<string, true>> = {}) 
   const fake = createFakeCore(answers)
   fake.change((state) => ({ ...signedIn({ ...someUser, role: 'administrator' })(state), missing }))
   await draw(<AdministeredBookingsPage />, fake, path)
+  return fake
 }
 
 test('the bookings of today and tomorrow are a press away, beside whatever else is searched for', {
@@ -92,20 +92,26 @@ test('what was cancelled late is called so on the day’s sheet, and found with 
   expect(options(field('Status'))).toContain('Avbokad eller avbokad sent')
 })
 
-test('a day among the words is told where it goes, and leads there', { tags: 'day-search-weekday' }, async () => {
-  const today = localDate('2026-03-03')
-  const found = (words: string) => dayAmong(words, today)
-  expect(found('johan torsdag labb')).toEqual({ date: '2026-03-05', rest: 'johan labb' })
-  expect(found('Tisdagen')).toEqual({ date: '2026-03-03', rest: '' })
-  expect([found('i morgon'), found('imorgon labb')?.rest, found('idag')?.date]).toEqual([
-    { date: '2026-03-04', rest: '' },
-    'labb',
-    '2026-03-03',
-  ])
-  expect([found('måndagsklubben'), found('morgonrock'), found('')]).toEqual([null, null, null])
-  await show('/admin/bookings?words=ek+torsdag')
-  expect(textOf(document.querySelector('.day-among-words'))).toContain('Dagar söks med Från datum och Till datum')
-  await press(link('Visa torsdag 5 mars'))
-  expect(location.search).toBe('?words=ek&startDate=2026-03-05&endDate=2026-03-05')
-  expect(texts('.day-among-words')).toEqual([])
+test('a day among the words is searched as that day, which is said, with a way to the words and back', {
+  tags: 'day-search-weekday',
+}, async () => {
+  const { core } = await show('/admin/bookings')
+  expect(descriptionOf(field('Sök'))).toContain('dag (torsdag, 26 november)')
+  const isAsked = (words: string, day: string | null): void => {
+    const asked = vi.mocked(core.call).mock.calls.findLast(([name]) => name === 'pagedBookings')
+    expect(asked?.[1]).toEqual({ body: expect.objectContaining({ words, startDate: day, endDate: day }) })
+  }
+  await fill(field('Sök'), 'ek torsdag')
+  await press(button('Sök'))
+  expect(location.search).toBe('?words=ek+torsdag')
+  isAsked('ek', '2026-03-05')
+  expect(texts('.day-among-words')).toEqual(['Visar torsdag 5 mars 2026. Sök efter ”torsdag” som ord'])
+  expect(link('I morgon').getAttribute('href')).toBe('/admin/bookings?words=ek&startDate=2026-03-04&endDate=2026-03-04')
+  await press(link('Sök efter ”torsdag” som ord'))
+  isAsked('ek torsdag', null)
+  await press(link('Visa torsdag 5 mars 2026'))
+  isAsked('ek', '2026-03-05')
+  // Days in their own fields are what counts.
+  await show('/admin/bookings?words=torsdag&startDate=2026-03-09')
+  expect(texts('.day-among-words')).toEqual(['Sökt efter ”torsdag” som ord. Visa torsdag 5 mars 2026'])
 })
