@@ -16,6 +16,9 @@ export const localTime = (text: string): LocalTime => {
   return text
 }
 
+/** The time of a day that stands for its end, which is midnight: no instant. */
+export const endOfDay = localTime('23:59:00')
+
 const digitAt = (time: LocalTime, index: number): number => time.charCodeAt(index) - 48
 
 /** Whole minutes since midnight. Digit by digit: grids and reports ask this a million times. */

@@ -2,9 +2,8 @@
  * The rules of a row, or of one person, in the sentences that a visitor reads. Invariant: each value that is said has one sentence.
  */
 import type { Weekday } from '../calendar/local-date.ts'
-import { type LocalTime, minutesOf } from '../calendar/local-time.ts'
+import { endOfDay, type LocalTime, minutesOf } from '../calendar/local-time.ts'
 import type { LeadTime } from '../rules/lead-time.ts'
-import { endOfDay } from '../rules/resource-limits.ts'
 import type { ResourceLimits, RuleScope, RuleValues } from '../schema/booking-rules.ts'
 import { namesOf } from '../typed-keys.ts'
 import { weekdayName } from '../wording/dates-of-record.ts'

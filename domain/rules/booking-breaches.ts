@@ -9,10 +9,9 @@ import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
 import { type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { Breach, Quota, QuotaPeriod, ResourceLimits, RuleScope, UsedPart } from '../schema/booking-rules.ts'
 import type { BookingResourceId, ResourceId } from '../schema/ids.ts'
-import { namesOf } from '../typed-keys.ts'
 import { hasBegun, isTooSoon, opensFrom } from './booking-window.ts'
+import { countedAs, quotaNames, quotasOf } from './counted-together.ts'
 import { earliestStart, lastMoment, noticeOf } from './lead-time.ts'
-import { countedAs, quotaPeriods, quotasOf } from './resource-limits.ts'
 
 /** Bookings that somebody has, or chooses, in one resource on one day. */
 export interface RuledPart {
@@ -32,7 +31,7 @@ export interface RuleGround {
 
 /** Whether what somebody has booked before matters to a rule. */
 export const countsUsage = (limits: ResourceLimits): boolean =>
-  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...namesOf(quotaPeriods)] as const).some(
+  (['shortestMinutes', 'longestMinutes', 'mostAhead', 'mostADay', ...quotaNames] as const).some(
     (name) => limits[name] !== undefined,
   )
 

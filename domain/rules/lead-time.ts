@@ -4,11 +4,10 @@
  * both; for a moment there is one earliest start, and every later one is in time.
  */
 import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts'
-import { type LocalTime, localTime } from '../calendar/local-time.ts'
+import { endOfDay, type LocalTime, localTime } from '../calendar/local-time.ts'
 import { firstInstantOf, type WallTime, wallTimeAt } from '../calendar/stockholm.ts'
 import type { ResourceLimits, WeekdayLead } from '../schema/booking-rules.ts'
 import { bookableUntil } from './booking-window.ts'
-import { endOfDay } from './resource-limits.ts'
 import { swedishHolidays } from './swedish-holidays.ts'
 
 export interface LeadTime {
@@ -19,7 +18,6 @@ export interface LeadTime {
 const DAY_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
-const midnight = localTime('00:00:00')
 
 /** The minutes that so many weekdays are at the least, for whoever knows minutes alone. */
 export const minutesOfWeekdays = (weekdays: number): number => (weekdays - 1) * DAY_MINUTES
@@ -57,10 +55,10 @@ const weekdayBefore = (date: LocalDate, weekdays: number): LocalDate => {
 
 /** The last moment of a time of a day; the time that stands for the day's end lasts to midnight. */
 const lastMomentOf = (date: LocalDate, at: LocalTime): number =>
-  at === endOfDay ? firstInstantOf(addDays(date, 1), midnight) - 1 : firstInstantOf(date, at)
+  firstInstantOf(date, at) + (at === endOfDay ? MINUTE_MS - 1 : 0)
 
 /** When it is over. Wall time is looked at in whole seconds: all of the second of a last moment is in time. */
-export const overAt = (last: number): number => (Math.floor(last / SECOND_MS) + 1) * SECOND_MS
+export const overAt = (last: number): number => last - (last % SECOND_MS) + SECOND_MS
 
 /** The latest that it is in time for what begins then, ms since 1970. */
 export const lastMoment = ({ minutes, days }: LeadTime, date: LocalDate, startTime: LocalTime): number => {
@@ -82,7 +80,7 @@ export const earliestStart = (lead: LeadTime | null, now: number): WallTime => {
   const { minutes = 0, days } = lead ?? {}
   const byMinutes = wallTimeAt(now + minutes * MINUTE_MS)
   const date = days === undefined ? byMinutes.date : firstDay(days, now)
-  return date > byMinutes.date ? { date, time: midnight } : byMinutes
+  return date > byMinutes.date ? { date, time: localTime('00:00:00') } : byMinutes
 }
 
 /** The latest that the owner may change or cancel what begins then, ms since 1970; null: as long as it has not begun. */

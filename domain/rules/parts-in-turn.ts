@@ -9,7 +9,7 @@ import { wallTimeAt } from '../calendar/stockholm.ts'
 import type { ResourceLimits } from '../schema/booking-rules.ts'
 import { quotaKey, type RuledPart, type RuleGround } from './booking-breaches.ts'
 import { hasBegun, opensFrom } from './booking-window.ts'
-import { countedAs, quotasOf } from './resource-limits.ts'
+import { countedAs, quotasOf } from './counted-together.ts'
 
 /** Whether a part is forbidden, after all that was asked of before it. */
 export type ForbidsInTurn = (part: RuledPart) => boolean

@@ -5,7 +5,7 @@
 
 import { covers, type Interval } from '../calendar/interval.ts'
 import { type LocalDate, weekdayOf } from '../calendar/local-date.ts'
-import { type LocalTime, localTime } from '../calendar/local-time.ts'
+import { endOfDay, type LocalTime, localTime } from '../calendar/local-time.ts'
 import type {
   BookingRule,
   Quota,
@@ -15,17 +15,11 @@ import type {
   WeekdayLead,
 } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
-import { namesOf } from '../typed-keys.ts'
 
 export interface RuleRows {
   readonly ofGroup: readonly BookingRule[]
   readonly ofResource: readonly BookingRule[]
 }
-
-/** The quotas that there may be at once, each with its period: whatever field of a row says it, of a period there is one. */
-export const quotaPeriods = { quota: 'day', quotaWeek: 'week', quotaMonth: 'month' } as const satisfies Partial<
-  Readonly<Record<keyof ResourceLimits, QuotaPeriod>>
->
 
 /** The minutes that a row says for a period; null: none. */
 export const quotaMinutesOf = (row: BookingRule, per: QuotaPeriod): number | null => {
@@ -33,19 +27,7 @@ export const quotaMinutesOf = (row: BookingRule, per: QuotaPeriod): number | nul
   return { day: null, week: row.quotaWeekMinutes, month: row.quotaMonthMinutes }[per]
 }
 
-/** The quotas of some limits. Their periods are what counts, not their names: an older log or server may have a week's in `quota`. */
-export const quotasOf = (limits: ResourceLimits | undefined): readonly Quota[] =>
-  namesOf(quotaPeriods).flatMap((name) => limits?.[name] ?? [])
-
-/** Equal for two limits that are counted together. */
-export const countedAs = (limit: RuleScope | undefined): string | null => {
-  if (limit === undefined) return null
-  return limit.countsWith === undefined ? `row ${limit.scope}` : `name ${limit.countsWith.toLocaleLowerCase('sv')}`
-}
-
 const atMidnight = localTime('00:00:00')
-/** The time of a day that stands for its end, which is midnight: no instant. */
-export const endOfDay = localTime('23:59:00')
 
 /**
  * @param userType null: a visitor, for whom holds what is said of all

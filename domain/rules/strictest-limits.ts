@@ -6,7 +6,8 @@ import { overlaps } from '../calendar/interval.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import type { BookingRule, QuotaPeriod, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 import type { UserTypeId } from '../schema/ids.ts'
-import { limitsOf, quotaMinutesOf, quotasOf, type RuleRows } from './resource-limits.ts'
+import { quotasOf } from './counted-together.ts'
+import { limitsOf, quotaMinutesOf, type RuleRows } from './resource-limits.ts'
 
 const given = <Name extends keyof ResourceLimits>(
   all: readonly ResourceLimits[],

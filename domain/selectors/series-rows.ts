@@ -246,7 +246,7 @@ export const seriesRows = (source: SeriesSource, choice: SeriesChoice, ground: S
 /** Another time is at most so far from the wanted one. */
 export const MOST_SHIFT_MINUTES = 180
 
-/** What the rows before a date take of the rules that count. */
+/** The parts of the rows before a date: they count. */
 const takenBefore = (rows: readonly SeriesRow[], date: LocalDate): readonly RuledPart[] =>
   rows.filter((row) => row.date < date && !row.isSkipped && row.parts.every(isFree)).flatMap(({ parts }) => parts)
 

@@ -1,6 +1,7 @@
 /** How long before a slot something must be done, in words. */
+
+import { endOfDay } from '../calendar/local-time.ts'
 import { type LeadTime, minutesOfWeekdays } from '../rules/lead-time.ts'
-import { endOfDay } from '../rules/resource-limits.ts'
 import type { WeekdayLead } from '../schema/booking-rules.ts'
 import { counted } from './swedish-amounts.ts'
 import { clockTime } from './swedish-dates.ts'

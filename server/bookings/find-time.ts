@@ -123,7 +123,7 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
 const intervalsOf = (rows: readonly Span[]) =>
   rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
 
-/** The groups of what somebody has in others than these: a limit may count over them too. */
+/** A limit may count over the groups of what somebody has elsewhere, too. */
 const withGroupsOf = async (
   database: Database,
   structures: readonly GroupStructure[],
@@ -136,7 +136,7 @@ const withGroupsOf = async (
   return [...structures, ...groups.filter(({ id }) => structures.every((structure) => structure.id !== id))]
 }
 
-/** What the person is judged by; null: no rule stops them. */
+/** By these rules the person is judged; null: no rule stops them. */
 const readRuleGround = async (
   database: Database,
   caller: Caller,

@@ -3,10 +3,12 @@ import type { ReactElement } from 'react'
 import { routes } from '../../../domain/routes.ts'
 import type { Booking } from '../../../domain/schema/bookings.ts'
 import { isListAt, useListBefore } from '../../shell/routing/list-place.ts'
+import { useBookingInMenu } from './booking-in-menu.ts'
 import { InvoiceBasis, ReadBooking } from './invoice-basis.tsx'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 const Own = ({ booking }: { readonly booking: Booking }): ReactElement => {
+  useBookingInMenu(booking)
   const before = useListBefore()
   const href = before !== null && isListAt(before, routes.bookings) ? before : routes.bookings
   return <InvoiceBasis booking={booking} list={{ href, text: invoiceBasisTexts.back }} />

@@ -31,6 +31,7 @@ import { BookingGrid } from '../booking-grid/booking-grid.tsx'
 import { DayNavigation } from '../booking-grid/day-navigation.tsx'
 import { isLive, isUnknownDay } from '../booking-grid/day-state.ts'
 import { GridSkeleton } from '../booking-grid/grid-skeleton.tsx'
+import { useBookingInMenu } from '../bookings/booking-in-menu.ts'
 import type { ReplacedPrice } from '../bookings/invoice-basis.tsx'
 import { useDayRules } from '../rules/day-rules.tsx'
 import { EditBar, useBookingPath } from './edit-bar.tsx'
@@ -217,6 +218,11 @@ const Unchangeable = ({ booking, title, detail }: UnchangeableProps): ReactEleme
   </MessagePage>
 )
 
+const Found = (parts: BookedProps): ReactElement => {
+  useBookingInMenu(parts.booking)
+  return parts.booked.status === CANCELLED ? <Cancelled {...parts} /> : <EditInGroup {...parts} />
+}
+
 interface ReadBookingProps {
   readonly id: Booking['id']
   readonly bookingResourceId: BookingResource['id']
@@ -236,8 +242,7 @@ const ReadBooking = ({ id, bookingResourceId }: ReadBookingProps): ReactElement 
     )
   const booked = result.value.bookingResources.find((resource) => resource.id === bookingResourceId)
   if (booked === undefined) return <NotFoundPage />
-  const parts = { booking: result.value, booked }
-  return booked.status === CANCELLED ? <Cancelled {...parts} /> : <EditInGroup {...parts} />
+  return <Found booking={result.value} booked={booked} />
 }
 
 type EditBookingPageProps = Readonly<Record<'bookingId' | 'bookingResourceId', string>>

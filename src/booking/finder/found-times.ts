@@ -68,7 +68,7 @@ export const mayBook = ({ refused }: Terms): boolean => refused === undefined
 /** Whether a hit is there that the person may book. */
 export const isFitting = ({ hits }: FoundTimes): boolean => hits.some(mayBook)
 
-/** So many that fit are to be had now: one’s own choice is, what is taken, past or booked is not. Those that are not told are as they were found. */
+/** So many that fit are to be had now: one’s own choice is, what is taken, past or booked is not. Times that are not told count as they were found. */
 export const leftOf = (
   { hits, count }: FoundTimes,
   stateOf: (hit: FoundTime) => HitState,

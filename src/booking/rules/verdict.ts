@@ -15,8 +15,8 @@ import {
   usedOfQuota,
 } from '../../../domain/rules/booking-breaches.ts'
 import { opensFrom } from '../../../domain/rules/booking-window.ts'
+import { countedAs, quotasOf } from '../../../domain/rules/counted-together.ts'
 import { lastMoment, noticeOf, overAt } from '../../../domain/rules/lead-time.ts'
-import { countedAs, quotasOf } from '../../../domain/rules/resource-limits.ts'
 import type { Breach, QuotaPeriod, RuleScope } from '../../../domain/schema/booking-rules.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import type { State } from '../../../domain/schema/state.ts'

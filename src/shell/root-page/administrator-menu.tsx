@@ -4,11 +4,11 @@
  */
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { useHas } from '../../core/use-has.ts'
 import { useWaitingCount, useWaitingTypes } from '../../core/use-waiting-count.ts'
 import { Icon } from '../../kit/design/icon.tsx'
+import { useMenuPlace } from '../routing/menu-place.ts'
 import { UndoPlace } from '../undo/undo-place.tsx'
 import { isWithin, MenuLink, useDisclosure } from './menu.tsx'
 import { rootPageTexts } from './root-page-texts.ts'
@@ -115,7 +115,7 @@ export const AdministratorMenu = (): ReactElement => {
     [routes.waiting, useHas('working-day')],
   ])
   const shown = items.filter(({ href }) => has.get(href) ?? true)
-  const [location] = useLocation()
+  const place = useMenuPlace()
   const [list, setList] = useState<Element | null>(null)
   return (
     <li ref={frame} className="administrator-menu">
@@ -125,7 +125,7 @@ export const AdministratorMenu = (): ReactElement => {
         className="menu-link"
         aria-expanded={open}
         aria-controls={listId}
-        data-current={items.some(({ href }) => isWithin(location, href))}
+        data-current={items.some(({ href }) => isWithin(place, href))}
         onClick={toggle}
       >
         {rootPageTexts.administration}

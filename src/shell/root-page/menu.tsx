@@ -9,13 +9,13 @@ import { routes } from '../../../domain/routes.ts'
 import { useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { Icon } from '../../kit/design/icon.tsx'
+import { useMenuPlace } from '../routing/menu-place.ts'
 import { isAdministrator } from '../routing/signed-in.ts'
 import { rootPageTexts } from './root-page-texts.ts'
 import './menu.css'
 
 /** Whether an address is that of a link, or of something under it. */
-export const isWithin = (location: string, href: string): boolean =>
-  location === href || location.startsWith(`${href}/`)
+export const isWithin = (location: string, href: string): boolean => `${location}/`.startsWith(`${href}/`)
 
 interface MenuItem {
   readonly href: string
@@ -23,8 +23,8 @@ interface MenuItem {
 }
 
 export const MenuLink = ({ href, text }: MenuItem): ReactElement => {
-  const [location] = useLocation()
-  const current = location === href ? 'page' : isWithin(location, href) || undefined
+  const place = useMenuPlace()
+  const current = place === href ? 'page' : isWithin(place, href) || undefined
   return (
     <Link href={href} className="menu-link" aria-current={current}>
       {text}

@@ -204,7 +204,7 @@ describe('what is found', () => {
     }
     expect([found(ofDay), asked]).toEqual([[[540, 'Kvoten är slut']], 2])
 
-    // What is near is judged too: at another time the nearest, in another room and on another day the first.
+    // Near ones are judged too: the nearest at another time, the first in another room and on another day.
     const [early, late] = [
       { ...wish, from: 480, to: 540, minutes: 60 },
       { ...long, persons: 4 },

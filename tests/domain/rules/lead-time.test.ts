@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../../../domain/calendar/local-date.ts'
-import { localTime } from '../../../domain/calendar/local-time.ts'
+import { endOfDay, localTime } from '../../../domain/calendar/local-time.ts'
 import { isTooSoon } from '../../../domain/rules/booking-window.ts'
 import { earliestStart, type LeadTime, lastMoment, overAt } from '../../../domain/rules/lead-time.ts'
-import { endOfDay } from '../../../domain/rules/resource-limits.ts'
 import { check } from '../check.ts'
 
 const tags = { tags: 'rules-weekdays' }
