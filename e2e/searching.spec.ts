@@ -33,6 +33,21 @@ test('one search by a first name, a day and "labb" takes few keys, says what it 
   expect(await violations(page, 'main')).toEqual([])
 })
 
+test('a day in words is searched in the one box, in both ways, and is said', {
+  tag: ['@day-search-weekday'],
+}, async ({ administrator: page }) => {
+  await goTo(page, '/admin/bookings')
+  const box = page.getByRole('searchbox', { name: 'Sök' })
+  await expect(box).toHaveAccessibleDescription(/dag \(torsdag, 26 nov\)/)
+  for (const typed of ['johan 18 februari 2026', 'johan 18/2 2026', `johan ${DAY}`]) {
+    await box.fill(typed)
+    await box.press('Enter')
+    await expect(list(page).getByRole('rowheader')).toHaveText(`${NUMBER}Johan Ekdahl`)
+    await expect(page.getByRole('status').filter({ hasText: 'Visar onsdag 18 februari 2026.' })).toBeVisible()
+    await expect(box).toHaveValue(typed)
+  }
+})
+
 test('bookings are in view below the form: all of it in two lines where it is wide, its words alone on a phone', {
   tag: ['@day-search-compact', '@day-search-page', '@day-walk'],
 }, async ({ administrator: page }) => {

@@ -1,6 +1,6 @@
 /**
- * The limits that count something, and which of them count together (docs/rules.md#rules). They are apart from the rows that say them: the
- * grid is told its limits. Invariant: a quota is what it counts, by its period and row or name, whatever field says it.
+ * The limits that count something, and which of them count together (docs/rules.md#rules). They are apart from the rows of a house, since
+ * the grid knows its limits alone. Invariant: a quota is what it counts, by its period and row or name, whatever field says it.
  */
 import type { Quota, ResourceLimits, RuleScope } from '../schema/booking-rules.ts'
 

@@ -123,7 +123,7 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
 const intervalsOf = (rows: readonly Span[]) =>
   rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
 
-/** A limit may count over the groups of what somebody has elsewhere, too. */
+/** Other groups in which somebody has booked are among them, since a limit may count over them. */
 const withGroupsOf = async (
   database: Database,
   structures: readonly GroupStructure[],

@@ -18,8 +18,7 @@ export const administerBookingsTexts = {
   group: 'Grupp',
   allGroups: 'Alla grupper',
   words: 'Sök',
-  wordsHint:
-    'Namn, e-post, telefon, företag, bokningsnummer, resurs, grupp eller dag (torsdag, 26 november). Flera ord går bra.',
+  wordsHint: 'Namn, e-post, telefon, företag, nummer, resurs, grupp, dag (torsdag, 26 nov). Flera ord går bra.',
   more: (chosen: number): string => (chosen === 0 ? 'Fler villkor' : `Fler villkor (${chosen})`),
   resource: 'Resurs',
   allResources: 'Alla resurser',
