@@ -6,18 +6,9 @@
 import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../domain/calendar/local-time.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import {
-  breachesOf,
-  countsOverGroups,
-  countsUsage,
-  partsOfUsage,
-  type RuledPart,
-  type RuleGround,
-} from '../../domain/rules/booking-breaches.ts'
 import { openRowsOf, type Span } from '../../domain/rules/day-slots.ts'
 import {
   type FindGround,
-  type Found,
   findTimes,
   type Hit,
   lacksOf,
@@ -27,25 +18,18 @@ import {
   type Wish,
 } from '../../domain/rules/find-time.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../domain/rules/reading-over-days.ts'
-import type { Breach } from '../../domain/schema/booking-rules.ts'
 import type { FoundTime, FoundTimes, TimeWish } from '../../domain/schema/calls/finding-calls.ts'
 import type { SessionId } from '../../domain/schema/ids.ts'
-import { breachWords } from '../../domain/wording/breach-words.ts'
 import { hoursOfDay, lastBookableDay } from '../claims/slot-refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type AskedDays, type ResourceClaims, readClaims } from '../grid/day-claims.ts'
-import {
-  type GroupStructure,
-  limitsOfPerson,
-  readGroupStructures,
-  structureOfVersion,
-} from '../groups/group-structure.ts'
-import { type Caller, isAdministrator, judgedTypes } from '../http/caller.ts'
+import { type GroupStructure, structureOfVersion } from '../groups/group-structure.ts'
+import type { Caller } from '../http/caller.ts'
 import { refuseInvalid } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import type { BookingContext } from './booking-context.ts'
 import { readTerms } from './booking-terms.ts'
-import { readUsage } from './judge-booking.ts'
+import { intervalsOf, lengthOf, readRunJudge } from './judge-runs.ts'
 
 /** Where nothing fits, so many days after the last one are looked at too. */
 const LATER_DAYS = 7
@@ -120,74 +104,28 @@ const readRooms = async (database: Database, asked: AskedDays, caller: Caller): 
   return { now, revision: reading.revision, structures, days }
 }
 
-const intervalsOf = (rows: readonly Span[]) =>
-  rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
-
-/** Other groups in which somebody has booked are among them, since a limit may count over them. */
-const withGroupsOf = async (
-  database: Database,
-  structures: readonly GroupStructure[],
-  has: readonly RuledPart[],
-): Promise<readonly GroupStructure[]> => {
-  const known = new Set(structures.flatMap(({ resources }) => resources.map(({ id }) => id)))
-  const others = has.map(({ resourceId }) => resourceId).filter((id) => !known.has(id))
-  if (others.length === 0) return structures
-  const { groups } = await readGroupStructures(database, [...new Set(others)])
-  return [...structures, ...groups.filter(({ id }) => structures.every((structure) => structure.id !== id))]
-}
-
-/** By these rules the person is judged; null: no rule stops them. */
-const readRuleGround = async (
-  database: Database,
-  caller: Caller,
-  { now, structures }: Reading,
-): Promise<RuleGround | null> => {
-  if (isAdministrator(caller)) return null
-  const limitsOf = limitsOfPerson(structures, judgedTypes(caller.user))
-  const limits = structures.flatMap(({ resources }) => resources.flatMap(({ id }) => limitsOf(id) ?? []))
-  if (caller.user === null || !limits.some(countsUsage)) return { limitsOf, has: [], now }
-  const usage = await readUsage(database, [caller.user.id])
-  const has = partsOfUsage(usage.get(caller.user.id) ?? [], null)
-  if (!limits.some(countsOverGroups)) return { limitsOf, has, now }
-  const wider = await withGroupsOf(database, structures, has)
-  return { limitsOf: limitsOfPerson(wider, judgedTypes(caller.user)), has, now }
-}
-
-/** They forbid a day to a person, or so long a time of it, whenever it begins. */
-const ofDay: readonly Breach['rule'][] = ['horizon', 'most-ahead', 'most-a-day', 'quota']
-
 interface Judge {
   readonly caller: Caller
   readonly reading: Reading
-  readonly rules: RuleGround | null
+  readonly ofRules: FindGround['refusalOf']
   readonly bookableDays: number
 }
 
 /** By price and permission, which are read of these rooms alone. */
 const groundOf = async (
   database: Database,
-  { caller, reading: { now, structures }, rules, bookableDays }: Judge,
+  { caller, reading: { now }, ofRules, bookableDays }: Judge,
   rooms: readonly Room[],
 ): Promise<FindGround> => {
   const { priceOf, refusalOf } = await readTerms(database, [...new Set(rooms.map(({ id }) => id))])
-  const groups = new Map(structures.map(({ id, title }) => [id, title]))
   const prices = new Map<string, number>()
   const lastDay = lastBookableDay(wallTimeAt(now), bookableDays)
-  const ofRules = ({ room: { id, groupId, title }, date, rows }: Found): ReturnType<FindGround['refusalOf']> => {
-    if (rules?.limitsOf(id) === undefined) return null
-    const breaches = breachesOf([{ resourceId: id, date, slots: intervalsOf(rows) }], rules)
-    const whole = breaches.find(({ rule }) => ofDay.includes(rule))
-    const breach = whole ?? breaches[0]
-    if (breach === undefined) return null
-    const words = breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })
-    return { words, isOfDay: whole !== undefined }
-  }
   return {
     // A run of adjacent rows costs what its length does.
-    priceOf({ room: { id }, rows }) {
-      const length = (rows.at(-1)?.to ?? 0) - (rows[0]?.from ?? 0)
-      const key = `${id} ${length}`
-      const price = prices.get(key) ?? priceOf(id, intervalsOf(rows), caller.user)
+    priceOf(found) {
+      const { id } = found.room
+      const key = `${id} ${lengthOf(found)}`
+      const price = prices.get(key) ?? priceOf(id, intervalsOf(found.rows), caller.user)
       prices.set(key, price)
       return price
     },
@@ -221,8 +159,8 @@ export const findTime = async (
   const { database, caps } = context
   const read = (dates: readonly LocalDate[]): Promise<Reading> => readRooms(database, { of, dates }, caller)
   const wished = await read(body.dates)
-  const rules = await readRuleGround(database, caller, wished)
-  const judge: Judge = { caller, reading: wished, rules, bookableDays: caps.bookableDays }
+  const ofRules = await readRunJudge(database, caller, wished)
+  const judge: Judge = { caller, reading: wished, ofRules, bookableDays: caps.bookableDays }
   const roomsLacking = ({ days }: Reading, most: number): readonly Room[] =>
     days.map(({ room }) => room).filter((room) => lacksOf(room, wish).length <= most)
   const { hits, count } = findTimes(wish, wished.days, await groundOf(database, judge, roomsLacking(wished, 0)))

@@ -214,6 +214,17 @@ test('what one has booked counts against one’s quota, in other groups too, and
     expect(await refusals(anna)).toContainEqual(expect.stringContaining('I Musik får du boka högst 2'))
     expect(await refusals(visitor)).toEqual([undefined, undefined, undefined])
   })
+  // It is one time with what is beside it.
+  await ruled({ longest_minutes: 90 }, async () => {
+    const beside = { dates: ['2026-03-04'], from: '10:00:00', to: '11:00:00', groups: [content.group] }
+    const refused = begins(await find(anna, beside)).filter(([, , words]) => words !== undefined)
+    expect(refused).toContainEqual([rooms.free, '10:00:00', expect.stringContaining('i sträck')])
+    expect(begins(await find(anna, { ...beside, from: '09:30:00', minutes: 60 }))).toContainEqual([
+      rooms.free,
+      '09:30:00',
+      undefined,
+    ])
+  })
 })
 
 test('a wish that cannot be is refused at its field', { tags: 'call-find' }, async () => {

@@ -1,0 +1,108 @@
+/**
+ * The verdict of the rules on the times that the finder chooses among (docs/rules.md#finding). Invariants: it is that of a booking, with all
+ * that the person has booked; where they have nothing in a room that day, times of one length are judged once, and once more if too soon.
+ */
+import { timeFromMinutes } from '../../domain/calendar/local-time.ts'
+import type { WallTime } from '../../domain/calendar/stockholm.ts'
+import {
+  breachesOf,
+  countsOverGroups,
+  countsUsage,
+  partsOfUsage,
+  type RuledPart,
+  type RuleGround,
+} from '../../domain/rules/booking-breaches.ts'
+import { isTooSoon } from '../../domain/rules/booking-window.ts'
+import type { Span } from '../../domain/rules/day-slots.ts'
+import type { FindGround, Found } from '../../domain/rules/find-time.ts'
+import { earliestStart, noticeOf } from '../../domain/rules/lead-time.ts'
+import type { Breach } from '../../domain/schema/booking-rules.ts'
+import type { ResourceId } from '../../domain/schema/ids.ts'
+import { breachWords } from '../../domain/wording/breach-words.ts'
+import type { Database } from '../database/database.ts'
+import { type GroupStructure, limitsOfPerson, readGroupStructures } from '../groups/group-structure.ts'
+import { type Caller, isAdministrator, judgedTypes } from '../http/caller.ts'
+import { readUsage } from './judge-booking.ts'
+
+export const intervalsOf = (rows: readonly Span[]) =>
+  rows.map(({ from, to }) => ({ startTime: timeFromMinutes(from), endTime: timeFromMinutes(to) }))
+
+/** Minutes, from the first row to the last. */
+export const lengthOf = ({ rows }: Found): number => (rows.at(-1)?.to ?? 0) - (rows[0]?.from ?? 0)
+
+interface Judged {
+  readonly now: number
+  readonly structures: readonly GroupStructure[]
+}
+
+/** Other groups in which somebody has booked are among them, since a limit may count over them. */
+const withGroupsOf = async (
+  database: Database,
+  structures: readonly GroupStructure[],
+  has: readonly RuledPart[],
+): Promise<readonly GroupStructure[]> => {
+  const known = new Set(structures.flatMap(({ resources }) => resources.map(({ id }) => id)))
+  const others = has.map(({ resourceId }) => resourceId).filter((id) => !known.has(id))
+  if (others.length === 0) return structures
+  const { groups } = await readGroupStructures(database, [...new Set(others)])
+  return [...structures, ...groups.filter(({ id }) => structures.every((structure) => structure.id !== id))]
+}
+
+const readRuleGround = async (
+  database: Database,
+  { user }: Caller,
+  { now, structures }: Judged,
+): Promise<RuleGround> => {
+  const limitsOf = limitsOfPerson(structures, judgedTypes(user))
+  const limits = structures.flatMap(({ resources }) => resources.flatMap(({ id }) => limitsOf(id) ?? []))
+  if (user === null || !limits.some(countsUsage)) return { limitsOf, has: [], now }
+  const has = partsOfUsage((await readUsage(database, [user.id])).get(user.id) ?? [], null)
+  if (!limits.some(countsOverGroups)) return { limitsOf, has, now }
+  const wider = await withGroupsOf(database, structures, has)
+  return { limitsOf: limitsOfPerson(wider, judgedTypes(user)), has, now }
+}
+
+/** They forbid a day to a person, or so long a time of it, whenever it begins. */
+const ofDay: readonly Breach['rule'][] = ['horizon', 'most-ahead', 'most-a-day', 'quota']
+
+type Refusal = ReturnType<FindGround['refusalOf']>
+
+/** @returns why the person may not book it; nothing stops an administrator */
+export const readRunJudge = async (
+  database: Database,
+  caller: Caller,
+  judged: Judged,
+): Promise<FindGround['refusalOf']> => {
+  if (isAdministrator(caller)) return () => null
+  const rules = await readRuleGround(database, caller, judged)
+  const groups = new Map(judged.structures.map(({ id, title }) => [id, title]))
+  const dayOf = ({ resourceId, date }: Pick<RuledPart, 'resourceId' | 'date'>): string => `${resourceId} ${date}`
+  const hasThere = new Set(rules.has.map(dayOf))
+  const earliest = new Map<ResourceId, WallTime>()
+  const verdicts = new Map<string, Refusal>()
+
+  const judge = ({ room: { id, groupId, title }, date, rows }: Found): Refusal => {
+    const breaches = breachesOf([{ resourceId: id, date, slots: intervalsOf(rows) }], rules)
+    const whole = breaches.find(({ rule }) => ofDay.includes(rule))
+    const breach = whole ?? breaches[0]
+    if (breach === undefined) return null
+    const words = breachWords(breach, { resource: title, group: groups.get(groupId) ?? '' })
+    return { words, isOfDay: whole !== undefined }
+  }
+
+  return (found) => {
+    const { room, date, rows } = found
+    const limits = rules.limitsOf(room.id)
+    if (limits === undefined) return null
+    const day = dayOf({ resourceId: room.id, date })
+    if (hasThere.has(day)) return judge(found)
+    const from = earliest.get(room.id) ?? earliestStart(noticeOf(limits), rules.now)
+    earliest.set(room.id, from)
+    const key = `${day} ${lengthOf(found)} ${isTooSoon(date, timeFromMinutes(rows[0]?.from ?? 0), from)}`
+    const known = verdicts.get(key)
+    if (known !== undefined) return known
+    const verdict = judge(found)
+    verdicts.set(key, verdict)
+    return verdict
+  }
+}
