@@ -127,7 +127,7 @@ const emptied = async (transaction: Transaction): Promise<Map<string, StoredTabl
   return new Map(tables.map((table) => [table.name, table]))
 }
 
-/** A backup is of what was there, also of booked slots without a claim of their own, which the upkeep then names. */
+/** Restoring looks at no claim: booked slots that had none of their own come back as they were, and the upkeep names them. */
 const claimsAreLookedAt = async (transaction: Transaction, verb: 'enable' | 'disable'): Promise<void> => {
   const { rows } = await sql<{ table: string; name: string }>`
     select relname as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid

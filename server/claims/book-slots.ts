@@ -64,7 +64,7 @@ export interface SlotGround {
 interface SlotsToBook {
   /** The session whose holds may be used: the caller's `sess`; null when there is none. */
   readonly sessionId: SessionId | null
-  /** Of two that overlap the later one is lost: one claim cannot be both parts'. */
+  /** The later of two that overlap is lost: one claim cannot be both parts'. */
   readonly slots: readonly SlotToBook[]
   /** They were booked once: only claims are in their way, not what the grid has become since. */
   readonly wereBooked?: boolean
