@@ -18,6 +18,7 @@ import { createHandlers } from './api/handlers.ts'
 import { createHttpServer } from './api/http-server.ts'
 import { createServerMetrics } from './api/server-metrics.ts'
 import { offerBackups } from './backup/offer-backups.ts'
+import { wordsNow } from './bookings/words-now.ts'
 import type { Changes } from './changes/changes.ts'
 import { longestHoldOf } from './claims/reservations.ts'
 import { type Database, setClock } from './database/database.ts'
@@ -172,7 +173,9 @@ const assemble = (settings: Settings, overrides: Overrides) =>
     })
     yield* Effect.forkScoped(watchTokens(database, hub, logger))
     if (overrides.sendsMails !== false)
-      yield* Effect.forkScoped(sendMails(database, createMailTransport(settings), logger))
+      yield* Effect.forkScoped(
+        sendMails(database, createMailTransport(settings), logger, wordsNow({ database, links })),
+      )
     const vacuums = settings.database._tag !== 'PostgreSql'
     yield* Effect.forkScoped(keepUp(database, mediaDirectory, vacuums, logger))
 

@@ -20,7 +20,10 @@ const paths: Readonly<Record<EmailName, string>> = {
   'booking-cancelled-late': '/bookings/24',
   'booking-handed-on': '/bookings',
   'status-changed': '/bookings/24',
+  'status-changed-several': '/bookings',
   'booking-made-group': '/admin/bookings/24',
+  'booking-made-group-several': '/admin/users/7/bookings',
+  'booking-changed-group': '/admin/bookings/24',
 }
 
 const twoResources = [
@@ -29,15 +32,33 @@ const twoResources = [
 ].join('\n')
 const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 
+/** What differs from one mail to another. */
+const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
+  'status-changed': { resources: `${oneResource}\n\nNy status: Bekräftad`, word: 'Nyckeln hämtar du i receptionen.' },
+  'status-changed-several': {
+    bookingNumber: '1024, 1025',
+    resources: [
+      `Bokning 1024:\n${oneResource}. Ny status: Bekräftad`,
+      'Bokning 1025:\nDatorsalen, torsdag 12 mars 2026, 13:00–15:00. Ny status: Avbokad',
+      'Meddelande: Salen byggs om.',
+    ].join('\n'),
+    word: '',
+  },
+  'booking-made-group-several': {
+    bookingNumber: '1024, 1025',
+    resources: `Bokning 1024:\n${oneResource}\nBokning 1025:\nDatorsalen, torsdag 12 mars 2026, 13:00–15:00`,
+  },
+  'booking-changed-group': { resources: `${oneResource}. Förut 08:00–09:30`, status: 'Ändrat' },
+}
+
 /** @param site the address of the client, without a slash last */
 export const sampleValues = (name: EmailName, site: string): MailValues => ({
   firstName: 'Anna',
   link: `${site}${paths[name]}`,
   bookingNumber: '1024',
-  resources: name === 'status-changed' ? oneResource : twoResources,
+  resources: twoResources,
   totalPrice: '1\u00a0200\u00a0kr',
   status: 'Bekräftad',
-  ...(name === 'status-changed' ? { word: 'Nyckeln hämtar du i receptionen.' } : {}),
   userType: 'Företag',
   reason: 'Organisationsnumret hör till ett annat företag.',
   when: '11 mars 2026 kl. 09:00',
@@ -45,4 +66,5 @@ export const sampleValues = (name: EmailName, site: string): MailValues => ({
   userName: 'Anna Andersson',
   userEmail: 'anna.andersson@example.se',
   userPhone: '070-174 06 01',
+  ...ofMails[name],
 })

@@ -20,7 +20,10 @@ export const EMAIL_NAMES = [
   'booking-cancelled-late',
   'booking-handed-on',
   'status-changed',
+  'status-changed-several',
   'booking-made-group',
+  'booking-made-group-several',
+  'booking-changed-group',
 ] as const
 
 export type EmailName = (typeof EMAIL_NAMES)[number]
@@ -32,7 +35,7 @@ export type EmailName = (typeof EMAIL_NAMES)[number]
  * - `bookingNumber`: such as 1001
  * - `resources`: the booked resources that the mail is about, a line each with title, date and times, and the wish if any
  * - `totalPrice`: with its unit, such as "1 200 kr"
- * - `status`: the new status in a word
+ * - `status`: the new status in a word; to the group's addresses, whether it was changed or cancelled
  * - `word`: what an administrator writes to the one who booked; empty where nothing was written
  * - `userType`: the name of the recipient's user type
  * - `reason`: why an administrator said no, in the words of the administrator
@@ -59,9 +62,26 @@ export const EMAIL_PLACEHOLDERS = {
   'booking-cancelled-late': ['firstName', 'bookingNumber', 'resources', 'totalPrice', 'link'],
   'booking-handed-on': ['firstName', 'bookingNumber', 'resources', 'link'],
   'status-changed': ['firstName', 'bookingNumber', 'resources', 'status', 'word', 'link'],
+  'status-changed-several': ['firstName', 'bookingNumber', 'resources', 'word', 'link'],
   'booking-made-group': ['userName', 'userEmail', 'userPhone', 'bookingNumber', 'resources', 'totalPrice', 'link'],
+  'booking-made-group-several': [
+    'userName',
+    'userEmail',
+    'userPhone',
+    'bookingNumber',
+    'resources',
+    'totalPrice',
+    'link',
+  ],
+  'booking-changed-group': ['userName', 'bookingNumber', 'resources', 'status', 'link'],
 } as const satisfies Record<EmailName, readonly string[]>
 export type EmailPlaceholder = (typeof EMAIL_PLACEHOLDERS)[EmailName][number]
+
+export const MAILS_TO_GROUPS: ReadonlySet<EmailName> = new Set<EmailName>([
+  'booking-made-group',
+  'booking-made-group-several',
+  'booking-changed-group',
+])
 
 /** Without their link these would be of no use. */
 export const LIVES_BY_ITS_LINK: ReadonlySet<EmailName> = new Set<EmailName>([

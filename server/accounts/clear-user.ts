@@ -8,11 +8,13 @@ import { emptyPerson } from '../../domain/rules/person.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { audit } from '../audit/audit.ts'
-import { type BookingContext, workOnBookings } from '../bookings/booking-context.ts'
+import { type BookingContext, type BookingWork, workOnBookings } from '../bookings/booking-context.ts'
 import { cancelWhatHasNotBegun } from '../bookings/change-bookings.ts'
+import { changedMailName, forgetInGroupMails } from '../bookings/group-mails.ts'
 import type { Transaction } from '../database/database.ts'
 import type { AdministratorCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
+import { readTexts } from '../mail/queue-mail.ts'
 import { endAccount, type LockedAccount, lockAccount, requireOtherAdministrator } from './account.ts'
 import { deleteLeftOrganisation, personColumns } from './person.ts'
 
@@ -50,12 +52,18 @@ const erasePerson = async (
   await transaction.deleteFrom('mail_request').where('email_key', 'in', addresses).execute()
 }
 
-const eraseWords = async (transaction: Transaction, id: UserId): Promise<void> => {
+const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Promise<void> => {
   const bookings = transaction.selectFrom('booking').select('booking.id').where('user_id', '=', id)
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
-  await transaction.deleteFrom('outbox_mail').where('user_id', '=', id).execute()
+  // What has become of the bookings is the house's to know; who had booked them is not.
+  await forgetInGroupMails(transaction, id, links, await readTexts(transaction, changedMailName))
+  await transaction
+    .deleteFrom('outbox_mail')
+    .where('user_id', '=', id)
+    .where((mail) => mail.or([mail('name', '<>', changedMailName), mail('gathered', 'is', null)]))
+    .execute()
 }
 
 /** @throws Failure 404, and `last-administrator` */
@@ -65,7 +73,7 @@ export const clearUser = (context: BookingContext, caller: AdministratorCaller, 
     const account = found(await lockAccount(work.transaction, id))
     await cancelWhatHasNotBegun(work, id, caller)
     await erasePerson(work.transaction, id, account)
-    await eraseWords(work.transaction, id)
+    await eraseWords(work, id)
     await endAccount(work.transaction, id)
     await work.transaction.deleteFrom('idempotency_key').where('user_id', '=', id).execute()
     // A price for a person who is no more.

@@ -1,17 +1,23 @@
 /**
  * Tells an owner what administrators have answered. All answers to one person are in one mail, which waits in the outbox for as long as
  * the last of them can be undone and is written anew with each (docs/decisions/0092). Invariants: a part is in it once, as it was answered
- * last; an answer that is undone is in no mail.
+ * last; an answer that is undone is in no mail; what one answer says, a status or a word, stands with its parts.
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from '../../domain/rules/booking-status.ts'
+import { mentions } from '../../domain/mail/mail-parts.ts'
+import { bookingStatusWords, CANCELLED, UNDO_GRACE_SECONDS, UNDO_SECONDS } from '../../domain/rules/booking-status.ts'
+import { emailKey } from '../../domain/rules/email-placeholders.ts'
 import { BookingId, BookingResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Links } from '../mail/links.ts'
-import { type MailTexts, type WrittenMail, writeMail } from '../mail/queue-mail.ts'
+import { type MailTexts, renderedMail } from '../mail/queue-mail.ts'
+import type { RenderedMail } from '../mail/render-mail.ts'
+import type { BookedResource } from './booked-resources.ts'
 import type { BookingWork } from './booking-context.ts'
-import { linesOf, numbersOf } from './part-lines.ts'
+import type { BookingThen } from './owner-mails.ts'
+import { lineOf, linesOf, newStatusWords, numbersOf } from './part-lines.ts'
+import { lockWaitingMails, type RewrittenMail, rewriteMails } from './waiting-mails.ts'
 
 /** As long as an answer can be undone. */
 export const ANSWER_HELD_SECONDS = UNDO_SECONDS + UNDO_GRACE_SECONDS
@@ -36,7 +42,8 @@ const AnswerNews = Schema.Struct({
 })
 export type AnswerNews = typeof AnswerNews.Type
 
-const decodeGathered = Schema.decodeUnknownSync(Schema.Array(AnswerNews))
+export const AllAnswerNews = Schema.Array(AnswerNews)
+const decodeGathered = Schema.decodeUnknownSync(AllAnswerNews)
 
 interface AnsweredPerson {
   readonly id: UserId
@@ -45,45 +52,98 @@ interface AnsweredPerson {
 }
 
 const texts = {
-  wordAbout: (numbers: string, word: string): string => `Bokning ${numbers}: ${word}`,
+  /** Where each time says its own. */
+  severalStatuses: 'olika, se varje tid',
+  word: (word: string): string => `Meddelande: ${word}`,
+  wordAbout: (numbers: string, word: string): string => `Meddelande om bokningarna ${numbers}: ${word}`,
 } as const
 
-/** Where there are several, each says what it is about. */
-const wordsOf = (news: readonly AnswerNews[]): string => {
-  const written = [...Map.groupBy(news, ({ word }) => word)].filter(([word]) => word !== '')
-  const about = (ofWord: readonly AnswerNews[]): string => numbersOf([...new Set(ofWord.map(({ number }) => number))])
-  return written
-    .map(([word, ofWord]) => (written.length === 1 ? word : texts.wordAbout(about(ofWord), word)))
-    .join('\n\n')
+/** An answered part as a mail tells of it. */
+export const answeredPart = (part: BookedResource): typeof AnsweredPart.Type => {
+  const status = bookingStatusWords[part.status]
+  return { id: part.id, line: lineOf(part), statusLine: lineOf(part, newStatusWords(status)), status }
 }
 
-const valuesOf = (gathered: readonly AnswerNews[], links: Links) => {
+/** What is still so: a part that has got another status since is told of by another mail; one that has moved is where it is now. */
+export const answersNow = (
+  gathered: readonly AnswerNews[],
+  owner: UserId,
+  bookings: ReadonlyMap<BookingId, BookingThen>,
+): readonly AnswerNews[] =>
+  gathered.map((news) => {
+    const booking = bookings.get(news.bookingId)
+    const own = booking?.ownerId === owner ? booking.resources : []
+    const parts = news.parts.flatMap((part) => {
+      const now = own.find(({ id }) => id === part.id)
+      // That it was cancelled stays true also where it is no more.
+      if (now === undefined) return part.status === bookingStatusWords[CANCELLED] ? [part] : []
+      return bookingStatusWords[now.status] === part.status ? [answeredPart(now)] : []
+    })
+    return { ...news, parts }
+  })
+
+/** Each part as it was answered last. */
+const lastAnswers = (gathered: readonly AnswerNews[]): readonly AnswerNews[] => {
   const last = new Map(gathered.flatMap(({ answer, parts }) => parts.map(({ id }) => [id, answer] as const)))
-  const news = gathered
+  return gathered
     .map((one) => ({ ...one, parts: one.parts.filter(({ id }) => last.get(id) === one.answer) }))
     .filter(({ parts }) => parts.length > 0)
-  const statuses = [...new Set(news.flatMap(({ parts }) => parts.map(({ status }) => status)))]
-  const lines = news.map(({ number, parts }) => ({
-    number,
-    lines: parts.map(({ line, statusLine }) => (statuses.length === 1 ? line : statusLine)),
-  }))
+}
+
+/**
+ * Where all have one word it is said once for all, and so is one status where the house's text says it; where not, each stands with what it
+ * is about. Null: there is nothing to tell.
+ */
+const valuesOf = (gathered: readonly AnswerNews[], links: Links, textSaysStatus: boolean) => {
+  const news = lastAnswers(gathered)
   const bookings = [...new Map(news.map(({ bookingId, number }) => [bookingId, number]))]
-  const [first] = bookings
+  const [first, ...others] = bookings
+  if (first === undefined) return null
+  const areSeveral = others.length > 0
+  const statuses = [...new Set(news.flatMap(({ parts }) => parts.map((part) => part.status)))]
+  const ofWords = [...Map.groupBy(news, ({ word }) => word)]
+  const [status = '', ...furtherStatuses] = statuses
+  const isInText = textSaysStatus && !areSeveral
+  const saysEach = furtherStatuses.length > 0 || (ofWords.length > 1 && !isInText)
+  const saysOnce = !saysEach && !isInText
+  const blocks = ofWords.map(([word, ofWord]) => {
+    const lines = linesOf(
+      ofWord.map(({ number, parts }) => ({
+        number,
+        lines: parts.map(({ line, statusLine }) => (saysEach ? statusLine : line)),
+      })),
+      areSeveral,
+    )
+    if (word === '' || ofWords.length === 1) return lines
+    const numbers = [...new Set(ofWord.map(({ number }) => number))]
+    return [...lines, numbers.length === 1 ? texts.word(word) : texts.wordAbout(numbersOf(numbers), word)]
+  })
   return {
-    bookingNumber: numbersOf(bookings.map(([, number]) => number)),
-    resources: linesOf(lines).join('\n'),
-    status: statuses.join(', '),
-    word: wordsOf(news),
-    link: bookings.length === 1 && first !== undefined ? links.booking(first[0]) : links.bookings(),
+    name: areSeveral ? ('status-changed-several' as const) : ('status-changed' as const),
+    values: {
+      bookingNumber: numbersOf(bookings.map(([, number]) => number)),
+      resources: [...blocks.map((lines) => lines.join('\n')), ...(saysOnce ? [newStatusWords(status)] : [])].join(
+        '\n\n',
+      ),
+      status: saysEach && isInText ? texts.severalStatuses : statuses.join(', '),
+      word: ofWords.length === 1 ? (ofWords[0]?.[0] ?? '') : '',
+      link: areSeveral ? links.bookings() : links.booking(first[0]),
+    },
   }
 }
 
-const written = (
-  { links }: BookingWork,
-  { id: userId, email: to, firstName }: AnsweredPerson,
+/** The words of the mail to a person; null: there is nothing to tell. @param mailTexts those of `answerMailNames` */
+export const answerWords = (
   gathered: readonly AnswerNews[],
+  firstName: string,
+  links: Links,
   mailTexts: MailTexts,
-) => writeMail(mailTexts, { name: 'status-changed', to, userId, values: { firstName, ...valuesOf(gathered, links) } })
+): RenderedMail | null => {
+  const told = valuesOf(gathered, links, mentions(mailTexts.get(emailKey('status-changed', 'body')) ?? '', 'status'))
+  return told === null ? null : renderedMail(mailTexts, told.name, { ...told.values, firstName })
+}
+
+export const answerMailNames = ['status-changed', 'status-changed-several'] as const
 
 /** The mails that still wait; locked, so that they are not sent meanwhile. */
 const waitingMails = (transaction: Transaction, owners: readonly UserId[]) =>
@@ -99,29 +159,6 @@ const waitingMails = (transaction: Transaction, owners: readonly UserId[]) =>
     .forUpdate()
     .execute()
 
-interface Rewritten {
-  readonly id: number
-  readonly mail: WrittenMail
-  readonly gathered: readonly AnswerNews[]
-}
-
-/** @param seconds from now on that they wait; null: as they did */
-const rewrite = async (
-  transaction: Transaction,
-  mails: readonly Rewritten[],
-  seconds: number | null,
-): Promise<void> => {
-  if (mails.length === 0) return
-  const rows = mails.map(({ id, mail: { subject, html, plain }, gathered }) => ({ id, subject, html, plain, gathered }))
-  await sql`
-    update outbox_mail set subject = mail.subject, html = mail.html, plain = mail.plain, gathered = mail.gathered,
-      next_attempt_at = coalesce(server_now() + make_interval(secs => ${seconds}::integer), next_attempt_at)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (
-      id bigint, subject text, html text, plain text, gathered jsonb
-    )
-    where outbox_mail.id = mail.id`.execute(transaction)
-}
-
 interface PersonNews {
   readonly person: AnsweredPerson
   readonly news: readonly AnswerNews[]
@@ -134,22 +171,22 @@ export const queueAnswerMails = async (
   mailTexts: MailTexts,
 ): Promise<void> => {
   if (people.length === 0) return
-  const { transaction, records } = work
+  const { transaction, records, links } = work
   const ids = people.map(({ person }) => person.id)
-  // Two administrators at once: the second finds the mail of the first. All lock in one order.
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(id::text, 3))
-    from (select unnest(${ids}::integer[]) as id order by id) person`.execute(transaction)
+  await lockWaitingMails(transaction, 'answer', ids.map(String))
   const waiting = await waitingMails(transaction, ids)
-  const joined: Rewritten[] = []
+  const joined: RewrittenMail[] = []
   for (const { person, news } of people) {
-    const row = waiting.find(({ user_id, recipient }) => user_id === person.id && recipient === person.email)
+    const { id: userId, email: to, firstName } = person
+    const row = waiting.find(({ user_id, recipient }) => user_id === userId && recipient === to)
     const gathered = [...decodeGathered(row?.gathered ?? []), ...news]
-    const mail = written(work, person, gathered, mailTexts)
-    if (row === undefined) records.mail({ ...mail, gathered, seconds: ANSWER_HELD_SECONDS })
+    const mail = answerWords(gathered, firstName, links, mailTexts)
+    if (mail === null) continue
+    if (row === undefined)
+      records.mail({ name: 'status-changed', to, userId, ...mail, gathered, seconds: ANSWER_HELD_SECONDS })
     else joined.push({ id: row.id, mail, gathered })
   }
-  await rewrite(transaction, joined, ANSWER_HELD_SECONDS)
+  await rewriteMails(transaction, joined, ANSWER_HELD_SECONDS)
 }
 
 /**
@@ -159,28 +196,23 @@ export const queueAnswerMails = async (
 export const takeBackAnswerMails = async (
   work: BookingWork,
   answers: ReadonlySet<RowId>,
-  people: readonly AnsweredPerson[],
+  people: readonly Omit<AnsweredPerson, 'email'>[],
   mailTexts: MailTexts,
 ): Promise<void> => {
-  const { transaction } = work
+  const { transaction, links } = work
   const waiting = await waitingMails(
     transaction,
     people.map(({ id }) => id),
   )
-  const mails = waiting.flatMap(({ id, user_id, recipient, gathered }) => {
+  const mails = waiting.flatMap(({ id, user_id, gathered }) => {
     const person = people.find((one) => one.id === user_id)
     const all = decodeGathered(gathered)
     const rest = all.filter(({ answer }) => !answers.has(answer))
-    return person === undefined || rest.length === all.length
-      ? []
-      : [{ id, person: { ...person, email: recipient ?? '' }, rest }]
+    if (person === undefined || rest.length === all.length) return []
+    return [{ id, gathered: rest, mail: answerWords(rest, person.firstName, links, mailTexts) }]
   })
-  const emptied = mails.filter(({ rest }) => rest.length === 0).map(({ id }) => id)
+  const emptied = mails.filter(({ mail }) => mail === null).map(({ id }) => id)
   if (emptied.length > 0) await transaction.deleteFrom('outbox_mail').where('id', 'in', emptied).execute()
-  const left = mails.filter(({ rest }) => rest.length > 0)
-  await rewrite(
-    transaction,
-    left.map(({ id, person, rest }) => ({ id, mail: written(work, person, rest, mailTexts), gathered: rest })),
-    null,
-  )
+  const left = mails.flatMap(({ mail, ...rest }) => (mail === null ? [] : [{ ...rest, mail }]))
+  await rewriteMails(transaction, left, null)
 }

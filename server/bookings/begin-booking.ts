@@ -22,6 +22,7 @@ import { Failure } from '../http/failure.ts'
 import { fieldTexts } from '../http/failure-texts.ts'
 import { type MailTexts, textKeys, textsOf } from '../mail/queue-mail.ts'
 import { type BookingTerms, selectTerms, termsOf } from './booking-terms.ts'
+import { madeMailNames, type Notification } from './group-mails.ts'
 import { AnsweredBefore, type IdempotentRequest, isAnswered, remembering } from './idempotency.ts'
 
 /** The recipients of e-mails about a booking, and the words. */
@@ -34,7 +35,7 @@ export interface MailGround {
   readonly payer: Payer
   readonly texts: MailTexts
   /** In the order in which they were entered. */
-  readonly notifications: readonly { readonly groupId: number; readonly email: string }[]
+  readonly notifications: readonly Notification[]
 }
 
 export interface BegunBooking {
@@ -120,10 +121,10 @@ const begin = async (
   const texts = transaction
     .selectFrom('content_item')
     .select(['key', 'value'])
-    .where('key', 'in', textKeys(['booking-made', 'booking-made-group']))
+    .where('key', 'in', textKeys(['booking-made', ...madeMailNames]))
   const notifications = transaction
     .selectFrom('notification')
-    .select(['group_id as groupId', 'email'])
+    .select(['group_id as groupId', 'email', 'added_at as addedAt'])
     .where('group_id', 'in', transaction.selectFrom('resource').select('group_id').where('id', '=', named))
     .orderBy('id')
   const isOwner = sql<SqlBool>`app_user.id = person.id`

@@ -13,7 +13,7 @@ import { InstantText, Interval, LocalDate } from '../../domain/schema/calendar.t
 import { Price } from '../../domain/schema/entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Slot } from '../claims/slot.ts'
-import { serverNow, type Transaction } from '../database/database.ts'
+import { type Database, serverNow, type Transaction } from '../database/database.ts'
 
 export const BookedResource = Schema.Struct({
   id: BookingResourceId,
@@ -40,7 +40,7 @@ const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ ...BookedRe
 
 /** By the booking. Steady while the bookings are locked. */
 export const readBookedResources = async (
-  transaction: Transaction,
+  transaction: Database | Transaction,
   bookingIds: readonly number[],
 ): Promise<ReadonlyMap<BookingId, readonly BookedResource[]>> => {
   const { rows } = await sql`
@@ -73,7 +73,7 @@ export const insertBookedSlots = async (
     .execute()
 }
 
-export const slotsOf = ({ resourceId, date, slots }: BookedResource): Slot[] =>
+export const slotsOf = ({ resourceId, date, slots }: Pick<BookedResource, 'resourceId' | 'date' | 'slots'>): Slot[] =>
   slots.map((slot) => ({ ...slot, resourceId, date }))
 
 /** As an administrator answers it: then nothing is to be paid for what is cancelled. */

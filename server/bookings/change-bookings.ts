@@ -179,7 +179,7 @@ export const deleteBookingsOf = async (
   await writeBookings(work, writes, { caller })
 }
 
-/** Cancels the bookings of a user who is cleared, without an e-mail. */
+/** Cancels the bookings of a user who is cleared, without an e-mail to them. */
 export const cancelWhatHasNotBegun = async (
   work: BookingWork,
   owner: UserId,
@@ -188,7 +188,7 @@ export const cancelWhatHasNotBegun = async (
   const now = await readWallTime(work.transaction)
   const all = await lockBookingsOf(work.transaction, owner)
   const writes = all.map(({ booking, resources }) => ({
-    ...{ booking, is: resources, isMailed: false },
+    ...{ booking, is: resources, isMailed: false, isNamed: false },
     shall: resources.map((part): BookedResource => (hasResourceBegun(part, now) ? part : withStatus(part, CANCELLED))),
   }))
   await writeBookings(work, writes, { caller })

@@ -16,6 +16,8 @@ export interface BookingWrite {
   readonly shall: readonly BookedResource[]
   /** False: its owner gets no e-mail. */
   readonly isMailed?: boolean
+  /** False: no mail names its owner, who is being erased. */
+  readonly isNamed?: boolean
   /** The person whose it becomes; none: it stays its owner's. */
   readonly newOwnerId?: UserId
 }
@@ -51,8 +53,10 @@ export const isAdded = (change: PartChange) => change._tag === 'Added'
 export const isChanged = (change: PartChange) => change._tag === 'Changed'
 export const isRemoved = (change: PartChange) => change._tag === 'Removed'
 
+type Slotted = Pick<BookedResource, 'resourceId' | 'date' | 'slots'>
+
 /** The slots of one resource and day, in whatever order. */
-export const areOtherSlots = (before: BookedResource, after: BookedResource): boolean =>
+export const areOtherSlots = (before: Slotted, after: Slotted): boolean =>
   before.slots.length !== after.slots.length || without(slotsOf(after), slotsOf(before)).length > 0
 export const hasOtherSlots = ({ before, after }: PartChanged): boolean => areOtherSlots(before, after)
 export const hasOtherWish = ({ before, after }: PartChanged): boolean => before.message !== after.message

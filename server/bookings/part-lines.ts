@@ -20,13 +20,17 @@ const wishWords = (message: string): readonly string[] => {
   return wish === '' ? [] : [`Önskemål: ${wish}`]
 }
 
-const statusWords = (status: string): readonly string[] => (status === '' ? [] : [`Ny status: ${status}`])
+/** What a line says of a part. */
+export type LinePart = Pick<BookedResource, 'resourceId' | 'title' | 'date' | 'slots' | 'message'>
 
-/** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. */
-export const lineOf = ({ title, date, slots, message }: BookedResource, status = ''): string =>
-  [[title, longDateOfYear(date), ...timeRanges(slots)].join(', '), ...statusWords(status), ...wishWords(message)].join(
-    '. ',
-  )
+export const newStatusWords = (status: string): string => (status === '' ? '' : `Ny status: ${status}`)
+
+const sentences = (first: string, told: string, message: string): string =>
+  [first, ...(told === '' ? [] : [told]), ...wishWords(message)].join('. ')
+
+/** `Eken, onsdag 11 mars 2026, 09:00–10:30. Önskemål: Kaffe`: a line, whatever the wish is written in. @param told what has become of it, in words */
+export const lineOf = ({ title, date, slots, message }: LinePart, told = ''): string =>
+  sentences([title, longDateOfYear(date), ...timeRanges(slots)].join(', '), told, message)
 
 /** "1 december 2026" */
 const dayWords = (date: LocalDate): string => `${Number(date.slice(8, 10))} ${monthName(date)} ${yearOf(date)}`
@@ -47,35 +51,31 @@ const stretchWords = (dates: readonly LocalDate[]): string | null => {
 }
 
 /** `Eken, 20 tisdagar 18–20, 1 december 2026 – 20 april 2027. Ny status: Bekräftad` */
-const foldedLine = (parts: readonly [BookedResource, ...BookedResource[]], status: string): string => {
+const foldedLine = (parts: readonly [LinePart, ...LinePart[]], told: string): string => {
   const [{ title, slots, message }] = parts
   const dates = parts.map(({ date }) => date).toSorted()
   const days = stretchWords(dates) ?? listed(dates.map(dayWords))
-  return [
-    [title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '),
-    ...statusWords(status),
-    ...wishWords(message),
-  ].join('. ')
+  return sentences([title, sameWeekdayWords(dates, mergeIntervals(slots)), days].join(', '), told, message)
 }
 
-const kindOf = ({ resourceId, date, slots, message }: BookedResource): string =>
+const kindOf = ({ resourceId, date, slots, message }: LinePart): string =>
   JSON.stringify([resourceId, weekdayOf(date), timeRanges(slots), message])
 
 /**
  * A line a part, or one for many dates of one weekday, where the first of them stands.
- * @param statusOf the new status of a part in words; empty: it is no news
+ * @param toldOf what has become of a part in words; empty: nothing
  */
-export const linesOfParts = (
-  parts: readonly BookedResource[],
-  statusOf: (part: BookedResource) => string = () => '',
+export const linesOfParts = <Part extends LinePart>(
+  parts: readonly Part[],
+  toldOf: (part: Part) => string = () => '',
 ): readonly string[] => {
-  const keyOf = (part: BookedResource): string => `${kindOf(part)} ${statusOf(part)}`
+  const keyOf = (part: Part): string => `${kindOf(part)} ${toldOf(part)}`
   const kinds = Map.groupBy(parts, keyOf)
   return parts.flatMap((part) => {
     const alike = kinds.get(keyOf(part)) ?? [part]
     const [first, ...others] = alike
-    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part, statusOf(part))]
-    return first === part ? [foldedLine([first, ...others], statusOf(part))] : []
+    if (first === undefined || alike.length < FEWEST_FOLDED) return [lineOf(part, toldOf(part))]
+    return first === part ? [foldedLine([first, ...others], toldOf(part))] : []
   })
 }
 
@@ -97,11 +97,14 @@ interface OfBooking {
   readonly lines: readonly string[]
 }
 
-/** Where there are several bookings, each is named above its lines. */
-export const linesOf = (news: readonly OfBooking[]): string[] => {
+/** Where there are several bookings, each is named above its lines. @param areSeveral also where these lines are of one of them */
+export const linesOf = (
+  news: readonly OfBooking[],
+  areSeveral = new Set(news.map(({ number }) => number)).size > 1,
+): string[] => {
   const byNumber = Map.groupBy(news, ({ number }) => number)
   return [...byNumber].flatMap(([number, ofBooking]) => {
     const lines = ofBooking.flatMap((one) => one.lines)
-    return byNumber.size === 1 ? lines : [texts.booking(number), ...lines]
+    return areSeveral ? [texts.booking(number), ...lines] : lines
   })
 }

@@ -204,7 +204,7 @@ export interface Tables {
     content_type: string
   }
   allowed_user_type: PartOfGroupOrResource & { user_type_id: number }
-  notification: { id: Generated<number>; group_id: number; email: string }
+  notification: { id: Generated<number>; group_id: number; email: string; added_at: OptionalInstant }
   resource_price: PartRow<typeof priceColumns, BlockPrice>
 
   booking: {
@@ -217,6 +217,7 @@ export interface Tables {
     series: ColumnType<unknown, string | null | undefined, string | null>
     payer_company: GeneratedAlways<string | null>
     payer_told: GeneratedAlways<string | null>
+    payer_number: GeneratedAlways<string>
   }
   booked_resource: {
     id: Generated<number>
@@ -230,6 +231,8 @@ export interface Tables {
     status: DefaultTo<number>
     made_at: DefaultTo<string | null>
     price_stays: DefaultTo<boolean>
+    calendar_sequence: DefaultTo<number>
+    calendar_changed_at: OptionalInstant
   }
   booked_slot: { booked_resource_id: number; start_time: string; end_time: string; told: GeneratedAlways<string> }
   booking_feed: { user_id: number; token_hash: Buffer; created_at: Instant }

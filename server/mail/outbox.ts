@@ -1,7 +1,7 @@
 /**
  * The table of e-mails that wait (docs/rules.md#e-mails). Invariants: a mail is claimed by one process at a time, for
  * `leaseSeconds`, and by another after that, so that it is sent at least once although a process dies; once it is sent
- * or given up, neither its recipient nor its words are there any more.
+ * or given up, neither its recipient nor its words are there any more; one that has failed says so in `last_error` until it is tried again.
  */
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
@@ -17,6 +17,10 @@ export interface ClaimedMail {
   readonly subject: string
   readonly html: string
   readonly plain: string
+  /** The person that it is about; null: of nobody. */
+  readonly userId: number | null
+  /** What it tells of, of which it can be written anew; null: it is sent as it was written. */
+  readonly gathered: unknown
   readonly createdAt: string
   /** When it was claimed. */
   readonly now: string
@@ -46,7 +50,7 @@ export const claimMails = async (database: Database, atMost: number): Promise<re
     .updateTable('outbox_mail')
     .from('due')
     .whereRef('outbox_mail.id', '=', 'due.id')
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: inSeconds(leaseSeconds) })
+    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: inSeconds(leaseSeconds), last_error: null })
     .returning([
       'outbox_mail.id',
       'name',
@@ -54,6 +58,8 @@ export const claimMails = async (database: Database, atMost: number): Promise<re
       'subject',
       'html',
       'plain',
+      'user_id as userId',
+      'gathered',
       'created_at as createdAt',
       'attempts',
       sql<string>`server_now()`.as('now'),
@@ -73,6 +79,16 @@ export const markSent = async (database: Database, mails: readonly ClaimedMail[]
     .updateTable('outbox_mail')
     .set({ ...erased, sent_at: sql<string>`server_now()`, given_up_at: null, last_error: null })
     .where('id', '=', sql<number>`any(${mails.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+/** It has nothing left to tell. */
+export const deleteUntold = async (database: Database, { id, attempts }: ClaimedMail): Promise<void> => {
+  await database
+    .deleteFrom('outbox_mail')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where(isWaiting)
     .execute()
 }
 

@@ -1,13 +1,18 @@
 /**
  * Puts an e-mail into the outbox, in the transaction of the deed that it tells about: if that rolls back, no mail is
- * sent (docs/rules.md#e-mails). It is written out at once, with the texts and values of now. Invariant: no text that an
- * administrator writes, or fails to write, prevents the deed.
+ * sent (docs/rules.md#e-mails). It is written out at once, with the texts and values of now, for a process of an older release; one that
+ * keeps what it tells of is written anew when it is sent. Invariant: no text that an administrator writes, or fails to write, prevents the deed.
  */
 import { sql } from 'kysely'
+import type { MailValues } from '../../domain/mail/mail-parts.ts'
 import type { EMAIL_PLACEHOLDERS, EmailName } from '../../domain/rules/email-placeholders.ts'
 import type { UserId } from '../../domain/schema/ids.ts'
-import type { Transaction } from '../database/database.ts'
-import { renderMail } from './render-mail.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type RenderedMail, renderMail } from './render-mail.ts'
+
+type ValuesOf<Name extends EmailName> = {
+  readonly [Placeholder in (typeof EMAIL_PLACEHOLDERS)[Name][number]]: string
+}
 
 /** A mail of each kind, with a plain text for each placeholder of its texts. */
 export type Mail = {
@@ -16,19 +21,16 @@ export type Mail = {
     readonly to: string
     /** The person that it is about: clearing the user erases it. */
     readonly userId: UserId | null
-    readonly values: { readonly [Placeholder in (typeof EMAIL_PLACEHOLDERS)[Name][number]]: string }
+    readonly values: ValuesOf<Name>
   }
 }[EmailName]
 
 /** Written out, as the outbox keeps it. */
-export interface WrittenMail {
+export interface WrittenMail extends RenderedMail {
   readonly name: EmailName
   readonly to: string
   readonly userId: UserId | null
-  readonly subject: string
-  readonly html: string
-  readonly plain: string
-  /** The news so far of a mail that waits for more of its kind. */
+  /** The news that it tells, of which it is written anew when it is sent, or when there is more of its kind. */
   readonly gathered?: readonly unknown[]
   /** How long it waits; none: it is due at once. */
   readonly seconds?: number
@@ -47,16 +49,28 @@ export const textsOf = (items: readonly { readonly key: string; readonly value: 
   new Map(items.map(({ key, value }) => [key, value]))
 
 /** As they are now. */
-export const readTexts = async (transaction: Transaction, ...names: readonly EmailName[]): Promise<MailTexts> =>
+export const readTexts = async (
+  transaction: Database | Transaction,
+  ...names: readonly EmailName[]
+): Promise<MailTexts> =>
   textsOf(
     await transaction.selectFrom('content_item').select(['key', 'value']).where('key', 'in', textKeys(names)).execute(),
   )
 
 /** @param texts those of the mail's kind at least */
-export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail): WrittenMail => {
-  const text = { subject: texts.get(subjectKey(name)) ?? '', body: texts.get(bodyKey(name)) ?? '' }
-  return { name, to, userId, ...renderMail(name, text, values) }
-}
+export const renderedMail = <Name extends EmailName>(
+  texts: MailTexts,
+  name: Name,
+  values: ValuesOf<Name>,
+): RenderedMail => rendered(texts, name, values)
+
+const rendered = (texts: MailTexts, name: EmailName, values: MailValues): RenderedMail =>
+  renderMail(name, { subject: texts.get(subjectKey(name)) ?? '', body: texts.get(bodyKey(name)) ?? '' }, values)
+
+export const writeMail = (texts: MailTexts, { name, to, userId, values }: Mail): WrittenMail => ({
+  ...{ name, to, userId },
+  ...rendered(texts, name, values),
+})
 
 export const queueMail = async (transaction: Transaction, mail: Mail): Promise<void> =>
   queueWritten(transaction, writeMail(await readTexts(transaction, mail.name), mail))

@@ -9,7 +9,7 @@ import { type EmailText, standardEmailText } from '../content/standard-content.t
 import { houseName } from '../process/brand.ts'
 import { plainTextOf } from './plain-text.ts'
 
-interface RenderedMail {
+export interface RenderedMail {
   /** One line. */
   readonly subject: string
   /** A whole page. */

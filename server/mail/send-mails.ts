@@ -1,7 +1,7 @@
 /**
  * Sends the mails that wait in the outbox (docs/rules.md#e-mails), a few at a time, for as long as the server runs.
- * Invariants: one mail that is stuck holds up no other; every attempt ends before its claim does; when the server
- * stops, a mail that is on its way gets a moment to arrive.
+ * Invariants: one mail that is stuck holds up no other; every attempt ends before its claim does; a mail says what is so when it
+ * leaves, and one with nothing left to say leaves never; when the server stops, a mail that is on its way gets a moment to arrive.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Effect, FiberSet, Schedule, Semaphore } from 'effect'
@@ -10,7 +10,8 @@ import type { Database } from '../database/database.ts'
 import { databaseFailure } from '../database/transaction.ts'
 import type { Logger } from '../process/logger.ts'
 import { DeliveryFailed, type MailTransport } from './mail-transport.ts'
-import { type ClaimedMail, claimMails, leaseSeconds, markFailed, markSent } from './outbox.ts'
+import { type ClaimedMail, claimMails, deleteUntold, leaseSeconds, markFailed, markSent } from './outbox.ts'
+import type { RenderedMail } from './render-mail.ts'
 
 /** Seconds. */
 const firstDelay = 30
@@ -91,10 +92,16 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const failureOf = (error: unknown): DeliveryFailed =>
   error instanceof DeliveryFailed ? error : new DeliveryFailed({ reason: nameOf(error), isPermanent: false })
 
+/** Its words as they are to be by now; null: there is nothing left to tell. @throws what the database does */
+export type WordsNow = (mail: ClaimedMail) => Promise<RenderedMail | null>
+
+const asWritten: WordsNow = async (mail) => mail
+
 export const sendMails = (
   database: Database,
   transport: MailTransport,
   logger: Logger,
+  wordsNow: WordsNow = asWritten,
   pace: MailPace = standardPace,
 ): Effect.Effect<never> => {
   const noteSent = gathered<ClaimedMail>(pace.gather, (mails) => markSent(database, mails))
@@ -108,26 +115,33 @@ export const sendMails = (
     else logger.warn('An e-mail could not be sent', { ...facts, retryInSeconds })
   }
 
-  const deliver = async (mail: ClaimedMail, stopping: AbortSignal): Promise<DeliveryFailed | null> => {
+  const deliver = async (mail: ClaimedMail, stopping: AbortSignal): Promise<'sent' | 'untold' | DeliveryFailed> => {
     if (isPastUse(mail.name, mail.createdAt, mail.now))
       return new DeliveryFailed({ reason: 'past-use', isPermanent: true })
     try {
-      await transport.deliver(mail, AbortSignal.any([stopping, AbortSignal.timeout(pace.attempt)]))
-      return null
+      const words = await wordsNow(mail)
+      if (words === null) return 'untold'
+      await transport.deliver({ ...mail, ...words }, AbortSignal.any([stopping, AbortSignal.timeout(pace.attempt)]))
+      return 'sent'
     } catch (error) {
       return failureOf(error)
     }
   }
 
+  const record = async (mail: ClaimedMail, outcome: 'sent' | 'untold' | DeliveryFailed): Promise<void> => {
+    if (outcome instanceof DeliveryFailed) return recordFailure(mail, outcome)
+    const facts = { mail: mail.id, name: mail.name, attempts: mail.attempts }
+    if (outcome === 'untold') {
+      await deleteUntold(database, mail)
+      return logger.info('An e-mail had nothing left to tell', facts)
+    }
+    await noteSent(mail)
+    logger.info('An e-mail was sent', facts)
+  }
+
   const send = (mail: ClaimedMail, stopping: AbortSignal): Effect.Effect<void> =>
     Effect.promise(() => deliver(mail, stopping)).pipe(
-      Effect.flatMap((failure) =>
-        databaseWork(async () => {
-          if (failure !== null) return recordFailure(mail, failure)
-          await noteSent(mail)
-          logger.info('An e-mail was sent', { mail: mail.id, name: mail.name, attempts: mail.attempts })
-        }).pipe(Effect.retry(insistently)),
-      ),
+      Effect.flatMap((outcome) => databaseWork(() => record(mail, outcome)).pipe(Effect.retry(insistently))),
       Effect.catch((error) =>
         Effect.sync(() =>
           logger.warn('What became of an e-mail could not be stored', { mail: mail.id, error: nameOf(error) }),

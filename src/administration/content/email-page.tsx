@@ -11,6 +11,7 @@ import {
   type EmailName,
   type EmailPlaceholder,
   emailKey,
+  MAILS_TO_GROUPS,
   usablePlaceholders,
 } from '../../../domain/rules/email-placeholders.ts'
 import { addressOf } from '../../core/base-path.ts'
@@ -45,7 +46,7 @@ const EmailPreview = ({ name, subject, body }: EmailPreviewProps): ReactElement 
           <dt>{texts.from}</dt>
           <dd>{brand.name}</dd>
           <dt>{texts.to}</dt>
-          <dd>{name === 'booking-made-group' ? texts.groupEmail : values.userEmail}</dd>
+          <dd>{MAILS_TO_GROUPS.has(name) ? texts.groupEmail : values.userEmail}</dd>
           <dt>{texts.subject}</dt>
           <dd className="mail-preview-subject">{mail.subject}</dd>
         </dl>

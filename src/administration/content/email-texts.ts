@@ -82,7 +82,19 @@ export const emailWords: Readonly<Record<EmailName, EmailWords>> = {
     sent: 'Till den som bokningen stod på, när ni har bytt bokare.',
   },
   'status-changed': { title: 'Bokningen har ny status', sent: 'Till den som har bokat, när statusen har ändrats.' },
+  'status-changed-several': {
+    title: 'Flera bokningar har ny status',
+    sent: 'Till den som har bokat, när flera bokningar har fått en ny status på en gång.',
+  },
   'booking-made-group': { title: 'Ny bokning i en grupp', sent: 'Till gruppens e-postadresser för notifikationer.' },
+  'booking-made-group-several': {
+    title: 'Flera nya bokningar i en grupp',
+    sent: 'Till gruppens e-postadresser, när samma person har gjort flera bokningar.',
+  },
+  'booking-changed-group': {
+    title: 'Ändrat eller avbokat i en grupp',
+    sent: 'Till gruppens e-postadresser, när något som de har fått veta om har ändrats eller avbokats.',
+  },
 }
 
 export const placeholderWords: Readonly<Record<EmailPlaceholder, string>> = {

@@ -37,7 +37,7 @@ const statusesOf = async (booking: Booking): Promise<readonly number[]> =>
   (await read(booking)).bookingResources.map(({ status }) => status)
 /** The mails that wait, without taking them away. */
 const waitingMails = () =>
-  database.selectFrom('outbox_mail').select(['id', 'subject', 'plain']).where('gathered', 'is not', null).execute()
+  database.selectFrom('outbox_mail').select(['id', 'subject', 'plain']).where('name', '=', 'status-changed').execute()
 
 describe('the word to whoever booked', { tags: 'answer-word' }, () => {
   test('stands in the mail of an answer, of one part, of a booking and of many; without it the mail has no hole', async () => {
@@ -73,7 +73,8 @@ describe('the word to whoever booked', { tags: 'answer-word' }, () => {
     await text.set({ value: '<p>Hej! {{status}}</p>' }).execute()
     await answered(confirmed, [partOf(booking)], { word: 'Ta med egen dator.' })
     await text.set({ value }).execute()
-    expect((await newMails())[0]?.text).toMatch(/^Hej! Bekräftad\n\nTa med egen dator\.\n/)
+    const [mail] = await newMails()
+    expect(mail?.text).toMatch(/^Hej! Bekräftad\n\nTa med egen dator\.\n/)
   })
 
   test('is refused where it is longer than a mail should be', async () => {
@@ -96,12 +97,61 @@ describe('what one person is answered within seconds', { tags: 'answer-one-mail'
     await answered(cancelled, [partOf(second), partOf(first, 1)], { word: 'Salen byggs om.' })
     const [mail, ...others] = await newMails()
     expect([mail?.userId, others]).toEqual([users.anna, []])
-    expect(mail?.subject).toBe(`Bokning ${first.bookingNumber}, ${second.bookingNumber}: Bekräftad, Avbokad`)
-    expect(mail?.text).toContain(`Bokning ${first.bookingNumber}:\nRum utan pris`)
-    expect(mail?.text.match(/Ny status: Bekräftad$/gm)).toHaveLength(1)
-    expect(mail?.text.match(/Rum med pris.*Ny status: Avbokad$/gm)).toHaveLength(1)
-    expect(mail?.text).toContain(`Bokning ${first.bookingNumber}: Välkommen!`)
+    const numbers = [first.bookingNumber, second.bookingNumber]
+    expect(mail?.subject).toBe(`Ny status för dina bokningar ${numbers.join(', ')}`)
+    expect(mail?.text).toMatch(
+      new RegExp(
+        `Bokning ${numbers[0]}:\nRum utan pris, .* 09:00–09:30\\. Ny status: Bekräftad\nMeddelande: Välkommen!\n\n` +
+          `Bokning ${numbers[0]}:\nRum med pris, .* 09:00–09:30\\. Ny status: Avbokad\n` +
+          `Bokning ${numbers[1]}:\nRum utan pris, .* 10:00–10:30\\. Ny status: Avbokad\n` +
+          `Meddelande om bokningarna ${numbers.join(', ')}: Salen byggs om\\.\n`,
+      ),
+    )
     expect(mail?.text).toContain(`${server.url}/bookings`)
+    expect(mail?.text).not.toMatch(/din bokning/i)
+  })
+
+  test('a word for one of them stands with it alone, and no status is said twice', {
+    tags: 'email-each-its-own',
+  }, async () => {
+    const dates = Array.from({ length: 4 }, freshDay)
+    const all = await Promise.all(dates.map((date) => booked(anna, entry(rooms.free, date, nine))))
+    await newMails()
+    await answered(
+      confirmed,
+      all.slice(1).map((booking) => partOf(booking)),
+    )
+    await answered(
+      cancelled,
+      all.slice(0, 1).map((booking) => partOf(booking)),
+      {
+        word: 'Rummet renoveras, ring oss.',
+      },
+    )
+    const [mail] = await newMails()
+    const [gone = '', ...others] = (mail?.text ?? '')
+      .split(/(?=^Bokning \d+:$)/m)
+      .slice(1)
+      .toReversed()
+    expect(gone).toMatch(/Ny status: Avbokad\nMeddelande: Rummet renoveras, ring oss\.\n\nVisa dina bokningar/)
+    expect(others).toHaveLength(3)
+    for (const words of others) expect(words).toMatch(/Ny status: Bekräftad\n$|Ny status: Bekräftad\n\n$/)
+    expect(mail?.text.match(/Avbokad/g)).toHaveLength(1)
+    expect(mail?.text.match(/Rummet renoveras/g)).toHaveLength(1)
+  })
+
+  test('two parts of one booking: each says its own, the subject both', { tags: 'email-each-its-own' }, async () => {
+    const date = freshDay()
+    const booking = await booked(anna, entry(rooms.free, date, nine), entry(rooms.priced, date, nine))
+    await newMails()
+    await answered(confirmed, [partOf(booking)])
+    await answered(cancelled, [partOf(booking, 1)], { word: 'Rummet renoveras.' })
+    const [mail] = await newMails()
+    expect(mail?.subject).toBe(`Bokning ${booking.bookingNumber}: Bekräftad, Avbokad`)
+    expect(mail?.text).toMatch(
+      /Rum utan pris, .*Ny status: Bekräftad\n\nRum med pris, .*Ny status: Avbokad\nMeddelande: Rummet renoveras\.\n/,
+    )
+    expect(mail?.text.match(/Bekräftad|Avbokad/g)).toEqual(['Bekräftad', 'Avbokad'])
   })
 
   test('leaves when the last of it can be undone no longer, and what comes later is another mail', async () => {

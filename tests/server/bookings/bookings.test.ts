@@ -537,7 +537,7 @@ describe('who is told that a booking was made', () => {
     const ofBertil = await world.booked(bertil, entry(content.rooms.free, second, ten))
     const mails = await toGroup()
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `Ny bokning ${one.bookingNumber}, ${other.bookingNumber} av anna Test`,
+      `Nya bokningar ${one.bookingNumber}, ${other.bookingNumber} av anna Test`,
       `Ny bokning ${ofBertil.bookingNumber} av bertil Test`,
     ])
     expect(mails[0]?.text).toMatch(

@@ -1,0 +1,27 @@
+/** Whom mails about bookings go to, or name. */
+import { sql } from 'kysely'
+import { UserId } from '../../domain/schema/ids.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { nameInMails } from './user-row.ts'
+
+export interface Recipient {
+  /** Null: there is none, as of somebody who books by telephone. */
+  readonly email: string | null
+  /** To greet by; empty where it may be a stranger's word. */
+  readonly firstName: string
+  readonly fullName: string
+  readonly phone: string
+}
+
+export const readRecipients = async (
+  database: Database | Transaction,
+  ids: readonly UserId[],
+): Promise<ReadonlyMap<UserId, Recipient>> => {
+  const rows = await database
+    .selectFrom('app_user')
+    .select(['id', 'email', 'phone', nameInMails.as('firstName')])
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('fullName'))
+    .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...recipient }) => [UserId.make(id), recipient]))
+}

@@ -1,0 +1,182 @@
+/**
+ * What owners are told of their bookings, but for answers of administrators. A mail keeps which parts it is about, and its words are made
+ * of what these are: once when it is queued, and once more when it is sent. Invariants: no note is in any of them; a price is that of the
+ * booked resources that the mail names; what is gone by then is not told as booked.
+ */
+import { Schema } from 'effect'
+import { bookingStatusWords, CONFIRMED } from '../../domain/rules/booking-status.ts'
+import { BookingStatus } from '../../domain/schema/bookings.ts'
+import { BookingId, BookingResourceId, type UserId } from '../../domain/schema/ids.ts'
+import { kronor } from '../../domain/wording/swedish-amounts.ts'
+import type { Links } from '../mail/links.ts'
+import type { Mail } from '../mail/queue-mail.ts'
+import { type BookedResource, isCancelled } from './booked-resources.ts'
+import {
+  type BookingWrite,
+  handedOn,
+  hasOtherSlots,
+  hasOtherStatus,
+  hasOtherWish,
+  isCancelledLate,
+  isChanged,
+  isHandedOn,
+  isRemoved,
+  type PartChange,
+} from './part-changes.ts'
+import { lineOf, linesOfParts, newStatusWords } from './part-lines.ts'
+
+/** It stands beside a cancelled time that costs nothing, where others do. */
+const FREE = 'Kostar ingenting'
+
+const PartTold = Schema.Struct({
+  id: BookingResourceId,
+  status: BookingStatus,
+  /** As it was then, for when it is no more. */
+  line: Schema.String,
+})
+
+/** The news of one booking in one change. */
+export const OwnerNews = Schema.Struct({
+  deed: Schema.Literals(['made', 'changed', 'cancelled', 'handed-on', 'status']),
+  bookingId: BookingId,
+  number: Schema.Int,
+  /** Those that are made, that have another status, or that are cancelled and to be paid. */
+  parts: Schema.Array(PartTold),
+  /** What is theirs no more and costs nothing, as it was: a line each. */
+  gone: Schema.Array(Schema.String),
+})
+export type OwnerNews = typeof OwnerNews.Type
+
+/** A booking at one moment; none: it is gone. */
+export interface BookingThen {
+  readonly ownerId: UserId
+  readonly resources: readonly BookedResource[]
+}
+
+export const ownerMailNames = [
+  ...(['booking-made', 'booking-confirmed', 'booking-changed'] as const),
+  ...(['booking-cancelled', 'booking-cancelled-late', 'booking-handed-on', 'status-changed'] as const),
+] as const
+type OwnerMailName = (typeof ownerMailNames)[number]
+
+/** A mail but for whom it goes to. */
+interface OwnerWords {
+  readonly name: OwnerMailName
+  readonly values: Omit<Extract<Mail, { name: OwnerMailName }>['values'], 'firstName'> & {
+    readonly totalPrice: string
+    readonly status: string
+    readonly word: string
+  }
+}
+
+/** SEK */
+const priceOf = (resources: readonly BookedResource[]): number => resources.reduce((sum, { price }) => sum + price, 0)
+
+/** Where all of it is confirmed already, the owner need not wait for that. */
+const nameOfMade = (resources: readonly BookedResource[]): OwnerMailName =>
+  resources.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
+
+/** @param owner whom it is told @param then the booking as it is at this moment. Null: there is nothing to tell */
+export const ownerWords = (
+  { deed, bookingId, number, parts, gone }: OwnerNews,
+  owner: UserId,
+  then: BookingThen | null,
+  links: Links,
+): OwnerWords | null => {
+  const isTheirs = then?.ownerId === owner
+  const own = isTheirs ? then.resources : []
+  const current = own.filter((part) => !isCancelled(part))
+  const told = (name: OwnerMailName, lines: readonly string[], of: readonly BookedResource[], status = '') =>
+    lines.length === 0
+      ? null
+      : {
+          name,
+          values: {
+            bookingNumber: String(number),
+            resources: lines.join('\n'),
+            totalPrice: kronor(priceOf(of)),
+            status,
+            word: '',
+            // The booking itself may be gone.
+            link:
+              name === 'booking-cancelled' || name === 'booking-handed-on'
+                ? links.bookings()
+                : links.booking(bookingId),
+          },
+        }
+  const statusOf = ({ id, status }: BookedResource): string =>
+    parts.some((part) => part.id === id && part.status === status) ? bookingStatusWords[status] : ''
+
+  switch (deed) {
+    case 'made':
+      return current.some(({ id }) => parts.some((part) => part.id === id))
+        ? told(nameOfMade(current), linesOfParts(current), current)
+        : null
+    case 'changed':
+      return told(
+        'booking-changed',
+        linesOfParts(current, (part) => newStatusWords(statusOf(part))),
+        current,
+      )
+    case 'status': {
+      const answered = own.filter((part) => statusOf(part) !== '')
+      const lines = answered.map((part) => lineOf(part, newStatusWords(statusOf(part))))
+      return told('status-changed', lines, answered, [...new Set(answered.map(statusOf))].join(', '))
+    }
+    case 'handed-on':
+      return isTheirs ? null : told('booking-handed-on', gone, [])
+    case 'cancelled': {
+      const late = own.filter((part) => part.priceStays && isCancelled(part) && statusOf(part) !== '')
+      const freed = parts.flatMap(({ id, line }) => {
+        const now = own.find((part) => part.id === id)
+        return now === undefined || (isCancelled(now) && !now.priceStays) ? [line] : []
+      })
+      const free = [...freed, ...gone]
+      return late.length === 0
+        ? told('booking-cancelled', free, [])
+        : told('booking-cancelled-late', [...linesOfParts(late), ...free.map((line) => `${line}. ${FREE}`)], late)
+    }
+  }
+}
+
+const toldOf = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
+
+/** What is made, of a booking that may have held something before. */
+export const madeNews = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
+  ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(toldOf), gone: [] },
+})
+
+interface OwnerTold {
+  readonly owner: UserId
+  readonly news: OwnerNews
+}
+
+/** What owners are told of a change, but for what is made. @param changes those of the write */
+export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
+  const { booking, shall } = write
+  const about = { bookingId: booking.id, number: booking.number }
+  const changed = changes.filter(isChanged)
+  if (isHandedOn(write)) {
+    const current = shall.filter((part) => !isCancelled(part))
+    const before = { ...about, deed: 'handed-on', parts: [], gone: linesOfParts(current) } as const
+    if (current.length > 0)
+      return [
+        { owner: booking.ownerId, news: before },
+        { owner: handedOn(write).ownerId, news: madeNews(write, current) },
+      ]
+  }
+  const gone = changes.filter(isRemoved).flatMap(({ before }) => (isCancelled(before) ? [] : [before]))
+  const late = changed.filter(isCancelledLate).map(({ after }) => after)
+  const answered = changed
+    .filter((change) => hasOtherStatus(change) && !isCancelledLate(change))
+    .map(({ after }) => toldOf(after))
+  const isOther = changed.some((change) => hasOtherSlots(change) || hasOtherWish(change))
+  const news: OwnerNews[] = [
+    ...(late.length + gone.length === 0
+      ? []
+      : [{ ...about, deed: 'cancelled', parts: late.map(toldOf), gone: [...linesOfParts(gone)] } as const]),
+    ...(isOther ? [{ ...about, deed: 'changed', parts: answered, gone: [] } as const] : []),
+    ...(!isOther && answered.length > 0 ? [{ ...about, deed: 'status', parts: answered, gone: [] } as const] : []),
+  ]
+  return news.map((one) => ({ owner: booking.ownerId, news: one }))
+}

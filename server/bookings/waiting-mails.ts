@@ -1,0 +1,41 @@
+/**
+ * Mails that wait in the outbox for more of their kind (docs/decisions/0054, 0092): how they are kept from one another, and written
+ * anew. Invariant: whoever adds to a mail has its row locked, so that it is not sent meanwhile.
+ */
+import { sql } from 'kysely'
+import type { Transaction } from '../database/database.ts'
+import type { RenderedMail } from '../mail/render-mail.ts'
+
+/** Two at once that add to the mails of these keys: the second finds what the first has written. All lock in one order. */
+export const lockWaitingMails = async (
+  transaction: Transaction,
+  kind: 'group' | 'answer',
+  keys: readonly string[],
+): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, ${kind === 'group' ? 2 : 3}))
+    from (select unnest(${[...keys]}::text[]) as key order by key) waiting`.execute(transaction)
+}
+
+export interface RewrittenMail {
+  readonly id: number
+  readonly mail: RenderedMail
+  readonly gathered: readonly unknown[]
+}
+
+/** @param seconds from now on that they wait; null: as they did */
+export const rewriteMails = async (
+  transaction: Transaction,
+  mails: readonly RewrittenMail[],
+  seconds: number | null,
+): Promise<void> => {
+  if (mails.length === 0) return
+  const rows = mails.map(({ id, mail: { subject, html, plain }, gathered }) => ({ id, subject, html, plain, gathered }))
+  await sql`
+    update outbox_mail set subject = mail.subject, html = mail.html, plain = mail.plain, gathered = mail.gathered,
+      next_attempt_at = coalesce(server_now() + make_interval(secs => ${seconds}::integer), next_attempt_at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (
+      id bigint, subject text, html text, plain text, gathered jsonb
+    )
+    where outbox_mail.id = mail.id`.execute(transaction)
+}

@@ -1,0 +1,132 @@
+/**
+ * The words of a mail about bookings as it is sent: what is gone by then is not told as made, what has moved is told as it is now, and the
+ * name and texts are those of that moment (docs/rules.md#e-mails). Invariants: what was queued by an older release, which does not say
+ * what it is about, is sent as it was written, and so is what a newer one has queued; nothing that is read here is kept.
+ */
+import { Option, Schema } from 'effect'
+import { BookingId, UserId } from '../../domain/schema/ids.ts'
+import { Payer } from '../../domain/schema/people.ts'
+import { readRecipients } from '../access/mail-recipients.ts'
+import { emailKeyOf } from '../access/user-row.ts'
+import type { Database } from '../database/database.ts'
+import type { Links } from '../mail/links.ts'
+import type { ClaimedMail } from '../mail/outbox.ts'
+import { readTexts, renderedMail } from '../mail/queue-mail.ts'
+import type { RenderedMail } from '../mail/render-mail.ts'
+import type { WordsNow } from '../mail/send-mails.ts'
+import { AllAnswerNews, answerMailNames, answersNow, answerWords } from './answer-mails.ts'
+import { readBookedResources } from './booked-resources.ts'
+import {
+  AllChangedNews,
+  AllMadeNews,
+  changedNow,
+  changedWords,
+  groupMailNames,
+  madeNow,
+  madeWords,
+  type NamedBooking,
+} from './group-mails.ts'
+import { OwnerNews, ownerWords } from './owner-mails.ts'
+
+interface MailContext {
+  readonly database: Database
+  readonly links: Links
+}
+
+interface BookingNow extends NamedBooking {
+  readonly payer: Payer | null
+}
+
+const decodeBookings = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ id: BookingId, ownerId: UserId, payer: Schema.NullOr(Payer) })),
+)
+
+const readBookingsNow = async (
+  database: Database,
+  news: readonly { readonly bookingId: BookingId }[],
+): Promise<ReadonlyMap<BookingId, BookingNow>> => {
+  const ids = [...new Set(news.map(({ bookingId }) => bookingId))]
+  const rows = await database
+    .selectFrom('booking')
+    .select(['id', 'user_id as ownerId', 'payer'])
+    .where('id', 'in', ids)
+    .execute()
+  const resources = await readBookedResources(database, ids)
+  return new Map(
+    decodeBookings(rows).map(({ id, ownerId, payer }) => [
+      id,
+      {
+        ...{ ownerId, payer, resources: resources.get(id) ?? [] },
+        userName: payer === null ? '' : `${payer.firstName} ${payer.lastName}`.trim(),
+      },
+    ]),
+  )
+}
+
+/** The groups whose bookings the address gets now. */
+const readGroupsOf = async (database: Database, recipient: string): Promise<ReadonlySet<number>> => {
+  const rows = await database.selectFrom('notification').select(['group_id', 'email']).execute()
+  return new Set(rows.flatMap(({ group_id, email }) => (emailKeyOf(email) === emailKeyOf(recipient) ? [group_id] : [])))
+}
+
+const decodeMade = Schema.decodeUnknownOption(AllMadeNews)
+const decodeChanged = Schema.decodeUnknownOption(AllChangedNews)
+const decodeAnswers = Schema.decodeUnknownOption(AllAnswerNews)
+const decodeOwn = Schema.decodeUnknownOption(Schema.Tuple([OwnerNews]))
+
+type Tell = (context: MailContext, mail: ClaimedMail, userId: UserId) => Promise<RenderedMail | null>
+
+const madeInGroup: Tell = async ({ database, links }, mail, userId) => {
+  const news = decodeMade(mail.gathered)
+  if (Option.isNone(news)) return mail
+  const bookings = await readBookingsNow(database, news.value)
+  const left = madeNow(news.value, userId, bookings, await readGroupsOf(database, mail.recipient))
+  const last = left.at(-1)
+  if (last === undefined) return null
+  const { payer = null, userName = '' } = bookings.get(last.bookingId) ?? {}
+  const booker = { id: userId, userName, userEmail: payer?.email ?? '', userPhone: payer?.phone ?? '' }
+  return madeWords(left, booker, links, await readTexts(database, ...groupMailNames))
+}
+
+const changedInGroup: Tell = async ({ database, links }, mail, userId) => {
+  const news = decodeChanged(mail.gathered)
+  if (Option.isNone(news)) return mail
+  const bookings = await readBookingsNow(database, news.value)
+  const left = changedNow(news.value, bookings, await readGroupsOf(database, mail.recipient))
+  return left.length === 0 ? null : changedWords(left, userId, links, await readTexts(database, ...groupMailNames))
+}
+
+const firstNameOf = async (database: Database, id: UserId): Promise<string> =>
+  (await readRecipients(database, [id])).get(id)?.firstName ?? ''
+
+const toOwner: Tell = async ({ database, links }, mail, userId) => {
+  const decoded = decodeOwn(mail.gathered)
+  if (Option.isNone(decoded)) return mail
+  const [news] = decoded.value
+  const booking = (await readBookingsNow(database, [news])).get(news.bookingId)
+  const told = ownerWords(news, userId, booking ?? null, links)
+  if (told === null) return null
+  const firstName = await firstNameOf(database, userId)
+  return renderedMail(await readTexts(database, told.name), told.name, { ...told.values, firstName })
+}
+
+const answered: Tell = async (context, mail, userId) => {
+  const { database, links } = context
+  const news = decodeAnswers(mail.gathered)
+  if (Option.isNone(news)) return toOwner(context, mail, userId)
+  const left = answersNow(news.value, userId, await readBookingsNow(database, news.value))
+  return answerWords(left, await firstNameOf(database, userId), links, await readTexts(database, ...answerMailNames))
+}
+
+const tells: ReadonlyMap<string, Tell> = new Map([
+  ['booking-made-group', madeInGroup],
+  ['booking-changed-group', changedInGroup],
+  ['status-changed', answered],
+])
+
+export const wordsNow =
+  (context: MailContext): WordsNow =>
+  async (mail) =>
+    mail.gathered === null || mail.userId === null
+      ? mail
+      : (tells.get(mail.name) ?? toOwner)(context, mail, UserId.make(mail.userId))
