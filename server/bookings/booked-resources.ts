@@ -14,6 +14,7 @@ import { Price } from '../../domain/schema/entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId } from '../../domain/schema/ids.ts'
 import type { Slot } from '../claims/slot.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
+import type { Revision } from './calendar-file.ts'
 
 export const BookedResource = Schema.Struct({
   id: BookingResourceId,
@@ -55,6 +56,25 @@ export const readBookedResources = async (
     where booking_id = any(${[...bookingIds]}::integer[]) order by booking_id, part`.execute(transaction)
   const ofBookings = Map.groupBy(decode(rows), ({ bookingId }) => bookingId)
   return new Map([...ofBookings].map(([id, parts]) => [id, parts.map(({ bookingId: _, ...part }) => part)]))
+}
+
+const decodeRevisions = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ id: BookingResourceId, sequence: Schema.Int, changedAt: InstantText })),
+)
+
+/** How often, and when last, a calendar would show each part of these bookings otherwise than before. */
+export const readRevisions = async (
+  database: Database,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<BookingResourceId, Revision>> => {
+  const rows = await database
+    .selectFrom('booked_resource')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['booked_resource.id', 'calendar_sequence as sequence'])
+    .select(sql<string>`coalesce(calendar_changed_at, made_at, booking.created_at)`.as('changedAt'))
+    .where('booking_id', '=', sql<number>`any(${[...bookingIds]}::integer[])`)
+    .execute()
+  return new Map(decodeRevisions(rows).map(({ id, ...revision }) => [id, revision]))
 }
 
 /** Where two slots have one start, and cannot both be rows of the grid, the first is kept. */

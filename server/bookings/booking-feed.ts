@@ -17,8 +17,8 @@ import { type Database, serverNow } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'
 import type { SignedInCaller } from '../http/caller.ts'
 import { found } from '../http/failure.ts'
-import type { Links } from '../mail/links.ts'
 import { houseName } from '../process/brand.ts'
+import { readRevisions } from './booked-resources.ts'
 import type { BookingContext } from './booking-context.ts'
 import { bookingEvents, type CalendarEvent, calendarFile } from './calendar-file.ts'
 import { readBookings } from './read-booking.ts'
@@ -61,15 +61,24 @@ const readBookingsFrom = async (database: Database, userId: number, from: LocalD
   )
 }
 
-const eventsOf = (bookings: readonly Booking[], links: Links, from: LocalDate): CalendarEvent[] =>
-  bookings
+const eventsOf = async (
+  { database, links }: Pick<BookingContext, 'database' | 'links'>,
+  bookings: readonly Booking[],
+  from: LocalDate,
+): Promise<readonly CalendarEvent[]> => {
+  const revisions = await readRevisions(
+    database,
+    bookings.map(({ id }) => id),
+  )
+  return bookings
     .map((booking) => ({
       ...booking,
       bookingResources: booking.bookingResources
         .filter(({ date }) => date >= from)
         .map((booked) => ({ ...booked, message: '' })),
     }))
-    .flatMap((booking) => bookingEvents(booking, links.booking(booking.id)))
+    .flatMap((booking) => bookingEvents(booking, { url: links.booking(booking.id), revisions }))
+}
 
 const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url')}"`
 
@@ -127,7 +136,7 @@ export const readFeedCalendar = async (
   const userId = await whose(database, token)
   const now = await serverNow(database)
   const from = addDays(wallTimeAt(Date.parse(now)).date, -daysBack)
-  const events = eventsOf(await readBookingsFrom(database, userId, from), links, from)
+  const events = await eventsOf({ database, links }, await readBookingsFrom(database, userId, from), from)
   const fileAt = (instant: string): string => calendarFile(events, instant, texts.calendar)
   return { text: fileAt(now), entityTag: tagOf(fileAt(tagTime)) }
 }

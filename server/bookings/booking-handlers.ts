@@ -16,6 +16,7 @@ import { type Caller, isAdministrator, type SignedInCaller } from '../http/calle
 import { Failure, found } from '../http/failure.ts'
 import { type IncomingCall, serve } from '../http/served-call.ts'
 import { undoAnswers } from './answers.ts'
+import { readRevisions } from './booked-resources.ts'
 import type { BookingContext } from './booking-context.ts'
 import {
   createBookingFeed,
@@ -182,7 +183,9 @@ export const bookingHandlers = (context: BookingContext & AccessContext) => {
     bookingCalendar: serve(calls.bookingCalendar, async ({ parameters, caller, setHeader }) => {
       const booking = await readVisibleBooking(database, parameters.id, caller)
       setHeader('content-disposition', `attachment; filename="bokning-${booking.bookingNumber}.ics"`)
-      return calendarFile(bookingEvents(booking, links.booking(booking.id)), await serverNow(database))
+      const revisions = await readRevisions(database, [booking.id])
+      const events = bookingEvents(booking, { url: links.booking(booking.id), revisions })
+      return calendarFile(events, await serverNow(database))
     }),
     bookingFeed: serve(calls.bookingFeed, ({ caller }) => readBookingFeed(context, caller)),
     createBookingFeed: serve(calls.createBookingFeed, ({ caller, body }) =>

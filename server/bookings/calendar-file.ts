@@ -8,10 +8,19 @@ import { addDays, type LocalDate } from '../../domain/calendar/local-date.ts'
 import { type LocalTime, minutesOf } from '../../domain/calendar/local-time.ts'
 import { CANCELLED, UNCONFIRMED } from '../../domain/rules/booking-status.ts'
 import type { Booking, BookingResource } from '../../domain/schema/bookings.ts'
+import type { BookingResourceId } from '../../domain/schema/ids.ts'
 import { houseName } from '../process/brand.ts'
 
+/** By it a calendar knows which of two files it has read says what is so now. */
+export interface Revision {
+  /** How often a calendar would have shown it otherwise than before. */
+  readonly sequence: number
+  /** When last; an instant as ISO 8601 with `Z`. */
+  readonly changedAt: string
+}
+
 export interface CalendarEvent {
-  /** The same each time that the event is written: a calendar knows by it what it has already. */
+  /** The same each time that the event is written, also once it has moved: a calendar knows by it what it has already. */
   readonly uid: string
   readonly date: LocalDate
   /** An end of `00:00:00` is midnight. */
@@ -20,6 +29,7 @@ export interface CalendarEvent {
   readonly description: string
   readonly location: string
   readonly status: 'TENTATIVE' | 'CONFIRMED'
+  readonly revision: Revision
   /** An address as `URL` writes it. */
   readonly url: string
 }
@@ -62,13 +72,17 @@ const dateTime = (date: LocalDate, time: LocalTime): string => `${date}T${time}`
 const zoned = (name: 'DTSTART' | 'DTEND', date: LocalDate, time: LocalTime): string =>
   `${name};TZID=Europe/Stockholm:${dateTime(date, time)}`
 
+const utc = (instant: string): string => `${instant.slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)}Z`.replace(/[-:]/g, '')
+
 const eventLines = (event: CalendarEvent, stamp: string): string[] => {
-  const { date, interval } = event
+  const { date, interval, revision } = event
   const endDate = minutesOf(interval.endTime) === 0 ? addDays(date, 1) : date
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(event.uid)}`,
     `DTSTAMP:${stamp}`,
+    `LAST-MODIFIED:${utc(revision.changedAt)}`,
+    `SEQUENCE:${revision.sequence}`,
     zoned('DTSTART', date, interval.startTime),
     zoned('DTEND', endDate, interval.endTime),
     `SUMMARY:${escaped(event.summary)}`,
@@ -111,7 +125,7 @@ const followed = (name: string): string[] => [
  * @param name of a calendar that is followed; left out: a file to take in once
  */
 export const calendarFile = (events: readonly CalendarEvent[], writtenAt: string, name?: string): string => {
-  const stamp = `${writtenAt.slice(0, 'yyyy-MM-ddTHH:mm:ss'.length)}Z`.replace(/[-:]/g, '')
+  const stamp = utc(writtenAt)
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -132,8 +146,25 @@ const texts = {
   wish: (message: string): string => `Önskemål: ${message}`,
 }
 
-const eventOf = (booked: BookingResource, interval: Interval, url: string): CalendarEvent => ({
-  uid: `${booked.id}-${booked.date}T${interval.startTime}@${new URL(url).host}`,
+/** Of what nobody knows when it was made. */
+const EPOCH = '1970-01-01T00:00:00.000Z'
+
+interface EventsOf {
+  /** Of the page of the booking. */
+  readonly url: string
+  /** Of its parts. */
+  readonly revisions: ReadonlyMap<BookingResourceId, Revision>
+}
+
+/** @param run the how manieth of its part's day, from 0: the first is the part itself, wherever it moves */
+const eventOf = (
+  booked: BookingResource,
+  interval: Interval,
+  run: number,
+  { url, revisions }: EventsOf,
+): CalendarEvent => ({
+  uid: `${booked.id}${run === 0 ? '' : `-${run + 1}`}@${new URL(url).host}`,
+  revision: revisions.get(booked.id) ?? { sequence: 0, changedAt: booked.madeAt ?? EPOCH },
   date: booked.date,
   interval,
   summary: booked.resourceTitle,
@@ -149,9 +180,8 @@ const eventOf = (booked: BookingResource, interval: Interval, url: string): Cale
 /**
  * The events of a booking, one for each run of adjacent slots. Cancelled parts are in none, and neither are notes: a calendar is often
  * shared.
- * @param url of the page of the booking
  */
-export const bookingEvents = (booking: Booking, url: string): CalendarEvent[] =>
+export const bookingEvents = (booking: Booking, of: EventsOf): CalendarEvent[] =>
   booking.bookingResources
     .filter((booked) => booked.status !== CANCELLED)
-    .flatMap((booked) => mergeIntervals(booked.bookingSlots).map((interval) => eventOf(booked, interval, url)))
+    .flatMap((booked) => mergeIntervals(booked.bookingSlots).map((interval, run) => eventOf(booked, interval, run, of)))

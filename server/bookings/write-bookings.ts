@@ -27,6 +27,8 @@ import {
   handedOn,
   hasOtherOwner,
   hasOtherSlots,
+  hasOtherStatus,
+  hasOtherWish,
   isAdded,
   isBroughtBack,
   isChanged,
@@ -145,14 +147,21 @@ const writeRows = async (transaction: Transaction, writes: readonly BookingWrite
     await insertBookedSlots(transaction, moved)
   }
   if (changed.length === 0) return
-  const rows = changed.map(({ after: { id, message, price, priceSetByAdministrator, status, priceStays } }) => ({
-    ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
-  }))
+  const rows = changed.map((change) => {
+    const { id, message, price, priceSetByAdministrator, status, priceStays } = change.after
+    const isRevised = hasOtherSlots(change) || hasOtherWish(change) || hasOtherStatus(change)
+    return {
+      ...{ id, message, price, by_administrator: priceSetByAdministrator, status, stays: priceStays },
+      revised: isRevised ? 1 : 0,
+    }
+  })
   await sql`
     update booked_resource set message = part.message, price = part.price,
-      price_set_by_administrator = part.by_administrator, status = part.status, price_stays = part.stays
+      price_set_by_administrator = part.by_administrator, status = part.status, price_stays = part.stays,
+      calendar_sequence = calendar_sequence + part.revised,
+      calendar_changed_at = case part.revised when 1 then server_now() else calendar_changed_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (
-      id integer, message text, price numeric, by_administrator boolean, status smallint, stays boolean
+      id integer, message text, price numeric, by_administrator boolean, status smallint, stays boolean, revised integer
     )
     where booked_resource.id = part.id`.execute(transaction)
 }

@@ -162,6 +162,39 @@ describe('the calendar at it', () => {
     expect(numbersIn(await textAt(path))).toEqual([])
   })
 
+  test('and the file of a booking know an event wherever it moves, and which of two readings is the newer', {
+    tags: 'ics-identity',
+  }, async () => {
+    const { anna, administrator, at, booked, content, freshDay } = world
+    const path = await make(anna)
+    const booking = await booked(anna, entry(content.rooms.free, freshDay(), eight))
+    const part = `/api/booking/${booking.id}/resource/${booking.bookingResources[0]?.id}`
+    const told = async (file: string) => {
+      const events = componentsOf(file, 'VEVENT').filter((event) =>
+        event.get('DESCRIPTION')?.includes(`${booking.bookingNumber}-1`),
+      )
+      expect(events).toHaveLength(1)
+      return ['UID', 'SEQUENCE', 'LAST-MODIFIED', 'DTSTART;TZID=Europe/Stockholm'].map((name) => events[0]?.get(name))
+    }
+    const both = async () => {
+      const [ofFeed, ofFile] = [await textAt(path), (await anna.send(`/api/booking/${booking.id}.ics`)).text]
+      expect(await told(ofFeed)).toEqual(await told(ofFile))
+      return told(ofFile)
+    }
+    const [uid, sequence, madeAt, start] = await both()
+    expect([sequence, start]).toEqual(['0', expect.stringMatching(/T080000$/)])
+    await at('08:30', async () => {
+      await anna.send(part, { method: 'POST', body: { bookingSlots: [ten] } })
+      await administrator.send(`${part}/price`, { method: 'POST', body: { price: 12 } })
+    })
+    const [sameUid, later, changedAt, moved] = await both()
+    expect([sameUid, later, moved]).toEqual([uid, '1', expect.stringMatching(/T100000$/)])
+    expect(changedAt).toMatch(/T073\d{3}Z$/)
+    expect(changedAt).not.toBe(madeAt)
+    await administrator.send(`${part}/status`, { method: 'POST', body: { status: 1 } })
+    expect((await both())[1]).toBe('2')
+  })
+
   test('tells of three months back and of all that lies ahead, and no wish, note or person', async () => {
     const { administrator, content, database } = world
     const path = await make(administrator)

@@ -15,6 +15,7 @@ import { componentsOf, unescaped, unfolded } from './read-calendar.ts'
 
 const WRITTEN_AT = '2026-03-02T06:00:00.123Z'
 const URL_OF_BOOKING = 'https://boka.test.example:8443/bookings/7'
+const AS_MADE = { url: URL_OF_BOOKING, revisions: new Map() }
 
 /** Whatever somebody may have written: everything that means something in the format, and characters of each length. */
 const anyText = fc.string({
@@ -33,6 +34,7 @@ const anyEvent: fc.Arbitrary<CalendarEvent> = fc.record({
   description: anyText,
   location: anyText,
   status: fc.constantFrom('TENTATIVE', 'CONFIRMED'),
+  revision: fc.record({ sequence: fc.nat(), changedAt: fc.constant('2026-03-01T05:04:03.999Z') }),
   url: fc.constant(URL_OF_BOOKING),
 })
 
@@ -68,6 +70,8 @@ describe('a calendar file', () => {
           expect(properties.get('STATUS')).toBe(event.status)
           expect(properties.get('URL')).toBe(event.url)
           expect(properties.get('DTSTAMP')).toBe('20260302T060000Z')
+          expect(properties.get('LAST-MODIFIED')).toBe('20260301T050403Z')
+          expect(properties.get('SEQUENCE')).toBe(String(event.revision.sequence))
           const at = (name: string) => minutesSince(event.date, properties.get(`${name};TZID=Europe/Stockholm`) ?? '')
           expect(at('DTSTART')).toBe(minutesOf(event.interval.startTime))
           expect(at('DTEND')).toBe(endMinutes(event.interval.endTime))
@@ -180,9 +184,9 @@ describe('the events of a booking', () => {
   test('are the runs of adjacent slots of what is not cancelled', () => {
     fc.assert(
       fc.property(anyBookingOfRows, (booking) => {
-        const events = bookingEvents(booking, URL_OF_BOOKING)
+        const events = bookingEvents(booking, AS_MADE)
         for (const booked of booking.bookingResources) {
-          const own = events.filter(({ uid }) => uid.startsWith(`${booked.id}-`))
+          const own = events.filter(({ uid }) => uid.split(/[-@]/)[0] === String(booked.id))
           const intervals = own.map(({ interval }) => interval)
           if (booked.status === 2) {
             expect(own).toEqual([])
@@ -202,15 +206,19 @@ describe('the events of a booking', () => {
     )
   })
 
-  test('are known by booked resource and start, each differently and the same each time', () => {
+  test('are known by booked resource, each differently and the same each time, wherever they move', {
+    tags: 'ics-identity',
+  }, () => {
     fc.assert(
       fc.property(anyBookingOfRows, anyText, (booking, message) => {
-        const uids = (of: Booking) => bookingEvents(of, URL_OF_BOOKING).map(({ uid }) => uid)
+        const uids = (of: Booking) => bookingEvents(of, AS_MADE).map(({ uid }) => uid)
         expect(new Set(uids(booking)).size).toBe(uids(booking).length)
         const changed = booking.bookingResources.map((booked) => ({ ...booked, message, resourceTitle: message }))
         expect(uids({ ...booking, bookingResources: changed })).toEqual(uids(booking))
-        for (const uid of uids(booking))
-          expect(uid).toMatch(/^\d+-\d{4}-\d\d-\d\dT\d\d:\d\d:00@boka\.test\.example:8443$/)
+        const moved = booking.bookingResources.map((booked) => ({ ...booked, bookingSlots: [intervalOf(0, 7)] }))
+        const firsts = uids(booking).filter((uid) => !uid.includes('-'))
+        expect(uids({ ...booking, bookingResources: moved })).toEqual(firsts)
+        for (const uid of uids(booking)) expect(uid).toMatch(/^\d+(-\d+)?@boka\.test\.example:8443$/)
       }),
     )
   })
@@ -219,7 +227,7 @@ describe('the events of a booking', () => {
     fc.assert(
       fc.property(anyBookingOfRows, (booking) => {
         const withNote = { ...booking, notes: [] }
-        expect(bookingEvents(booking, URL_OF_BOOKING)).toEqual(bookingEvents(withNote, URL_OF_BOOKING))
+        expect(bookingEvents(booking, AS_MADE)).toEqual(bookingEvents(withNote, AS_MADE))
       }),
     )
   })
