@@ -58,7 +58,7 @@ export const bookingCells = (
   return [
     [...cellsOf({ ...reportTexts, price: `${reportTexts.price} (kr)` }), ...billingCells(billingTexts)],
     ...inDays(rows).map((row) => [
-      ...cellsOf({ ...row, ...bookingOf(row), times: row.times.map(timeRange).join(', ') }),
+      ...cellsOf({ ...row, ...bookingOf(row), date: { day: row.date }, times: row.times.map(timeRange).join(', ') }),
       ...billingCells(billingOf.get(row.booking?.number ?? 0) ?? noBilling),
     ]),
   ]
@@ -69,24 +69,47 @@ export const statisticsCells = (rows: readonly StatisticsRow[]): readonly (reado
   ...rows.map(({ resource, minutes }) => [resource, minutes]),
 ]
 
-export type Cell = string | number
+/** A day is the spreadsheet's to read; any other text stays the text that it is. */
+interface DayCell {
+  readonly day: string
+}
+export type Cell = string | number | DayCell
 
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** A spreadsheet takes these for the beginning of a formula, and some take the full-width ones for the others. */
 const formula = /^[\s]*[=+\-@\t\r＝＋－＠]/u
 
-const harmless = (text: string): string => (formula.test(text) ? `'${text}` : text)
+/** Beside digits these make a day, a time, an amount, a share or a power of ten, in Swedish or English. */
+const wordsOfValues =
+  /januari|january|jan|februari|february|feb|mars|march|mar|april|apr|maj|may|juni|june|jun|juli|july|jul|augusti|august|aug|september|sept|sep|oktober|october|okt|oct|november|nov|december|dec|kr|sek|eur|[ap]m|[fe]m/giu
+const signsOfValues = /^[\p{Nd}\p{Zs}.,:;/\-+%()'’´€$£¥e]*$/iu
+const truth = /^\s*(?:true|false|sant|falskt)\s*$/iu
+/** As much as a text within a formula can hold. */
+const MOST_IN_FORMULA = 255
+
+/** Whether a spreadsheet would make another value of it: 4711 of 004711, 100000 of 1E5, a day of 3-4, zeros of the last of 20 digits. */
+const isReadAsValue = (text: string): boolean =>
+  truth.test(text) || (/\p{Nd}/u.test(text) && signsOfValues.test(text.replace(wordsOfValues, '')))
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-const cellText = (cell: Cell): string =>
-  typeof cell === 'number' ? String(cell).replace('.', ',') : quoted(harmless(cell.replace(/\r\n?/g, '\n')))
+const textCell = (text: string): string => {
+  if (formula.test(text)) return quoted(`'${text}`)
+  if (!isReadAsValue(text)) return quoted(text)
+  // A formula that is a text alone; there is no quotation mark in it by which more could follow.
+  return quoted(text.length > MOST_IN_FORMULA ? `'${text}` : `="${text}"`)
+}
+
+const cellText = (cell: Cell): string => {
+  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  return typeof cell === 'string' ? textCell(cell.replace(/\r\n?/g, '\n')) : quoted(cell.day)
+}
 
 /**
  * A table as a CSV file that a Swedish Excel opens right: UTF-8 with its mark, semicolons, CRLF, decimal commas (RFC
- * 4180 but for the semicolon). Pure. Invariants: whatever a cell holds, it stays one cell and the text that it was; none
- * is run as a formula, as what people typed is in it (OWASP: CSV injection).
+ * 4180 but for the semicolon). Pure. Invariants: whatever a cell holds, it stays one cell and the text that it was, in the spreadsheet too;
+ * nothing that people typed is run as a formula (OWASP: CSV injection).
  */
 export const commaSeparated = (rows: readonly (readonly Cell[])[]): string =>
   `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('')}`

@@ -33,7 +33,7 @@ describe('a CSV file for a Swedish Excel', () => {
     expect(
       commaSeparated([
         ['Datum', 'Pris (kr)'],
-        ['2026-03-03', 1234.5],
+        [{ day: '2026-03-03' }, 1234.5],
         ['Åsa "Öst"; ett', 0],
       ]),
     ).toBe('\ufeff"Datum";"Pris (kr)"\r\n"2026-03-03";1234,5\r\n"Åsa ""Öst""; ett";0\r\n')
@@ -47,10 +47,42 @@ describe('a CSV file for a Swedish Excel', () => {
     ])
   })
 
+  test('keeps what would be read as another value: a spreadsheet is told that it is a text', {
+    tags: 'csv-text-stays',
+  }, () => {
+    const values = [
+      ...[
+        '004711',
+        '1E5',
+        '1e-5',
+        '3-4',
+        '3/4',
+        '12345678901234567890',
+        '0',
+        ' 007',
+        '1 000',
+        '1,5',
+        '1.5',
+        '5%',
+        '(5)',
+      ],
+      ...['2026-11-28', '10:30', '10:30 PM', '3 mars', 'mars-26', 'Maj 2026', '4 sept', '100 kr', '€5', '1 1/2', '٣'],
+      ...['sant', 'FALSKT', 'true', '556000-0000', '5e3', '\u00a04711', '3.4.2026', '1´000'],
+    ]
+    for (const value of values) expect(parsed(commaSeparated([[value]]))).toEqual([[`="${value}"`]])
+    expect(commaSeparated([['004711']])).toBe('\ufeff"=""004711"""\r\n')
+    const texts = ['Grupprum 2', 'Sal A1', '09:00–10:30', 'PO 4711', 'mars', 'anna.2@demo.example', '123x', 'Bokning 7']
+    for (const text of texts) expect(parsed(commaSeparated([[text]]))).toEqual([[text]])
+    // Too long for a formula, and never one with a quotation mark, by which it would end.
+    expect(parsed(commaSeparated([['7'.repeat(256)]]))[0]?.[0]).toBe(`'${'7'.repeat(256)}`)
+    expect(parsed(commaSeparated([['1"&CMD()&"2']]))[0]?.[0]).toBe('1"&CMD()&"2')
+  })
+
   test('gives every cell back as it was, whatever it holds', { tags: 'report-csv' }, () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('"', ';', '\r', '\n', '=', ' ', 'å', "'") }),
+      fc.string({ unit: fc.constantFrom('"', '0', '7', '-', 'E', ' ', 'mars', ',', '\n', '=') }),
     )
     const cell: fc.Arbitrary<Cell> = fc.oneof(
       text,
@@ -60,15 +92,19 @@ describe('a CSV file for a Swedish Excel', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const told = rows.map((row) =>
-          row.map((one) => (typeof one === 'number' ? String(one).replace('.', ',') : one.replace(/\r\n?/g, '\n'))),
+          row.map((one) => {
+            if (typeof one === 'number') return String(one).replace('.', ',')
+            return typeof one === 'string' ? one.replace(/\r\n?/g, '\n') : one.day
+          }),
         )
         const read = parsed(commaSeparated(rows))
         expect(read.length).toBe(told.length)
         for (const [index, row] of read.entries())
           for (const [column, value] of row.entries()) {
             const meant = told[index]?.[column] ?? ''
-            // Made harmless by a mark before it, and by nothing else.
-            expect([meant, `'${meant}`]).toContain(value)
+            // Made harmless by a mark before it, or a text by what says so, and by nothing else.
+            expect([meant, `'${meant}`, `="${meant}"`]).toContain(value)
+            expect(value).not.toMatch(/^=(?!"[^"]*"$)/)
           }
       }),
     )
