@@ -114,7 +114,7 @@ export const ReportRow = Schema.Struct({
       name: Schema.String,
       status: BookingStatus,
       id: Schema.optionalKey(BookingId),
-      /** Rows with the same number have the same payer: a company or municipality, or else a person. */
+      /** Rows with the same number have the same payer: an organisation number, or else a person, whatever names they had. */
       payer: Schema.optionalKey(Schema.Int),
     }),
   ),

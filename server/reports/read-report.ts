@@ -104,11 +104,13 @@ const readBilling = async (database: Database, search: ReportSearch): Promise<re
   return billing
 }
 
+const NO_NUMBER = '-'
+
 /** All as one text, a line for each, which costs both sides a fifth of the work of rows or JSON. Behind tabs: who pays, the wish as JSON. */
 const selectLines = (database: Database, search: ReportSearch, days: readonly LocalDate[]) =>
   selectBooked(database, search, days).select(
     sql<string | null>`string_agg(
-      booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
+      coalesce(nullif(payer_number, ''), ${sql.lit(NO_NUMBER)}) || ' ' || user_id || ' ' || booked_resource.id || ' ' || booking.id || ' ' || booking_number || ' ' || status || ' ' || date || ' ' || resource_id || ' ' ||
         price || ' ' || ${slotsOfBooked} || chr(9) || coalesce(payer_told, '') || chr(9) ||
         case when message = '' then '' else to_json(message)::text end, chr(10))`.as('lines'),
   )
@@ -121,8 +123,13 @@ const payerOf = (told: string, schools: ReadonlySet<string>) => {
   const [organisation = '', company = '', person = '', email = ''] = told.split('\t')
   // People of a school are known by their own names: the organisation is not theirs.
   const isPerson = company === '' || schools.has(organisation)
-  // Colleagues have one payer; two people of one name have not.
-  return { name: isPerson ? person : company, email, key: isPerson ? `${person}\t${email}` : company }
+  return { name: isPerson ? person : company, email, organisation: isPerson ? null : organisation }
+}
+
+/** An organisation number, or the organisation that has said none; or else the person: never a name, which many have, and which changes. */
+const payerKey = (organisation: string | null, organisationNumber: string, userId: string): string => {
+  if (organisation === null) return `person ${userId}`
+  return organisationNumber === NO_NUMBER ? `organisation ${organisation}` : `number ${organisationNumber}`
 }
 
 /** A text that is the same in many lines is checked once, and is then the same object. */
@@ -130,20 +137,18 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
+  /** Of the payers, in the order in which they come. */
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
     const known = numbers.get(key) ?? numbers.size
     numbers.set(key, known)
     return known
   }
-  const payerToldOf = remembered((told: string) => {
-    const { key, ...payer } = payerOf(told, schools)
-    return { ...payer, number: numberOf(key) }
-  })
+  const payerToldOf = remembered((told: string) => payerOf(told, schools))
   return (line) => {
     const end = line.indexOf('\t')
     const endOfPayer = line.lastIndexOf('\t')
-    const { name, email, number: payer } = payerToldOf(line.slice(end + 1, endOfPayer))
+    const { name, email, organisation } = payerToldOf(line.slice(end + 1, endOfPayer))
     const wish = line.slice(endOfPayer + 1)
     let from = 0
     const next = (): string => {
@@ -152,6 +157,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
       from = space + 1
       return part
     }
+    const payer = numberOf(payerKey(organisation, next(), next()))
     return {
       id: Number(next()),
       booking: { id: BookingId.make(Number(next())), number: Number(next()), status: statusOf(next()), name, payer },

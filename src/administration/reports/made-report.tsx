@@ -41,14 +41,25 @@ interface PayerSum {
   readonly unconfirmed: number
 }
 
+/** The last of these bookings to be made says the name: a company that has got another one is the same payer. */
+const latestOf = (rows: readonly ReportRow[]): ReportRow | undefined =>
+  rows.toSorted((one, other) => (other.booking?.number ?? 0) - (one.booking?.number ?? 0))[0]
+
 /** Empty where the back end does not say who pays. */
 const payerSums = (rows: readonly ReportRow[]): readonly PayerSum[] => {
   const known = rows.filter(({ booking }) => booking?.payer !== undefined)
   if (known.length < rows.length) return []
-  return [...groupedBy(known, ({ booking }) => booking?.payer ?? 0)]
-    .map(([payer, own]) => ({
+  const payers = [...groupedBy(known, ({ booking }) => booking?.payer ?? 0)].map(([payer, own]) => {
+    const latest = latestOf(own)
+    const name = latest === undefined ? '' : bookedBy(latest) || latest.email
+    return { payer, own, name, email: latest?.email ?? '' }
+  })
+  // Those of one name are told apart by their addresses.
+  const ofNames = groupedBy(payers, ({ name }) => name)
+  return payers
+    .map(({ payer, own, name, email }) => ({
       payer,
-      name: own.map((row) => bookedBy(row) || row.email)[0] ?? '',
+      name: (ofNames.get(name)?.length ?? 0) > 1 && email !== '' && email !== name ? `${name} (${email})` : name,
       bookings: new Set(own.map(({ booking }) => booking?.number)).size,
       sum: sumOf(own),
       unconfirmed: unconfirmedOf(own),

@@ -57,6 +57,12 @@ const leftWords = (left: Left, today: LocalDate): string =>
     ? chosenRulesTexts.ahead(left.used, left.most)
     : chosenRulesTexts.left(left.minutes, left.per, left.date, today)
 
+/** What it is counted over; two of one name are two. */
+const scopeKey = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { resources }: Named): string => {
+  if (countsWith !== undefined) return `together ${countsWith}`
+  return ofGroup === true ? `group ${resources[resourceId]?.groupId}` : `resource ${resourceId}`
+}
+
 /** The resource, its group, or the name of several groups, over which it is counted. */
 const scopeOf = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { groups, resources }: Named): string => {
   const resource = resources[resourceId]
@@ -66,8 +72,9 @@ const scopeOf = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { groups,
 
 /** "2 h kvar den här veckan"; of several scopes: "Labb och studior: 2 h kvar i dag · Eken: 1 av 2 kommande". */
 const allLeftWords = (left: readonly Left[], named: Named, today: LocalDate): string => {
-  const ofScopes = groupedBy(left, (one) => scopeOf(one, named))
-  const sentences = [...ofScopes].map(([scope, its]) => {
+  const ofScopes = groupedBy(left, (one) => scopeKey(one, named))
+  const sentences = [...ofScopes.values()].map((its) => {
+    const [scope = ''] = its.map((one) => scopeOf(one, named))
     const words = its.map((one) => leftWords(one, today)).join(', ')
     return ofScopes.size === 1 ? words : chosenRulesTexts.leftOf(scope, words)
   })

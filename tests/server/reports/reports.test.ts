@@ -188,6 +188,52 @@ describe('a report', () => {
     expect(JSON.stringify(billing)).not.toContain('19900101')
   })
 
+  test('knows a payer by organisation number or person, never by a name, which many have and which changes', {
+    tags: 'report-payers',
+  }, async () => {
+    const person = async (email: string, name: string, orgNr: string | null) => {
+      const organisation =
+        orgNr === null
+          ? null
+          : await server.database
+              .insertInto('organisation')
+              .values({ name, organisation_type: 1, org_nr: orgNr })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+      const { id } = await server.database
+        .insertInto('app_user')
+        .values({
+          ...{ email, email_key: email, user_type_id: type?.id ?? 0, organisation_id: organisation?.id ?? null },
+          ...{ first_name: 'Sven', last_name: 'Ek' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    const [one, other, colleague, unnumbered, sven, otherSven] = [
+      await person('a@bygg.example', 'Bygg AB', '556000-2222'),
+      await person('b@bygg.example', 'Bygg AB', '556000-3333'),
+      await person('c@bygg.example', 'Bygg Aktiebolag', '5560002222'),
+      await person('d@bygg.example', 'Bygg AB', ''),
+      await person('sven@ek.example', 'Sven Ek', null),
+      await person('sven2@ek.example', 'Sven Ek', null),
+    ]
+    for (const [index, userId] of [one, other, colleague, unnumbered, sven, otherSven].entries())
+      await book('Ängen', `2026-03-1${index}`, [nine], { price: 90 }, userId)
+    // A person who has another name and address now is the same person.
+    await server.database
+      .updateTable('app_user')
+      .set({ last_name: 'Björk', email: 'ny@ek.example', email_key: 'ny@ek.example' })
+      .where('id', '=', sven)
+      .execute()
+    await book('Ängen', '2026-03-20', [nine], {}, sven)
+    const payers = (await report(march)).reports.map(({ booking }) => booking?.payer)
+    expect(payers).toEqual([0, 1, 0, 2, 3, 4, 3].map((index) => [...new Set(payers)][index]))
+    expect(new Set(payers).size).toBe(5)
+    await server.database.updateTable('booking').set({ payer: null }).execute()
+    expect(new Set((await report(march)).reports.map(({ booking }) => booking?.payer)).size).toBe(6)
+  })
+
   test('keeps its rows apart, whatever stands in a name', { tags: 'report-who' }, async () => {
     const nameAs = (first_name: string, last_name: string) =>
       server.database

@@ -235,20 +235,22 @@ test('sums by payer, says what is unconfirmed, and leads to each booking', {
   })
   await show([
     of(1001, 1, 'Anna Ek', 10.1),
-    of(1002, 2, 'Bageriet', 300),
+    of(1004, 2, 'Bageriet', 300),
+    of(1002, 2, 'Bageriet AB', 0),
     of(1002, 2, 'Bageriet', 50, 0),
     // This person has the same name, and is another one.
     of(1003, 3, 'Anna Ek', 20),
   ])
   await generate()
   expect(texts('.report-title [role="status"]')).toEqual([
-    '3 bokningar med 4 bokade resurser, totalt 380,10 kr, varav 50 kr obekräftat',
+    '4 bokningar med 5 bokade resurser, totalt 380,10 kr, varav 50 kr obekräftat',
   ])
   expect(texts('.payers-table tr')).toEqual([
     'BetalareBokningarSummaVarav obekräftat',
-    'Bageriet1350 kr50 kr',
-    'Anna Ek120 kr–',
-    'Anna Ek110,10 kr–',
+    // Under the name of the booking made last.
+    'Bageriet2350 kr50 kr',
+    'Anna Ek (3@demo.example)120 kr–',
+    'Anna Ek (1@demo.example)110,10 kr–',
   ])
   expect(link('Administrera bokning 1003').getAttribute('href')).toBe('/admin/bookings/3')
   await press(link('Administrera bokning 1003'))
