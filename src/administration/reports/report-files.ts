@@ -86,7 +86,7 @@ const wordsOfValues =
 const signsOfValues = /^[\p{Nd}\p{Zs}.,:;/\-+%()'’´€$£¥e]*$/iu
 const truth = /^\s*(?:true|false|sant|falskt)\s*$/iu
 /** As much as a text within a formula can hold. */
-const MOST_IN_FORMULA = 255
+const mostInFormula = 255
 
 /** Whether a spreadsheet would make another value of it: 4711 of 004711, 100000 of 1E5, a day of 3-4, zeros of the last of 20 digits. */
 const isReadAsValue = (text: string): boolean =>
@@ -98,7 +98,7 @@ const textCell = (text: string): string => {
   if (formula.test(text)) return quoted(`'${text}`)
   if (!isReadAsValue(text)) return quoted(text)
   // A formula that is a text alone; there is no quotation mark in it by which more could follow.
-  return quoted(text.length > MOST_IN_FORMULA ? `'${text}` : `="${text}"`)
+  return quoted(text.length > mostInFormula ? `'${text}` : `="${text}"`)
 }
 
 const cellText = (cell: Cell): string => {
