@@ -32,7 +32,7 @@ const twoResources = [
 ].join('\n')
 const oneResource = 'Grupprum 2, onsdag 11 mars 2026, 09:00–10:30'
 
-/** What differs from one mail to another. */
+/** The values that differ from one mail to another. */
 const ofMails: Partial<Readonly<Record<EmailName, MailValues>>> = {
   'status-changed': { resources: `${oneResource}\n\nNy status: Bekräftad`, word: 'Nyckeln hämtar du i receptionen.' },
   'status-changed-several': {

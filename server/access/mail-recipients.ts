@@ -1,4 +1,4 @@
-/** Whom mails about bookings go to, or name. */
+/** The people whom mails about bookings go to, or name. */
 import { sql } from 'kysely'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { Database, Transaction } from '../database/database.ts'

@@ -57,7 +57,7 @@ const eraseWords = async ({ transaction, links }: BookingWork, id: UserId): Prom
   await transaction.updateTable('booking').set({ payer: null }).where('user_id', '=', id).execute()
   await transaction.updateTable('booked_resource').set({ message: '' }).where('booking_id', 'in', bookings).execute()
   await transaction.deleteFrom('note').where('booking_id', 'in', bookings).execute()
-  // What has become of the bookings is the house's to know; who had booked them is not.
+  // The house still hears what has become of the bookings, without the name.
   await forgetInGroupMails(transaction, id, links, await readTexts(transaction, changedMailName))
   await transaction
     .deleteFrom('outbox_mail')

@@ -1,6 +1,6 @@
 /**
  * The e-mails about bookings, queued in the transaction of the change. Invariants: no note is in any of them; how many statements they take
- * does not depend on how many bookings there are; each keeps what it is about, of which it is written anew when it is sent (`words-now.ts`).
+ * does not depend on how many bookings there are; each mail keeps what it is about, so that it can be written anew when it is sent (`words-now.ts`).
  */
 import { sql } from 'kysely'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
@@ -33,7 +33,7 @@ import {
   type PartChange,
 } from './part-changes.ts'
 
-/** Nobody gets a mail who has no address, as who books by telephone. */
+/** An owner without an address, as one who books by telephone, gets no mail. */
 const mailOwner = (
   { records, links }: BookingWork,
   write: BookingWrite,
@@ -90,7 +90,7 @@ const mailMade = async (
   await queueGroupMails(work, { deeds: [deed], notifications, seconds: work.groupMailSeconds, mailTexts: texts })
 }
 
-/** What the addresses of groups may hear of: what is booked no more, at other times, another person's, or booked again. */
+/** The changes that groups' addresses may hear of: a part is booked no more, at other times, another person's, or booked again. */
 const groupChangesOf = (changes: readonly PartChange[]): GroupDeed['changes'] =>
   changes.flatMap((change) => {
     if (isAdded(change)) return []
@@ -114,7 +114,7 @@ const readNotifications = async (
     .orderBy('id')
     .execute()
 
-/** What is over is nobody's news. @param seconds that a mail waits at least */
+/** Days that are over are nobody's news. @param seconds that a mail waits at least */
 const mailGroups = async (work: BookingWork, writes: readonly BookingWrite[], seconds: number): Promise<void> => {
   const { transaction } = work
   const all = writes.map((write) => ({ write, changes: groupChangesOf(changesOf(write)) }))

@@ -146,13 +146,13 @@ const texts = {
   wish: (message: string): string => `Önskemål: ${message}`,
 }
 
-/** Of what nobody knows when it was made. */
+/** It stands where nobody knows when a part was made. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
 interface EventsOf {
-  /** Of the page of the booking. */
+  /** The address of the booking's page. */
   readonly url: string
-  /** Of its parts. */
+  /** The revision of each of its parts. */
   readonly revisions: ReadonlyMap<BookingResourceId, Revision>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells a group's addresses what is booked, and what becomes of it. What one person's deeds are within some minutes is in one mail of
- * each kind, which waits for them in the outbox and says what is so when it is sent (docs/decisions/0054, 0118). Invariants: nothing is
+ * Tells a group's addresses what is booked, and what becomes of it. All deeds of one person within some minutes are in one mail of each
+ * kind, which waits for them in the outbox and says what is so when it is sent (docs/decisions/0054, 0118). Invariants: nothing is
  * mailed twice or not at all, even where the process dies: a mail is either still waiting, and then this is in it, or another one is begun;
  * what an address has not been told of is not told as moved or gone, and what is gone is not told as booked.
  */
@@ -24,7 +24,7 @@ import { lockWaitingMails, type RewrittenMail, rewriteMails } from './waiting-ma
 
 const about = { bookingId: BookingId, number: Schema.Int }
 
-/** What was booked at once. */
+/** The parts that were booked at once. */
 const MadeNews = Schema.Struct({
   ...about,
   lines: Schema.Array(Schema.String),
@@ -40,7 +40,7 @@ const PartBefore = BookedResource.mapFields(({ id, resourceId, title, groupId, d
   ...{ id, resourceId, title, groupId, date, status, slots },
 }))
 
-/** What has become of parts of one booking. */
+/** The changes of parts of one booking. */
 const ChangedNews = Schema.Struct({
   ...about,
   /** As the addresses were told of them; theirs who has booked it then. */
@@ -140,7 +140,7 @@ const madeNewsOf = (of: { bookingId: BookingId; number: number }, parts: readonl
   parts: parts.map(({ id }) => id),
 })
 
-/** What is still booked by this person, and as it is now. @param groupIds those whose bookings the address gets */
+/** The parts that this person still has, as they are now. @param groupIds those whose bookings the address gets */
 export const madeNow = (
   gathered: readonly MadeNews[],
   booker: UserId,
@@ -160,7 +160,7 @@ interface ToldChange {
   readonly words: string
 }
 
-/** What has become of what was told, as it is now: what is again as it was told is no news. */
+/** The changes as they are now: a part that is again as it was told is no news. */
 export const changedNow = (
   gathered: readonly ChangedNews[],
   bookings: ReadonlyMap<BookingId, NamedBooking>,
@@ -192,12 +192,12 @@ export const changedNow = (
     return [{ ...news, userName, lines, became: [...new Set(became)] }]
   })
 
-/** What becomes of the parts of one booking. */
+/** A deed that changes parts of one booking. */
 export interface GroupDeed {
   readonly bookingId: BookingId
   readonly number: number
   readonly booker: Booker
-  /** Whose it was, where it is handed on; or else the same. */
+  /** The owner before it was handed on; or else the same. */
   readonly ownerBefore: UserId
   readonly changes: readonly {
     readonly id: BookingResourceId
@@ -221,7 +221,7 @@ interface Address {
   readonly notifications: readonly Notification[]
 }
 
-/** What was booked before an address was entered it has not been told of. */
+/** An address has not been told of bookings that are older than itself. */
 const knows = ({ notifications }: Address, { groupId, madeAt }: BookedResource): boolean =>
   notifications.some(
     (one) => one.groupId === groupId && (one.addedAt === null || Date.parse(one.addedAt) <= Date.parse(madeAt)),
@@ -240,7 +240,7 @@ interface WaitingMail {
   readonly isOpen: boolean
 }
 
-/** Those that are not sent, nor on their way; locked. */
+/** The mails that are neither sent nor on their way; locked. */
 const readWaiting = async (
   transaction: Transaction,
   bookers: readonly UserId[],

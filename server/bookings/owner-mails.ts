@@ -1,6 +1,6 @@
 /**
- * What owners are told of their bookings, but for answers of administrators. A mail keeps which parts it is about, and its words are made
- * of what these are: once when it is queued, and once more when it is sent. Invariants: no note is in any of them; a price is that of the
+ * Tells owners of their bookings, but for answers of administrators. A mail keeps which parts it is about, and it is written from what
+ * these parts are: once when it is queued, and once more when it is sent. Invariants: no note is in any of them; a price is that of the
  * booked resources that the mail names; what is gone by then is not told as booked.
  */
 import { Schema } from 'effect'
@@ -40,9 +40,9 @@ export const OwnerNews = Schema.Struct({
   deed: Schema.Literals(['made', 'changed', 'cancelled', 'handed-on', 'status']),
   bookingId: BookingId,
   number: Schema.Int,
-  /** Those that are made, that have another status, or that are cancelled and to be paid. */
+  /** The parts that are made, that have another status, or that are cancelled and to be paid. */
   parts: Schema.Array(PartTold),
-  /** What is theirs no more and costs nothing, as it was: a line each. */
+  /** A line for each part that is theirs no more and costs nothing, as it was. */
   gone: Schema.Array(Schema.String),
 })
 export type OwnerNews = typeof OwnerNews.Type
@@ -76,7 +76,7 @@ const priceOf = (resources: readonly BookedResource[]): number => resources.redu
 const nameOfMade = (resources: readonly BookedResource[]): OwnerMailName =>
   resources.every(({ status }) => status === CONFIRMED) ? 'booking-confirmed' : 'booking-made'
 
-/** @param owner whom it is told @param then the booking as it is at this moment. Null: there is nothing to tell */
+/** @param owner gets the mail @param then the booking as it is at this moment. Null: there is nothing to tell */
 export const ownerWords = (
   { deed, bookingId, number, parts, gone }: OwnerNews,
   owner: UserId,
@@ -141,7 +141,7 @@ export const ownerWords = (
 
 const toldOf = (part: BookedResource) => ({ id: part.id, status: part.status, line: lineOf(part) })
 
-/** What is made, of a booking that may have held something before. */
+/** The news that parts are made, in a booking that may have held something before. */
 export const madeNews = ({ booking }: BookingWrite, made: readonly BookedResource[]): OwnerNews => ({
   ...{ deed: 'made', bookingId: booking.id, number: booking.number, parts: made.map(toldOf), gone: [] },
 })
@@ -151,7 +151,7 @@ interface OwnerTold {
   readonly news: OwnerNews
 }
 
-/** What owners are told of a change, but for what is made. @param changes those of the write */
+/** The news of a change, but for parts that are made. @param changes those of the write */
 export const ownerNewsOf = (write: BookingWrite, changes: readonly PartChange[]): readonly OwnerTold[] => {
   const { booking, shall } = write
   const about = { bookingId: booking.id, number: booking.number }

@@ -20,7 +20,7 @@ const wishWords = (message: string): readonly string[] => {
   return wish === '' ? [] : [`Önskemål: ${wish}`]
 }
 
-/** What a line says of a part. */
+/** A part as a line needs it. */
 export type LinePart = Pick<BookedResource, 'resourceId' | 'title' | 'date' | 'slots' | 'message'>
 
 export const newStatusWords = (status: string): string => (status === '' ? '' : `Ny status: ${status}`)

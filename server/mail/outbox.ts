@@ -19,7 +19,7 @@ export interface ClaimedMail {
   readonly plain: string
   /** The person that it is about; null: of nobody. */
   readonly userId: number | null
-  /** What it tells of, of which it can be written anew; null: it is sent as it was written. */
+  /** The news that it can be written anew from; null: it is sent as it was written. */
   readonly gathered: unknown
   readonly createdAt: string
   /** When it was claimed. */

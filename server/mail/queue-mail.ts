@@ -30,7 +30,7 @@ export interface WrittenMail extends RenderedMail {
   readonly name: EmailName
   readonly to: string
   readonly userId: UserId | null
-  /** The news that it tells, of which it is written anew when it is sent, or when there is more of its kind. */
+  /** The news that it tells: it is written anew from them when it is sent, or when there is more of its kind. */
   readonly gathered?: readonly unknown[]
   /** How long it waits; none: it is due at once. */
   readonly seconds?: number

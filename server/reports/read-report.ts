@@ -137,7 +137,7 @@ const createLineReader = (schools: ReadonlySet<string>): ((line: string) => Book
   const dateOf = remembered(localDate)
   const statusOf = remembered((text: string) => decodeStatus(Number(text)))
   const slotsOf = createSlotsReader()
-  /** Of the payers, in the order in which they come. */
+  /** The payers' numbers, in the order in which they come. */
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
     const known = numbers.get(key) ?? numbers.size

@@ -57,7 +57,7 @@ const leftWords = (left: Left, today: LocalDate): string =>
     ? chosenRulesTexts.ahead(left.used, left.most)
     : chosenRulesTexts.left(left.minutes, left.per, left.date, today)
 
-/** What it is counted over; two of one name are two. */
+/** A key of the resource or group that it is counted over: two of one name are two. */
 const scopeKey = ({ resourceId, scope: { ofGroup, countsWith } }: Left, { resources }: Named): string => {
   if (countsWith !== undefined) return `together ${countsWith}`
   return ofGroup === true ? `group ${resources[resourceId]?.groupId}` : `resource ${resourceId}`

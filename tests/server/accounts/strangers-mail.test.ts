@@ -104,7 +104,7 @@ describe('a mail to an address that nobody has proved', () => {
     const mails = await database.selectFrom('outbox_mail').selectAll().where('recipient', '=', email).execute()
     // A person who changes a password or cancels late has read a mail, which proves the address.
     const named = EMAIL_NAMES.filter((name) => [...EMAIL_PLACEHOLDERS[name]].some((word) => word === 'firstName'))
-    // What is told of several bookings has other texts alone: it is a mail of the same name.
+    // A mail about several bookings differs by its texts alone; its name is the same.
     const unreached = ['password-changed', 'booking-cancelled-late', 'status-changed-several']
     const reached = named.filter((name) => !unreached.includes(name))
     expect(new Set(mails.map(({ name }) => name))).toEqual(new Set(['verify-address', ...reached]))

@@ -1,4 +1,4 @@
-/** What mails about bookings say when they leave, where bookings have changed while they waited: over HTTP, by the real sender. */
+/** Mails about bookings say what is so when they leave, whatever has changed while they waited: over HTTP, by the real sender. */
 import { Effect, Fiber } from 'effect'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ const countDue = async (): Promise<number> =>
 const pass = (minutes: number) =>
   sql`update server_clock set shift = shift + make_interval(mins => ${minutes})`.execute(database)
 
-/** What is due leaves by the server's own sender. @param fails the mail server is away */
+/** The server's own sender takes all that is due. @param fails the mail server is away */
 const leave = async (fails = false): Promise<readonly Left[]> => {
   const left: Left[] = []
   const transport: MailTransport = {
@@ -56,7 +56,7 @@ const leave = async (fails = false): Promise<readonly Left[]> => {
   await Effect.runPromise(Fiber.interrupt(sender))
   return left
 }
-/** What has left after so many minutes. */
+/** The mails that leave after so many minutes. */
 const later = async (minutes: number, fails = false) => {
   await pass(minutes)
   return leave(fails)
