@@ -64,7 +64,7 @@ export const answeredPart = (part: BookedResource): typeof AnsweredPart.Type => 
   return { id: part.id, line: lineOf(part), statusLine: lineOf(part, newStatusWords(status)), status }
 }
 
-/** The answers that still hold: a part that has got another status since is told of by another mail; one that has moved is where it is now. */
+/** The answers that still hold. Another mail tells of a part that has got another status since; one that has moved has its line of now. */
 export const answersNow = (
   gathered: readonly AnswerNews[],
   owner: UserId,

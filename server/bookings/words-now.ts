@@ -1,6 +1,6 @@
 /**
- * Writes a mail about bookings anew as it is sent: parts that are gone by then are not told as made, one that has moved is told as it is
- * now, with the name and the texts of that moment (docs/rules.md#e-mails). Invariants: what was queued by an older release, which does not say
+ * Writes a mail about bookings anew when it is sent (docs/rules.md#e-mails). A part that is gone by then is not said to be made, and one that
+ * has moved has its line of then; name and texts are those of that moment. Invariants: what was queued by an older release, which does not say
  * what it is about, is sent as it was written, and so is what a newer one has queued; nothing that is read here is kept.
  */
 import { Option, Schema } from 'effect'
