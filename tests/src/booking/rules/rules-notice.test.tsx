@@ -104,6 +104,24 @@ test('what is left of a quota of what is chosen stands in the bar, with what is 
   expect(words()).toBe('30 min kvar den här veckan')
 })
 
+test('of two rooms of one name what is left is told of each', { tags: 'rules-quotas' }, async () => {
+  await show(chosen([nine]), quota, anna, [])
+  const [one, other] = [1, 2].map((group) => ({ title: 'Grupprum', groupId: GroupId.make(group) }))
+  if (one === undefined || other === undefined) throw new Error('there are two')
+  const quotaOfOther: ResourceLimits = { quota: { minutes: 300, per: 'day', scope: RowId.make(2) } }
+  await act(async () =>
+    fake.change((state: State) => ({
+      ...state,
+      resources: { 1: { ...one, limits: quota }, 2: { ...other, limits: quotaOfOther } },
+    })),
+  )
+  const slots = [eken, ResourceId.make(2)].map((resourceId) => ({ resourceId, date: today, ...nine }))
+  await press(
+    <ChosenRules lines={linesOf(slots, { 1: one, 2: other })} asked={false} onDecided={onDecided} inDialog={false} />,
+  )
+  expect(words()).toBe('Grupprum: 1 h kvar i dag · Grupprum: 4 h kvar i dag')
+})
+
 test('of two quotas what is left of each stands in the bar', { tags: 'rules-quotas' }, async () => {
   const week: ResourceLimits = { ...quota, quotaWeek: { minutes: 300, per: 'week', scope: RowId.make(1) } }
   await show(chosen([nine]), week, anna, [])
