@@ -26,13 +26,16 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await email.pressSequentially('ingen adress')
   expect(await pressSlowly(page, page.getByRole('button', { name: /^Visa lösenord/ })), 'a button').toBe(0)
   await expect(page.getByRole('button', { name: /^Dölj lösenord/ })).toBeVisible()
-  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
+  await expect(fieldErrors(page)).toHaveText(['E-postadressen stämmer inte. Skriv den som namn@exempel.se.'])
 
   await anew()
   await email.pressSequentially('ingen adress')
   expect(await pressSlowly(page, page.getByRole('button', { name: 'Logga in', exact: true })), 'the submit').toBe(0)
   await expect(summary(page)).toBeFocused()
-  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.', 'Fyll i lösenord.'])
+  await expect(fieldErrors(page)).toHaveText([
+    'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
+    'Fyll i lösenord.',
+  ])
 
   await anew()
   await email.pressSequentially('ingen adress')
@@ -40,7 +43,7 @@ test('what is pressed below a field that is wrong is pressed: nothing moves whil
   await page.mouse.down()
   await page.mouse.move(5, 5)
   await page.mouse.up()
-  await expect(fieldErrors(page)).toHaveText(['Fyll i e-post.'])
+  await expect(fieldErrors(page)).toHaveText(['E-postadressen stämmer inte. Skriv den som namn@exempel.se.'])
   await expect(summary(page)).toHaveCount(0)
 
   await anew()

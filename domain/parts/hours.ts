@@ -6,9 +6,9 @@ import type { Interval } from '../calendar/interval.ts'
 import { addDays } from '../calendar/local-date.ts'
 import { endMinutes, type LocalTime, minutesOf, timeFromMinutes } from '../calendar/local-time.ts'
 import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
+import { oneLine } from '../rules/typed-text.ts'
 import type { Lock, OpenTime } from '../schema/entities.ts'
 import type { ColumnsFor } from './columns.ts'
-import { oneLine } from './owner.ts'
 import { problemTexts } from './problem-texts.ts'
 
 export type OpenTimeValues = Omit<OpenTime, 'id'>

@@ -4,7 +4,9 @@
  */
 import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
-import { hasText, maxRichTextLength } from '../rules/rich-text.ts'
+import { maxRichTextLength } from '../rules/rich-text.ts'
+import { hasText } from '../rules/text-kinds.ts'
+import { cleanIdentifier, cleanText, oneLine } from '../rules/typed-text.ts'
 import type { Group, Resource } from '../schema/administered-groups.ts'
 import type { AttributeId, GroupId } from '../schema/ids.ts'
 import type { ColumnsFor } from './columns.ts'
@@ -92,8 +94,6 @@ export const attributeWords = {
   known: 'Den finns redan i listan.',
 } as const
 
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 /** Also of a picture's title. @param title in one line, @param missing what stands at the field where there is none */
 export const titleProblem = (title: string, missing: string): string | null => {
   if (title === '') return missing
@@ -122,7 +122,7 @@ export const parseGroup = (given: Omit<GroupValues, 'slotTime'> & { slotTime: nu
   const { description, slotTime } = given
   const title = oneLine(given.title)
   const place = oneLine(given.place)
-  const placeLink = given.placeLink.trim()
+  const placeLink = cleanIdentifier(given.placeLink)
   return parsed(
     {
       title: titleProblem(title, problemTexts.groupTitle),
@@ -154,8 +154,8 @@ export const parseResource = (
 ): Parsed<ResourceValues> => {
   const { description, assets, capacity, group } = given
   const title = oneLine(given.title)
-  const information = given.information.trim()
-  const way = given.way.trim()
+  const information = cleanText(given.information).trim()
+  const way = cleanText(given.way).trim()
   const attributes = [...new Set(given.attributes)].toSorted((one, other) => one - other)
   return parsed(
     {

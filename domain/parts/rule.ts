@@ -5,10 +5,10 @@
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { minutesOfWeekdays } from '../rules/lead-time.ts'
 import { type Parsed, parsed } from '../rules/parsed.ts'
+import { oneLine } from '../rules/typed-text.ts'
 import type { RuleValues } from '../schema/booking-rules.ts'
 import { mapped, namesOf } from '../typed-keys.ts'
 import type { ColumnsFor } from './columns.ts'
-import { oneLine } from './owner.ts'
 import { problemTexts } from './problem-texts.ts'
 
 /** In the order of the form. */

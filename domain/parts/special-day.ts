@@ -6,9 +6,9 @@ import { addDays } from '../calendar/local-date.ts'
 import { endMinutes, minutesOf } from '../calendar/local-time.ts'
 import { type Given, type Parsed, parsed } from '../rules/parsed.ts'
 import { coversDate, everyWeekday } from '../rules/special-days.ts'
+import { oneLine } from '../rules/typed-text.ts'
 import type { SpecialDay } from '../schema/booking-rules.ts'
 import type { ColumnsFor } from './columns.ts'
-import { oneLine } from './owner.ts'
 import { problemTexts } from './problem-texts.ts'
 
 export type SpecialDayValues = Omit<SpecialDay, 'id'>

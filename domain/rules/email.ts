@@ -1,5 +1,7 @@
 /** E-mail addresses, as forms and server take them. */
 import { type Parsed, parsed } from './parsed.ts'
+import { personTexts } from './person-texts.ts'
+import { cleanEmail } from './typed-text.ts'
 
 const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -8,8 +10,14 @@ const shape =
 export const isEmail = (text: string): boolean =>
   text === '' || (text.length <= 254 && text.indexOf('@') <= 64 && shape.test(text))
 
-/** An address that mails go to. @param problem what stands at the field where it is none */
-export const parseEmail = (given: string, problem: string): Parsed<{ readonly email: string }> => {
-  const email = given.trim()
-  return parsed({ email: email !== '' && isEmail(email) ? null : problem }, { email })
+/** The words at a field for an address. @param missing those where nothing is filled in; null: it may be empty */
+export const emailProblem = (email: string, missing: string | null): string | null => {
+  if (email === '') return missing
+  return isEmail(email) ? null : personTexts.wrongEmail
+}
+
+/** An address that mails go to, as it was typed or pasted. @param missing what stands at the field where nothing is */
+export const parseEmail = (given: string, missing: string): Parsed<{ readonly email: string }> => {
+  const email = cleanEmail(given)
+  return parsed({ email: emailProblem(email, missing) }, { email })
 }

@@ -4,6 +4,7 @@
  */
 
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
+import { cleanIdentifier } from './typed-text.ts'
 
 /** Modulus 10. @param digits the last of them is the check digit */
 export const passesLuhn = (digits: string): boolean => {
@@ -14,11 +15,8 @@ export const passesLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-const spaces = /[\s\u200b\u2060]/gu
-const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu
-
-/** Without spaces of any kind, with a plain dash for whatever dash the keyboard offers. */
-const plainNumber = (text: string): string => text.replace(spaces, '').replace(dashes, '-')
+/** Without spaces of any kind. */
+const plainNumber = (text: string): string => cleanIdentifier(text).replaceAll(' ', '')
 
 const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d)$/
 /** No person has been older than 122; a century that is written wrongly makes people older. */

@@ -21,6 +21,7 @@ export const personTexts = {
   userType: 'Välj användartyp.',
   accept: 'Vänligen acceptera villkoren',
   // The specification has words for what is missing alone.
+  wrongEmail: 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
   wrongPin: 'Personnumret stämmer inte. Kontrollera siffrorna.',
   wrongOrgNr: 'Organisationsnumret stämmer inte. Kontrollera siffrorna.',
   webAddress: 'Skriv namnet utan webbadress.',

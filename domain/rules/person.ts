@@ -6,9 +6,10 @@
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { OrganisationType, User, UserType } from '../schema/people.ts'
-import { isEmail } from './email.ts'
+import { emailProblem } from './email.ts'
 import { organisationNumber, personalNumber } from './identity-numbers.ts'
 import { personTexts } from './person-texts.ts'
+import { cleanEmail, cleanIdentifier, oneLine } from './typed-text.ts'
 
 export const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
@@ -83,10 +84,23 @@ const names: ReadonlySet<PersonField> = new Set<PersonField>([
 const longest: { readonly [Field in PersonField]?: number } = { firstName: 100, lastName: 100, zipCode: 20, phone: 40 }
 const longestOthers = 200
 
-/** One line, without what no keyboard writes; null when there is something that no column takes. */
-const oneLine = (text: string): string | null => {
-  const line = text.normalize('NFC').replace(/\s+/gu, ' ').trim()
-  return /\p{Cc}/u.test(line) ? null : line
+/** As it is kept. */
+const cleanField = (field: PersonField, said: string): string => {
+  switch (field) {
+    case 'email':
+    case 'billingEmail':
+      return cleanEmail(said)
+    case 'pin':
+    case 'orgNr':
+    case 'phone':
+    case 'zipCode':
+    case 'billingZipCode':
+    case 'accountString':
+    case 'reference':
+      return cleanIdentifier(said)
+    default:
+      return oneLine(said)
+  }
 }
 
 const checkField = (
@@ -95,14 +109,13 @@ const checkField = (
   required: boolean,
   today: LocalDate,
 ): { readonly value: string } | { readonly problem: string } => {
-  const line = oneLine(said)
-  if (line === null || (line === '' && required)) return { problem: personTexts[field] }
-  if (line === '') return { value: '' }
+  const line = cleanField(field, said)
+  if (line === '') return required ? { problem: personTexts[field] } : { value: '' }
   const orProblem = (value: string | null, problem: string) => (value === null ? { problem } : { value })
   switch (field) {
     case 'email':
     case 'billingEmail':
-      return orProblem(isEmail(line) ? line : null, personTexts[field])
+      return orProblem(emailProblem(line, null) === null ? line : null, personTexts.wrongEmail)
     case 'pin':
       return orProblem(personalNumber(line, today), personTexts.wrongPin)
     case 'orgNr':

@@ -3,12 +3,22 @@
  * nothing else. One description for the server's sanitiser, the browser's and the editor. Invariant: alignment is a
  * class of a paragraph and never a style, since the page's policy lets no style in.
  */
-import type { ContentItem } from '../schema/entities.ts'
+export const richTextTags = [
+  ...(['p', 'br', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code', 'a'] as const),
+  ...(['ul', 'ol', 'li'] as const),
+] as const
 
-export const richTextTags = ['p', 'br', 'strong', 'em', 'u', 'code', 'a', 'ul', 'ol', 'li'] as const
+/** What stands in them was taken out of the text: a page that showed it would say what is no longer so. */
+export const removedText = 'del'
 
 /** Classes of `p`. Without one it stands to the left. */
 export const alignmentClasses = ['align-center', 'align-right'] as const
+
+/** The number with which a numbered list begins, as its `start` says it; null: with 1, or with none that a list has. */
+export const listStart = (written: string): number | null => {
+  const start = /^\d{1,4}$/.test(written.trim()) ? Number(written) : 1
+  return start === 1 ? null : start
+}
 
 /** Characters of HTML. */
 export const maxRichTextLength = 65_536
@@ -16,11 +26,11 @@ export const maxRichTextLength = 65_536
 /** Lists within lists. */
 export const maxListDepth = 6
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds them, and the database takes no NUL
-export const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
+/** No text holds the first, and the database takes no NUL; the last turn the direction of whatever stands around them. */
+export const unprintable = /[^\P{Cc}\t\n\r]|[\ufffe\uffff\u202a-\u202e\u2066-\u2069]/gu
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave these out of an address before they read it
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
+// Browsers leave the first out of an address before they read it; the others nobody sees.
+const unseen = /[\p{Cc}\p{Cf}]/gu
 const allowed = [
   /^https?:\/\/[^/\\]/i,
   /^(?:mailto|tel):/i,
@@ -30,28 +40,13 @@ const allowed = [
   /^\{\{\s*link\s*\}\}$/,
 ]
 
+/** Its letters composed; between tags, since `>` and a stroke would be one sign. */
+export const composed = (html: string): string => html.replace(/[^<>]+/g, (text) => text.normalize('NFC'))
+
 /** The address as it may stand in a link; null: the link may not lead there. */
 export const allowedHref = (href: string): string | null => {
-  const address = href.replace(controlCharacters, '').trim()
+  const address = href.replace(unseen, '').normalize('NFC').trim()
   return allowed.some((pattern) => pattern.test(address)) ? address : null
 }
 
 export const isForeignHref = (href: string): boolean => /^https?:/i.test(href)
-
-/** Whether anything is there to read: spaces of every kind, soft hyphens and joiners are nothing. */
-export const hasText = (html: string): boolean =>
-  html.replace(/<[^>]*>/g, '').replace(/&nbsp;|[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') !== ''
-
-/** Text without any needs no sanitiser: it is shown as text. */
-export const hasMarkup = (html: string): boolean => /[<&]/.test(html)
-
-/** How a text is written. */
-type ContentType = ContentItem['contentType']
-
-export const TEXT_FIELD = 0 satisfies ContentType
-export const TEXT_AREA = 1 satisfies ContentType
-export const RICH_TEXT = 2 satisfies ContentType
-
-/** Whether it takes the sanitiser to show it. */
-export const isMarkup = ({ contentType, value }: Pick<ContentItem, 'contentType' | 'value'>): boolean =>
-  contentType === RICH_TEXT && hasMarkup(value)

@@ -1,12 +1,27 @@
 /** The words that somebody typed to find a person or a booking (docs/rules.md#search). Pure. */
+import { folded } from '../wording/letter-case.ts'
+import { oneLine } from './typed-text.ts'
 
 /** Characters. */
 export const LONGEST_SEARCH = 200
 export const MOST_SEARCH_WORDS = 10
-/** The most rows on a page of results. */
-export const LARGEST_PAGE_SIZE = 100
 
-export const searchWords = (typed: string): readonly string[] => typed.split(/\s+/u).filter((word) => word !== '')
+/** What stands around words where a name is copied: "Lindén, Karin", `Karin Lindén <karin@test.example>`. */
+const between = /[\s,;<>"“”„«»]+/u
+
+export const searchWords = (typed: string): readonly string[] =>
+  oneLine(typed)
+    .split(between)
+    .filter((word) => word !== '')
+
+/** One keyboard writes them in a name, another leaves them out. */
+export const joiners = /\u200c|\u200d/gu
+/** Dashes and apostrophes within a word, of which every keyboard has its own: any of them may stand for another. */
+export const interchangeable = /(?<=[\p{L}\p{N}])[-\u2010-\u2015\u2212'´`\u02bc\u2018\u2019](?=[\p{L}\p{N}])/gu
+
+/** A text to look for words in, and a word to look for. */
+export const searchable = (text: string): string =>
+  folded(oneLine(text)).replace(joiners, '').replace(interchangeable, '-')
 
 /** A telephone number however it is written: "+46 (0)70-123 45 67" and "070 1234567" are the same digits. */
 export const phoneDigits = (typed: string): string =>

@@ -1,11 +1,15 @@
 /** People as they are searched for: rows of `app_user` beside their `organisation`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type PeopleSearch, peopleSearch } from '../../domain/rules/search-words.ts'
+import { interchangeable, joiners, type PeopleSearch, peopleSearch } from '../../domain/rules/search-words.ts'
 
 type Condition = RawBuilder<SqlBool>
 
-/** `%`, `_` and `\` stand for themselves. */
-const patternOf = (word: string): string => `%${word.replace(/[\\%_]/gu, '\\$&')}%`
+/** `%`, `_` and `\` stand for themselves; a dash or an apostrophe may be another one, or a space. */
+const patternOf = (word: string): string =>
+  `%${word
+    .replace(/[\\%_]/gu, '\\$&')
+    .replace(interchangeable, '_')
+    .replace(joiners, '%')}%`
 
 /** Upper and lower case are one. */
 export const contains = (text: RawBuilder<unknown>, word: string): Condition =>

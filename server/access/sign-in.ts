@@ -6,7 +6,7 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { isEmail } from '../../domain/rules/email.ts'
+import { emailProblem } from '../../domain/rules/email.ts'
 import { type Credentials, Sessions as SessionsSchema } from '../../domain/schema/calls/session-calls.ts'
 import type { RowId, UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -39,7 +39,7 @@ export const signIn = async (
   const { database, knownBrowsers, countSignIn } = context
   const emailKey = emailKeyOf(email)
   refuseInvalid({
-    email: emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.email,
+    email: emailProblem(emailKey, fieldTexts.email),
     password: password === '' ? fieldTexts.password : null,
   })
   const account = await findAccount(database, emailKey)

@@ -4,6 +4,7 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
+import { cleanEmail } from '../../domain/rules/typed-text.ts'
 import { Role } from '../../domain/schema/entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { User } from '../../domain/schema/people.ts'
@@ -93,7 +94,7 @@ export const readUser = async (
 }
 
 /** The key under which an e-mail address is found and counted, however it is written. */
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+export const emailKeyOf = (email: string): string => cleanEmail(email).toLowerCase()
 
 /** Until the end of the transaction no other decides who has this address, or which mails it gets. */
 export const lockEmail = async (transaction: Transaction, emailKey: string): Promise<void> => {

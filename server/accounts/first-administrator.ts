@@ -3,6 +3,7 @@
  * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the
  * address of an earlier start, which may have been written wrongly, is worth nothing.
  */
+import { cleanEmail } from '../../domain/rules/typed-text.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -41,7 +42,7 @@ export const addFirstAdministrator = async (transaction: Transaction, email: str
   }
   await transaction
     .insertInto('app_user')
-    .values({ ...emailColumns(email.trim()), ...administrator, user_type_id })
+    .values({ ...emailColumns(cleanEmail(email)), ...administrator, user_type_id })
     .onConflict((conflict) => conflict.column('email_key').doUpdateSet(administrator))
     .execute()
   logger.info('The first administrator was made')

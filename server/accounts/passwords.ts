@@ -3,7 +3,7 @@
  * (`account.ts`), and its owner gets a mail that says so; asking for a link answers alike for known and unknown
  * addresses.
  */
-import { isEmail } from '../../domain/rules/email.ts'
+import { emailProblem } from '../../domain/rules/email.ts'
 import type { CallBody } from '../../domain/schema/calls/http.ts'
 import { UserId } from '../../domain/schema/ids.ts'
 import type { User } from '../../domain/schema/people.ts'
@@ -96,7 +96,7 @@ export const sendResetLink = async (
 ): Promise<void> => {
   const emailKey = emailKeyOf(email)
   refuseInvalid({
-    email: emailKey !== '' && isEmail(emailKey) ? null : fieldTexts.forgotEmail,
+    email: emailProblem(emailKey, fieldTexts.forgotEmail),
     baseUrl: addressProblem(baseUrl, acceptsOrigin),
     returnUrl: dayProblem(returnUrl),
   })

@@ -4,7 +4,8 @@
  */
 import { Schema } from 'effect'
 import { type SqlBool, sql } from 'kysely'
-import { LARGEST_PAGE_SIZE, LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
+import { LARGEST_PAGE_SIZE } from '../../domain/rules/paging.ts'
+import { LONGEST_SEARCH } from '../../domain/rules/search-words.ts'
 import { swedishOrder } from '../../domain/rules/swedish-order.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import type { PagedUsers, UserSearch } from '../../domain/schema/calls/user-administration-calls.ts'

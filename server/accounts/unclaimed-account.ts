@@ -6,8 +6,9 @@
  * takes nothing from them.
  */
 import { sql } from 'kysely'
-import { isEmail } from '../../domain/rules/email.ts'
+import { emailProblem } from '../../domain/rules/email.ts'
 import { isRequiredOfCaller } from '../../domain/rules/person.ts'
+import { cleanEmail } from '../../domain/rules/typed-text.ts'
 import type { CallAnswer, CallBody } from '../../domain/schema/calls/http.ts'
 import type { ListedUser, PersonModel } from '../../domain/schema/calls/user-administration-calls.ts'
 import { UserId } from '../../domain/schema/ids.ts'
@@ -124,12 +125,12 @@ export const claimAccount = async (
   { code, email: typed, password }: CallBody<'claimAccount'>,
 ): Promise<boolean> => {
   const { database } = context
-  const email = typed.trim()
+  const email = cleanEmail(typed)
   const account = await findClaimed(database, id, code)
   if (account === null) throw refuseCode()
   const known = [email, account.email ?? '', account.first_name, account.last_name, account.phone]
   refuseInvalid({
-    email: email !== '' && isEmail(email) ? null : fieldTexts.email,
+    email: emailProblem(email, fieldTexts.email),
     password: password === '' ? fieldTexts.password : newPasswordProblem(password, known),
   })
   const passwordHash = await context.passwords.hash(password)

@@ -10,7 +10,7 @@ import fastifyStatic from '@fastify/static'
 import { Option, Schema } from 'effect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formOf, groupInPath, isGridPath, routes } from '../../domain/routes.ts'
-import { isMarkup } from '../../domain/rules/rich-text.ts'
+import { isMarkup } from '../../domain/rules/text-kinds.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import type { FirstPictures } from './first-picture.ts'
 

@@ -5,9 +5,9 @@
 import { Schema } from 'effect'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LocalDate } from '../../domain/calendar/local-date.ts'
+import { LARGEST_PAGE_SIZE } from '../../domain/rules/paging.ts'
 import { daySpanTexts } from '../../domain/rules/report-days.ts'
 import {
-  LARGEST_PAGE_SIZE,
   LONGEST_SEARCH,
   MOST_SEARCH_WORDS,
   type PeopleSearch,

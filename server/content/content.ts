@@ -13,7 +13,8 @@ import {
   LIVES_BY_ITS_LINK,
   usablePlaceholders,
 } from '../../domain/rules/email-placeholders.ts'
-import { hasText, maxRichTextLength, RICH_TEXT, TEXT_FIELD } from '../../domain/rules/rich-text.ts'
+import { maxRichTextLength } from '../../domain/rules/rich-text.ts'
+import { hasText, RICH_TEXT, TEXT_FIELD } from '../../domain/rules/text-kinds.ts'
 import { type CallBody, calls } from '../../domain/schema/calls/http.ts'
 import { ContentItem } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'

@@ -6,10 +6,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Interval } from '../../domain/calendar/interval.ts'
 import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
-import { oneLine } from '../../domain/parts/owner.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
 import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
+import { oneLine } from '../../domain/rules/typed-text.ts'
 import type { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
 import type {
   AffectedBookings,

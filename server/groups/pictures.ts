@@ -3,8 +3,9 @@
  * removed after it.
  */
 import { Schema } from 'effect'
-import { oneLine, titleProblem } from '../../domain/parts/owner.ts'
+import { titleProblem } from '../../domain/parts/owner.ts'
 import { problemTexts } from '../../domain/parts/problem-texts.ts'
+import { oneLine } from '../../domain/rules/typed-text.ts'
 import { Media } from '../../domain/schema/entities.ts'
 import type { RowId } from '../../domain/schema/ids.ts'
 import { DatabaseAway } from '../database/transaction.ts'

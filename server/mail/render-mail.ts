@@ -4,7 +4,7 @@
  */
 import { escapeHtml, type MailValues, mailParts, mentions } from '../../domain/mail/mail-parts.ts'
 import { type EmailName, LIVES_BY_ITS_LINK } from '../../domain/rules/email-placeholders.ts'
-import { hasText } from '../../domain/rules/rich-text.ts'
+import { hasText } from '../../domain/rules/text-kinds.ts'
 import { type EmailText, standardEmailText } from '../content/standard-content.ts'
 import { houseName } from '../process/brand.ts'
 import { plainTextOf } from './plain-text.ts'

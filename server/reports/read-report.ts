@@ -11,13 +11,14 @@ import { type SqlBool, sql } from 'kysely'
 import { type LocalDate, localDate } from '../../domain/calendar/local-date.ts'
 import { CANCELLED } from '../../domain/rules/booking-status.ts'
 import { parseReportDays } from '../../domain/rules/report-days.ts'
+import { searchWords } from '../../domain/rules/search-words.ts'
 import { SCHOOL } from '../../domain/rules/user-types.ts'
 import { BookingStatus, type ReportBilling } from '../../domain/schema/bookings.ts'
 import type { Report, ReportSearch } from '../../domain/schema/calls/booking-administration-calls.ts'
 import { calls } from '../../domain/schema/calls/http.ts'
 import { BookingId } from '../../domain/schema/ids.ts'
 import { Payer } from '../../domain/schema/people.ts'
-import { lowerCaseContains } from '../access/search-people.ts'
+import { every, lowerCaseContains } from '../access/search-people.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import { auditLookup } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
@@ -33,7 +34,7 @@ import { type BookedLine, reportOf } from './report-of.ts'
 const selectBooked = (database: Database, search: ReportSearch, days: readonly LocalDate[]) => {
   const { group = null, resource = null, status = null } = search
   const email = emailKeyOf(search.email ?? '')
-  const payer = (search.payer ?? '').trim()
+  const payer = searchWords(search.payer ?? '')
   return (
     database
       .selectFrom('booked_resource')
@@ -48,9 +49,13 @@ const selectBooked = (database: Database, search: ReportSearch, days: readonly L
         ),
       )
       .$if(status !== null, (query) => query.where('booked_resource.status', '=', status))
-      .$if(payer !== '', (query) =>
+      .$if(payer.length > 0, (query) =>
         // Not in the number of the organisation, which stands before the first tab.
-        query.where(lowerCaseContains(sql`lower(substr(payer_told, strpos(payer_told, chr(9))))`, payer)),
+        query.where(
+          every(
+            payer.map((word) => lowerCaseContains(sql`lower(substr(payer_told, strpos(payer_told, chr(9))))`, word)),
+          ),
+        ),
       )
       .$if(email !== '', (query) =>
         query.where((where) =>

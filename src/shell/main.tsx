@@ -1,7 +1,7 @@
 /** Starts the tab: the core's client, and the screens over it. */
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
-import { isMarkup } from '../../domain/rules/rich-text.ts'
+import { isMarkup } from '../../domain/rules/text-kinds.ts'
 import { shownPage } from '../core/base-path.ts'
 import { browserEnvironment } from '../core/browser-environment.ts'
 import { CoreProvider } from '../core/core-context.tsx'

@@ -1,5 +1,6 @@
 /** All that reads the answers of a back end that is not ours: loaded when the core meets one. */
 import { Effect } from 'effect'
+import { searchable, searchWords } from '../../domain/rules/search-words.ts'
 import type { CallName } from '../../domain/schema/calls/http.ts'
 import type { FailureBody } from '../../domain/schema/failure-body.ts'
 import { isFields } from '../../domain/schema/is-fields.ts'
@@ -11,7 +12,6 @@ import {
 } from '../../domain/schema/other-back-ends/hub-reading.ts'
 import { readFailure } from '../../domain/schema/other-back-ends/read-failure.ts'
 import { inCamelCase, readTolerantly, speak } from '../../domain/schema/other-back-ends/tolerance.ts'
-import { folded } from '../../domain/wording/letter-case.ts'
 
 /** The words for a failure where a back end says no more than its status. */
 const texts: Readonly<Record<number, string>> = {
@@ -98,7 +98,7 @@ const completeGroup = (raw: unknown, ask: Ask) =>
     : Effect.succeed(raw)
 
 const textOf = (user: Fields): string =>
-  folded(
+  searchable(
     [user.firstName, user.lastName, user.email, isFields(user.organisation) ? user.organisation.name : ''].join(' '),
   )
 
@@ -106,7 +106,7 @@ const textOf = (user: Fields): string =>
 const pageOfUsers = (raw: unknown, query: unknown): unknown => {
   if (!Array.isArray(raw)) return raw
   const { search = '', page = 1, pageSize = 20 } = fieldsOf(query)
-  const words = folded(String(search)).split(/\s+/u)
+  const words = searchWords(String(search)).map(searchable)
   const found = listOf(raw).filter((user) => words.every((word) => textOf(user).includes(word)))
   const [number, size] = [Number(page), Number(pageSize)]
   return {

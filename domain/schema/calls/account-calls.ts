@@ -3,6 +3,7 @@ import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../ids.ts'
 import { Organisation, OrganisationType, User, UserType } from '../people.ts'
+import { Code, EmailText, Identifier, Line } from '../typed-text.ts'
 import {
   answerUnused,
   ask,
@@ -30,27 +31,27 @@ const ChangedUser = Schema.Struct({ email: Schema.optionalKey(text) }).annotate(
  * organisation's.
  */
 const personFields = {
-  email: text,
-  firstName: text,
-  lastName: text,
-  address: text,
-  zipCode: text,
-  city: text,
-  phone: text,
+  email: EmailText,
+  firstName: Line,
+  lastName: Line,
+  address: Line,
+  zipCode: Identifier,
+  city: Line,
+  phone: Identifier,
   userType: UserTypeId,
-  pin: optional(text),
-  company: optional(text),
-  orgNr: optional(text),
-  accountString: optional(text),
-  reference: optional(text),
+  pin: optional(Identifier),
+  company: optional(Line),
+  orgNr: optional(Identifier),
+  accountString: optional(Identifier),
+  reference: optional(Identifier),
   /** The id of a school. */
   organisation: optional(OrganisationId),
-  billingEmail: optional(text),
-  billingFirstName: optional(text),
-  billingLastName: optional(text),
-  billingAddress: optional(text),
-  billingZipCode: optional(text),
-  billingCity: optional(text),
+  billingEmail: optional(EmailText),
+  billingFirstName: optional(Line),
+  billingLastName: optional(Line),
+  billingAddress: optional(Line),
+  billingZipCode: optional(Identifier),
+  billingCity: optional(Line),
   baseUrl: optional(text),
 }
 
@@ -79,12 +80,12 @@ export type UserModel = typeof UserModel.Type
 const one = Schema.Struct({ id: idInAddress(UserId) })
 const ofType = Schema.Struct({ organisationType: numberInAddress.pipe(Schema.decodeTo(OrganisationType)) })
 const account = '/api/user/:id'
-const code = Schema.Struct({ code: text })
-const claim = Schema.Struct({ code: text, email: text, password: text })
+const code = Schema.Struct({ code: Code })
+const claim = Schema.Struct({ code: Code, email: EmailText, password: text })
 const token = Schema.Struct({ token: text })
 const bothPasswords = Schema.Struct({ oldPassword: text, newPassword: text })
-const passwordByCode = Schema.Struct({ code: text, password: text, repeatNewPassword: text })
-const addressToMail = Schema.Struct({ email: text, baseUrl: optional(text), ...wayBack })
+const passwordByCode = Schema.Struct({ code: Code, password: text, repeatNewPassword: text })
+const addressToMail = Schema.Struct({ email: EmailText, baseUrl: optional(text), ...wayBack })
 /** Null: nothing was undone, since the link is wrong, old or used. */
 const codeAfterUndo = Schema.Struct({ resetCode: Schema.NullOr(text) })
 const organisationName = Schema.Struct({ id: OrganisationId, name: Organisation.fields.name })

@@ -5,13 +5,14 @@ import { Booking, BookingStatus, ReportBilling, ReportRow, StatisticsRow, Waitin
 import { LocalDate, Weekday } from '../calendar.ts'
 import { Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, RowId, UserId } from '../ids.ts'
+import { EmailText, Line, Lines } from '../typed-text.ts'
 import { BookingModel } from './booking-calls.ts'
 import { answerUnused, ask, empty, end, idInAddress, optional, post, put, read, using } from './call.ts'
 
 const text = Schema.String
 
 export const ReportSearch = Schema.Struct({
-  email: optional(text),
+  email: optional(EmailText),
   startDate: LocalDate,
   /** Inclusive. */
   endDate: LocalDate,
@@ -21,7 +22,7 @@ export const ReportSearch = Schema.Struct({
   /** The keys from here on are ours alone. */
   status: optional(BookingStatus),
   /** A piece of the name, the company or the e-mail address of the payer. */
-  payer: optional(text),
+  payer: optional(Line),
   /** Whether the facts of the invoices are asked for too. */
   billing: optional(Schema.Boolean),
 })
@@ -68,7 +69,7 @@ export const StatusesToSet = Schema.Struct({
   from: optional(BookingStatus),
   parts: Schema.Array(partOfBooking),
   baseUrl: optional(text),
-  word: optional(text),
+  word: optional(Lines),
 })
 export type StatusesToSet = typeof StatusesToSet.Type
 /**
@@ -91,7 +92,7 @@ export const PartsToChange = Schema.Struct({
     Schema.Struct({ rid: BookingResourceId, status: optional(BookingStatus), price: optional(Price) }),
   ),
   baseUrl: optional(text),
-  word: optional(text),
+  word: optional(Lines),
 })
 export type PartsToChange = typeof PartsToChange.Type
 /** The number by which an answer is undone; none: nobody has another status by it. */
@@ -111,9 +112,9 @@ const statusToSet = Schema.Struct({
   status: BookingStatus,
   baseUrl: optional(text),
   /** The administrator's word to the one who booked. Ours alone. */
-  word: optional(text),
+  word: optional(Lines),
 })
-const noteToAdd = Schema.Struct({ content: text, internal: Schema.optionalKey(Schema.Boolean) })
+const noteToAdd = Schema.Struct({ content: Lines, internal: Schema.optionalKey(Schema.Boolean) })
 const booking = '/api/booking/:id'
 const booked = `${booking}/resource/:rid`
 

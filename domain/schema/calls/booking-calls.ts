@@ -6,6 +6,7 @@ import { Interval, LocalDate } from '../calendar.ts'
 import { GridResource, Price } from '../entities.ts'
 import { BookingId, BookingResourceId, GroupId, ResourceId, UserId } from '../ids.ts'
 import { Series } from '../series.ts'
+import { Line, Lines } from '../typed-text.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, post, read, using } from './call.ts'
 
 const text = Schema.String
@@ -14,7 +15,7 @@ export const BookingModelResource = Schema.Struct({
   date: LocalDate,
   resourceId: ResourceId,
   resourceTitle: Schema.optionalKey(text),
-  message: Schema.optionalKey(text),
+  message: Schema.optionalKey(Lines),
   bookingSlots: Schema.Array(Interval),
 })
 export type BookingModelResource = typeof BookingModelResource.Type
@@ -55,7 +56,7 @@ export type ResourcePriceResult = typeof ResourcePriceResult.Type
 
 /** The booked resource as it shall be: all its slots, and the wish if that changes too. */
 export const BookingResourceModel = Schema.Struct({
-  message: optional(text),
+  message: optional(Lines),
   bookingSlots: Schema.Array(Interval),
   baseUrl: optional(text),
 })
@@ -79,7 +80,7 @@ export const BookingSearch = Schema.Struct({
    * The keys from here on are ours alone. Each word is in the number, the owner's name, address or company, or a resource's or
    * group's title.
    */
-  words: optional(text),
+  words: optional(Line),
   /**
    * One booked resource has all of it: the words of titles, resource, group, status, and a day from the first to the
    * last of these.

@@ -6,6 +6,7 @@ import { Schema } from 'effect'
 import { Interval, LocalDate, LocalTime } from '../calendar.ts'
 import { Attribute, GridResource, Price } from '../entities.ts'
 import { AttributeId, GroupId, ResourceId } from '../ids.ts'
+import { Line } from '../typed-text.ts'
 import { answerUnused, ask, empty, end, idInAddress, make, optional, put, read } from './call.ts'
 
 /** The columns of these resources, from the first day to the last. */
@@ -73,7 +74,7 @@ const finding = { who: 'anyone', areas: [], feature: 'finder' } as const
 /** With how many resources have it. */
 export const ListedAttribute = Schema.Struct({ ...Attribute.fields, resources: Schema.Int })
 export type ListedAttribute = typeof ListedAttribute.Type
-const attributeModel = Schema.Struct({ name: Schema.String })
+const attributeModel = Schema.Struct({ name: Line })
 const oneAttribute = Schema.Struct({ id: idInAddress(AttributeId) })
 
 const arranging = { who: 'administrator', areas: ['groups'], feature: 'finder' } as const

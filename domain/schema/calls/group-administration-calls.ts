@@ -9,6 +9,7 @@ import { LocalDate, LocalTime, Weekday } from '../calendar.ts'
 import { GroupColor, Media, Price } from '../entities.ts'
 import type { Success } from '../events.ts'
 import { AttributeId, BookingId, GroupId, OrganisationId, ResourceId, RowId, UserId, UserTypeId } from '../ids.ts'
+import { EmailText, Identifier, Line, Lines } from '../typed-text.ts'
 import {
   type AnySchema,
   answerUnused,
@@ -27,25 +28,25 @@ import {
 const text = Schema.String
 
 export const GroupModel = Schema.Struct({
-  title: text,
+  title: Line,
   description: text,
   /** Empty means primary. */
   color: optional(Schema.Union([GroupColor, Schema.Literal('')])),
   slotTime: optional(Schema.Int),
-  place: optional(text),
-  placeLink: optional(text),
+  place: optional(Line),
+  placeLink: optional(Identifier),
   enabled: optional(Schema.Boolean),
 })
 export type GroupModel = typeof GroupModel.Type
 
 export const ResourceModel = Schema.Struct({
-  title: text,
+  title: Line,
   description: text,
   assets: optional(text),
-  information: optional(text),
+  information: optional(Lines),
   /** Left out: as it is; null: not said. */
   capacity: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
-  way: optional(text),
+  way: optional(Lines),
   attributes: optional(Schema.Array(AttributeId)),
   group: GroupId,
   enabled: optional(Schema.Boolean),
@@ -60,7 +61,7 @@ export const LockModel = Schema.Struct({
   endDate: LocalDate,
   endTime: LocalTime,
   /** Why, in words for everybody. */
-  reason: optional(text),
+  reason: optional(Line),
 })
 export type LockModel = typeof LockModel.Type
 export const PriceModel = Schema.Struct({
@@ -76,9 +77,10 @@ export type PriceModel = typeof PriceModel.Type
 export const RuleModel = Schema.Struct({
   userTypeId: optional(UserTypeId),
   ...Struct.map(RuleValues.fields, Schema.optionalKey),
+  countsWith: optional(Line),
 })
 export type RuleModel = typeof RuleModel.Type
-export const SpecialDayModel = Schema.Struct(Struct.omit(SpecialDay.fields, ['id']))
+export const SpecialDayModel = Schema.Struct({ ...Struct.omit(SpecialDay.fields, ['id']), title: Line })
 export type SpecialDayModel = typeof SpecialDayModel.Type
 const specialDays = Schema.Struct({ days: Schema.Array(SpecialDayModel) })
 const specialDaysOfGroups = Schema.Struct({ groups: Schema.Array(GroupId), ...specialDays.fields })
@@ -164,7 +166,7 @@ const partCalls = <Id extends Schema.Codec<number, number>>(path: OwnerPath, id:
     /** All of them are removed, or none. */
     removeSpecialDays: end({ ...arranging, toast: 'special-day-removed' }, `${path}/special-day/:partIds`, parts),
     addMedia: {
-      ...add('media', 'media-added', Schema.Struct({ title: text }), Media),
+      ...add('media', 'media-added', Schema.Struct({ title: Line }), Media),
       isUpload: true,
     },
     removeMedia: remove('media', 'media-removed'),
@@ -239,7 +241,7 @@ export const groupAdministrationCalls = {
       { ...arranging, toast: 'notification-added' },
       '/api/groups/:id/notification',
       oneGroup,
-      Schema.Struct({ email: text }),
+      Schema.Struct({ email: EmailText }),
       made,
     ),
   ),
@@ -275,7 +277,7 @@ export const groupAdministrationCalls = {
       { ...arranging, feature: 'working-day', toast: 'resource-copied' },
       '/api/resources/:id/copy',
       oneResource,
-      Schema.Struct({ title: text }),
+      Schema.Struct({ title: Line }),
       Resource,
     ),
   ),

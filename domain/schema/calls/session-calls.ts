@@ -4,11 +4,12 @@ import { InstantText } from '../calendar.ts'
 import { Role } from '../entities.ts'
 import { RowId, UserId, UserTypeId } from '../ids.ts'
 import { User } from '../people.ts'
+import { EmailText } from '../typed-text.ts'
 import { answerUnused, empty, end, idInAddress, post, put, read, using } from './call.ts'
 
 const text = Schema.String
 
-export const Credentials = Schema.Struct({ email: text, password: text })
+export const Credentials = Schema.Struct({ email: EmailText, password: text })
 export type Credentials = typeof Credentials.Type
 export const SignedInUser = Schema.Struct({ ...User.fields, token: text })
 /** The use of signing in; without a token, where the answer holds none. */

@@ -3,6 +3,7 @@ import { Schema } from 'effect'
 import { Role } from '../entities.ts'
 import { UserId, UserTypeId } from '../ids.ts'
 import { User, UserType } from '../people.ts'
+import { EmailText, Identifier, Line, Lines } from '../typed-text.ts'
 import {
   answerUnused,
   empty,
@@ -32,7 +33,7 @@ export const PagedUsers = Schema.Struct({
 })
 export type PagedUsers = typeof PagedUsers.Type
 export const UserSearch = Schema.Struct({
-  search: Schema.optionalKey(text),
+  search: Schema.optionalKey(Line),
   /** Only those whose user type waits for an administrator's yes. Ours alone. */
   waits: Schema.optionalKey(Schema.Literal('true')),
   page: Schema.optionalKey(numberInAddress),
@@ -41,12 +42,12 @@ export const UserSearch = Schema.Struct({
 
 /** Somebody without an account, for whom an administrator books: name and phone are enough. */
 export const PersonModel = Schema.Struct({
-  firstName: text,
-  lastName: text,
-  phone: text,
-  email: optional(text),
+  firstName: Line,
+  lastName: Line,
+  phone: Identifier,
+  email: optional(EmailText),
   /** Only a Company or a Municipality has one. */
-  company: optional(text),
+  company: optional(Line),
   userType: optional(UserTypeId),
 })
 export type PersonModel = typeof PersonModel.Type
@@ -97,7 +98,7 @@ export const userAdministrationCalls = {
       { who: 'administrator', areas: ['users'], feature: 'working-day', toast: 'user-type-refused' },
       `${account}/refuse`,
       one,
-      Schema.Struct({ reason: text }),
+      Schema.Struct({ reason: Lines }),
       User,
     ),
   ),

@@ -6,9 +6,10 @@ import { type ReactElement, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Answer } from '../../../domain/port/core-port.ts'
 import { routes } from '../../../domain/routes.ts'
-import { isEmail } from '../../../domain/rules/email.ts'
+import { emailProblem } from '../../../domain/rules/email.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { cleanEmail } from '../../../domain/rules/typed-text.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { UserId } from '../../../domain/schema/ids.ts'
 import { ownSlots } from '../../../domain/selectors/basket.ts'
@@ -74,10 +75,10 @@ const ClaimForm = ({ id, code, email, onClaimed }: ClaimFormProps): ReactElement
     defaultValues: { email, password: '', repeatPassword: '' },
     names,
     parse: (fields) => {
-      const address = fields.email.trim()
+      const address = cleanEmail(fields.email)
       return parsed(
         {
-          email: address !== '' && isEmail(address) ? null : personTexts.email,
+          email: emailProblem(address, personTexts.email),
           password: newPasswordProblem(fields.password, resetTexts),
           repeatPassword: repetitionProblem(fields.repeatPassword, fields.password, resetTexts),
         },

@@ -18,6 +18,7 @@ import {
   requiredBy,
 } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { cleanEmail } from '../../../domain/rules/typed-text.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
@@ -74,7 +75,7 @@ export const emptyUserFields: UserFields = {
 
 /** However it is written: only another one has to be proved. */
 export const isSameAddress = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
+  cleanEmail(one).toLowerCase() === cleanEmail(other).toLowerCase()
 
 /** The user type of this id, as it stands in the field; null: none is chosen. */
 export const chosenType = (id: string, userTypes: readonly UserType[]): UserType | null =>

@@ -2,7 +2,7 @@
 import { type MouseEvent, type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
-import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
+import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/text-kinds.ts'
 import { ContentText } from '../../kit/rich-text/rich-text.tsx'
 import { contentTexts } from './content-texts.ts'
 import { TextsForm } from './texts-form.tsx'

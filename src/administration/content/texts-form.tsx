@@ -6,7 +6,7 @@ import { type ReactElement, useEffect, useImperativeHandle, useMemo, useRef, use
 import { Controller } from 'react-hook-form'
 import type { Answer, CallFailure } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/rich-text.ts'
+import { hasText, RICH_TEXT, TEXT_FIELD } from '../../../domain/rules/text-kinds.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { LossButton } from '../../kit/design/loss-lightbox.tsx'
 import { TextArea, TextField } from '../../kit/form/field.tsx'

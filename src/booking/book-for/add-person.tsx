@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { checkPerson, isRequiredOfCaller, personFieldsOf } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
+import { cleanEmail, oneLine } from '../../../domain/rules/typed-text.ts'
 import type { UserType } from '../../../domain/schema/people.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { comeTo } from '../../kit/design/come-to.ts'
@@ -20,13 +21,23 @@ const names = ['firstName', 'lastName', 'phone', 'email', 'userType', 'company']
 
 const typesQuery = callQuery('users', 'userTypes', {})
 
-/** The search holds the caller's words: a number, an e-mail or a name. */
-const saidIn = (searched: string) => {
-  const words = searched.trim()
-  if (words.includes('@')) return { email: words }
-  if (/\d/.test(words)) return { phone: words }
-  const [firstName = '', ...rest] = words.split(/\s+/)
+/** "Karin Lindén", or "Lindén, Karin" as lists have it. */
+const namesIn = (words: string) => {
+  const [, last = '', first] = /^([^,]+), *([^,]+)$/.exec(words) ?? []
+  if (first !== undefined) return { firstName: first, lastName: last }
+  const [firstName = '', ...rest] = words.split(' ')
   return { firstName, lastName: rest.join(' ') }
+}
+
+/** The search holds the caller's words: a number, an e-mail, with a name before it or without, or a name. */
+const saidIn = (searched: string) => {
+  const words = oneLine(searched)
+  const address = cleanEmail(words)
+  if (address.includes('@')) {
+    const [before = ''] = words.split('<')
+    return { email: address, ...(before.includes('@') ? {} : namesIn(oneLine(before.replaceAll('"', '')))) }
+  }
+  return /\d/.test(words) ? { phone: words } : namesIn(words)
 }
 
 interface AddPersonProps {

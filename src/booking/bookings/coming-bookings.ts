@@ -7,7 +7,7 @@ import { addDays, type LocalDate, weekdayOf } from '../../../domain/calendar/loc
 import { endMinutes, minutesOf } from '../../../domain/calendar/local-time.ts'
 import type { WallTime } from '../../../domain/calendar/stockholm.ts'
 import type { Answer } from '../../../domain/port/core-port.ts'
-import { LARGEST_PAGE_SIZE } from '../../../domain/rules/search-words.ts'
+import { LARGEST_PAGE_SIZE } from '../../../domain/rules/paging.ts'
 import type { Booking, BookingResource } from '../../../domain/schema/bookings.ts'
 import type { PagedBookings } from '../../../domain/schema/calls/booking-calls.ts'
 import type { SlotReference } from '../../../domain/schema/events.ts'

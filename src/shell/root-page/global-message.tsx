@@ -6,7 +6,7 @@
  */
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { hasText } from '../../../domain/rules/rich-text.ts'
+import { hasText } from '../../../domain/rules/text-kinds.ts'
 import { IconButton } from '../../kit/design/icon.tsx'
 import { globalMessageQuery } from '../../kit/query/queries.ts'
 import { useQuery } from '../../kit/query/use-query.ts'

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { parseEmail } from '../../../domain/rules/email.ts'
 import { parsed, problemsOf } from '../../../domain/rules/parsed.ts'
+import { cleanEmail } from '../../../domain/rules/typed-text.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { EmailField, PasswordField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -40,7 +41,7 @@ export const SignInForm = ({ draft, email = '', wayBack, onErrors, onLeave }: Si
           ...problemsOf(parseEmail(typed, signInTexts.emailRequired)),
           password: password === '' ? signInTexts.passwordRequired : null,
         },
-        { email: typed.trim(), password },
+        { email: cleanEmail(typed), password },
       ),
     submit: (credentials) => core.command({ _tag: 'SignIn', ...credentials }),
     onErrors,

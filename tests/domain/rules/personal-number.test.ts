@@ -109,7 +109,7 @@ describe('a personal number', () => {
     ['2380', null],
     ['19910717-238A', null],
     ['17910717-2380', null],
-    ['１９９１0717-2380', null],
+    ['１９９１0717-2380', '19910717-2380'],
   ])('%j is %j', (text, expected) => {
     expect(personalNumber(text, today)).toBe(expected)
   })

@@ -40,8 +40,10 @@ const survives = (schema: Schema.Codec<unknown, unknown>, arbitrary: fc.Arbitrar
     share,
   )
 
+/** Text that a schema cleans is as it leaves from there on. */
 const survivesOnItsOwn = (schema: Schema.Codec<unknown, unknown>): void => {
-  const journey = (value: unknown): boolean => {
+  const journey = (said: unknown): boolean => {
+    const value = Schema.decodeUnknownSync(schema)(asJson(Schema.encodeUnknownSync(schema)(said)))
     const encoded = Schema.encodeUnknownSync(schema)(value)
     const decoded = Schema.decodeUnknownSync(schema)(asJson(encoded))
     expect(JSON.stringify(Schema.encodeUnknownSync(schema)(decoded))).toBe(JSON.stringify(encoded))

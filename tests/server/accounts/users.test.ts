@@ -180,7 +180,7 @@ describe('the list of users', () => {
       const answer = await administrator.send(`/api/user?${new URLSearchParams(query)}`)
       expect([answer.status, Object.keys(failureOf(answer).fields ?? {})]).toEqual([422, [field]])
     }
-    for (const query of ['page=x', 'page=-1', 'page=1.5', 'pageSize=', 'search=%00'])
+    for (const query of ['page=x', 'page=-1', 'page=1.5', 'pageSize='])
       expect([query, (await administrator.send(`/api/user?${query}`)).status]).toEqual([query, 400])
     expect((await list({ page: '9999999999' })).names).toEqual([])
   })
@@ -290,7 +290,7 @@ describe('a user', () => {
       return failureOf(answer).fields
     }
     expect(await refusal({ email: 'x', firstName: '', phone: ' ' })).toEqual({
-      email: 'Fyll i e-post.',
+      email: 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
       firstName: 'Fyll i förnamn.',
       phone: 'Fyll i telefon.',
     })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays, localDate } from '../../../domain/calendar/local-date.ts'
 import { localTime, minutesOf } from '../../../domain/calendar/local-time.ts'
 import { newGroup, newResource } from '../../../domain/parts/owner.ts'
-import { hasText } from '../../../domain/rules/rich-text.ts'
+import { hasText } from '../../../domain/rules/text-kinds.ts'
 import type { PriceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import { GroupId } from '../../../domain/schema/ids.ts'
 import { groupValues, resourceValues } from '../../../server/groups/groups.ts'
@@ -165,5 +165,7 @@ test('an address that is told is an e-mail address', () => {
     'a@b.c, d@e.f',
     'a@b.c\r\nBcc: d@e.f',
   ])
-    expect(refused(() => notificationEmail(email))).toEqual({ email: 'Fyll i epost.' })
+    expect(refused(() => notificationEmail(email))).toEqual({
+      email: email.trim() === '' ? 'Fyll i epost.' : 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.',
+    })
 })

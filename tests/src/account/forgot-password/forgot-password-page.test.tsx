@@ -37,16 +37,19 @@ const underForm = (): string => textOf(document.querySelector('form [role="alert
 describe('without a link', () => {
   const send = (): Promise<void> => press(button('Skicka länk'))
 
-  test.each(['', 'ingen adress'])(
+  test.each([
+    ['', 'Fyll i epost.'],
+    ['ingen adress', 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.'],
+  ])(
     'an address is needed: "%s" is none',
     {
-      tags: ['forgot-form', 'valid-forgot-email'],
+      tags: ['forgot-form', 'valid-forgot-email', 'wrong-email'],
     },
-    async (typed) => {
+    async (typed, words) => {
       const call = await show({})
       await fill(field('E-post'), typed)
       await send()
-      expect(fieldErrors()).toEqual(['Fyll i epost.'])
+      expect(fieldErrors()).toEqual([words])
       expect(focused()).toBe(summary())
       expect(call).not.toHaveBeenCalled()
     },

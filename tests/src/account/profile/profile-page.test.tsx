@@ -107,7 +107,7 @@ describe('one’s own data', () => {
     for (const [control, value] of filled) await fill(control, value)
     await fill(field('E-post'), 'ellen@')
     await save()
-    expect(texts('form section li')).toContain('Fyll i e-post.')
+    expect(texts('form section li')).toContain('E-postadressen stämmer inte. Skriv den som namn@exempel.se.')
     await fill(field('E-post'), someUser.email)
     await fill(field('Förnamn'), 'Elin')
     await fill(field('Ort'), '  Nybro ')

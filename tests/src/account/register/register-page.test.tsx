@@ -162,15 +162,17 @@ describe('what is missing is said at each field and in a summary that takes focu
   })
 
   test('what is no address is none; where two fields have the same words the summary tells them apart, and leads to the right one', {
-    tags: ['valid-user-email', 'valid-billing-email'],
+    tags: ['valid-user-email', 'valid-billing-email', 'wrong-email'],
   }, async () => {
     await show()
     await chooseType('Företag')
     for (const part of [you(), invoice()]) await fill(field('E-post', part), 'ellen@')
     await send()
-    expect(fieldErrors()).toEqual([...ofPerson, ...company, ...ofInvoice, ...atLast])
-    await press(link('Faktura: Fyll i ort.'))
-    expect(focused()).toBe(field('Ort', invoice()))
+    const wrong = 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.'
+    const told = [...ofPerson, ...company, ...ofInvoice, ...atLast]
+    expect(fieldErrors()).toEqual(told.map((words) => (words === 'Fyll i e-post.' ? wrong : words)))
+    await press(link(`Faktura: ${wrong}`))
+    expect(focused()).toBe(field('E-post', invoice()))
   })
 })
 

@@ -46,14 +46,17 @@ const send = async (email: string, password: string): Promise<void> => {
 }
 
 describe('the form', () => {
-  test.each(['', 'ingen adress'])(
+  test.each([
+    ['', 'Fyll i e-post.'],
+    ['ingen adress', 'E-postadressen stämmer inte. Skriv den som namn@exempel.se.'],
+  ])(
     'asks for an address, which "%s" is not, and a password',
-    { tags: ['sign-in-form', 'valid-sign-in-email', 'valid-sign-in-password'] },
-    async (typed) => {
+    { tags: ['sign-in-form', 'wrong-email', 'valid-sign-in-email', 'valid-sign-in-password'] },
+    async (typed, words) => {
       const { command } = await show()
       await send(typed, '')
       expect(texts('label')).toEqual(['E-post', 'Lösenord'])
-      expect(fieldErrors()).toEqual(['Fyll i e-post.', 'Fyll i lösenord.'])
+      expect(fieldErrors()).toEqual([words, 'Fyll i lösenord.'])
       expect(command).not.toHaveBeenCalledWith(expect.objectContaining({ _tag: 'SignIn' }))
     },
   )

@@ -2,7 +2,7 @@
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TEXT_AREA } from '../../../../domain/rules/rich-text.ts'
+import { TEXT_AREA } from '../../../../domain/rules/text-kinds.ts'
 import type { ContentItem } from '../../../../domain/schema/entities.ts'
 import { RowId } from '../../../../domain/schema/ids.ts'
 import {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newGroup } from '../../../../domain/parts/owner.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
-import { hasText } from '../../../../domain/rules/rich-text.ts'
+import { hasText } from '../../../../domain/rules/text-kinds.ts'
+import { oneLine } from '../../../../domain/rules/typed-text.ts'
 import { groupValues } from '../../../../server/groups/groups.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {
@@ -36,7 +37,7 @@ const anyDescription = anyText.map((text) => {
 })
 
 /** As the server keeps it. */
-const anyTitle = anyText.map((text) => `Rum ${text}`.replace(/\s+/g, ' ').trim())
+const anyTitle = anyText.map((text) => oneLine(`Rum ${text}`))
 
 describe('the form of a group', () => {
   test('of a new one is orange, has slots of 30 minutes, and is active', {

@@ -475,7 +475,7 @@ test('who is told of bookings in a group is an address, once, and is removed', {
   await press(button('Lägg till adressen'))
   expect(fieldErrors(panel)).toEqual(['Fyll i epost.'])
   await fill(email, 'ingen adress')
-  expect(fieldErrors(panel)).toEqual(['Fyll i epost.'])
+  expect(fieldErrors(panel)).toEqual(['E-postadressen stämmer inte. Skriv den som namn@exempel.se.'])
   await fill(email, 'Vakt@Larcentrum.example')
   await press(button('Lägg till adressen'))
   expect(sent()).toEqual([['addNotification', { parameters: { id: 1 }, body: { email: 'Vakt@Larcentrum.example' } }]])

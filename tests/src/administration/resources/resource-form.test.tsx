@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { groupIdFromText } from '../../../../domain/ids.ts'
 import { newResource } from '../../../../domain/parts/owner.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
-import { hasText } from '../../../../domain/rules/rich-text.ts'
+import { hasText } from '../../../../domain/rules/text-kinds.ts'
+import { cleanText, oneLine } from '../../../../domain/rules/typed-text.ts'
 import { AttributeId, GroupId } from '../../../../domain/schema/ids.ts'
 import { resourceValues } from '../../../../server/groups/groups.ts'
 import { Failure } from '../../../../server/http/failure.ts'
@@ -41,7 +42,7 @@ const anyDescription = anyText.map((text) => {
 })
 
 /** As the server keeps it. */
-const anyTitle = anyText.map((text) => `Rum ${text}`.replace(/\s+/g, ' ').trim())
+const anyTitle = anyText.map((text) => oneLine(`Rum ${text}`))
 
 describe('the form of a resource', () => {
   test('of a new one is active, in the group that it was asked for in, if any', { tags: 'const-enabled' }, () => {
@@ -88,7 +89,7 @@ describe('the form of a resource', () => {
       fc.property(anyPublicResource, anyTitle, anyDescription, (any, title, words) => {
         const description = `<p>Rum</p>${words}`
         const { assets, information = '', group, enabled } = any
-        fc.pre(information === information.trim() && information.length <= 500)
+        fc.pre(information === cleanText(information).trim() && information.length <= 500)
         const attributes = [3, 11, 20].map((id) => AttributeId.make(id))
         const said = { capacity: 12, way: 'Plan 2, till höger' }
         const value = { title, description, assets, information, ...said, attributes, group, enabled }

@@ -86,7 +86,7 @@ test('nothing is said of a field while it is filled in for the first time; it is
   await fill(email, 'ny@')
   expect(fieldErrors()).toEqual([])
   await leave(email)
-  expect(fieldErrors()).toEqual(['Fyll i e-post.'])
+  expect(fieldErrors()).toEqual(['E-postadressen stämmer inte. Skriv den som namn@exempel.se.'])
   await fill(email, 'ny@forms.example')
   expect(fieldErrors()).toEqual([])
   await fill(email, '')
