@@ -5,7 +5,16 @@
  * same way again. Text that stands in no paragraph stays so, unless it would run into other text.
  */
 import sanitizeHtml from 'sanitize-html'
-import { alignmentClasses, allowedHref, maxListDepth, richTextTags, unprintable } from '../../domain/rules/rich-text.ts'
+import {
+  alignmentClasses,
+  allowedHref,
+  composed,
+  listStart,
+  maxListDepth,
+  removedText,
+  richTextTags,
+  unprintable,
+} from '../../domain/rules/rich-text.ts'
 
 export const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('')
 
@@ -28,6 +37,8 @@ interface Block {
   /** The name of the tag that closes it. */
   readonly name: string
   readonly kind: 'paragraph' | 'list' | 'item'
+  /** '' for a paragraph, which is written with its first text. */
+  readonly opening: string
   /** The alignment of the lines in it. Null: as around it. */
   readonly alignment: string | null
 }
@@ -64,7 +75,7 @@ const arrange = (html: string): string => {
     line = 'none'
   }
 
-  const openBlock = (name: string, alignment: string | null): void => {
+  const openBlock = (name: string, alignment: string | null, start: string | null = null): void => {
     endLine()
     if (name === 'li' && blocks.at(-1)?.name === impliedItem) closeBlock()
     const isInList = blocks.at(-1)?.kind === 'list'
@@ -72,18 +83,21 @@ const arrange = (html: string): string => {
     const isItem = name === 'li' || name === impliedItem
     const kind = isList && countLists() < maxListDepth ? 'list' : isItem && isInList ? 'item' : 'paragraph'
     if (isInList && kind !== 'item') openBlock(impliedItem, null)
-    blocks.push({ name, kind, alignment })
+    const listOpening = start === null ? `<${name}>` : `<${name} start="${start}">`
+    const opening = kind === 'list' ? listOpening : kind === 'item' ? '<li>' : ''
+    blocks.push({ name, kind, opening, alignment })
     if (kind === 'paragraph') return
-    written += kind === 'list' ? `<${name}>` : '<li>'
+    written += opening
     followsBareLine = false
   }
 
   const closeBlock = (): void => {
     const block = blocks.pop()
     if (block === undefined || block.kind === 'paragraph') return
-    const opening = block.kind === 'list' ? `<${block.name}>` : '<li>'
-    const isEmptyList = block.kind === 'list' && written.endsWith(opening)
-    written = isEmptyList ? written.slice(0, -opening.length) : `${written}${opening.replace('<', '</')}`
+    const isEmptyList = block.kind === 'list' && written.endsWith(block.opening)
+    written = isEmptyList
+      ? written.slice(0, -block.opening.length)
+      : `${written}</${block.kind === 'list' ? block.name : 'li'}>`
     // Where a list was going to be, text must not run on either.
     followsBareLine = isEmptyList
   }
@@ -107,7 +121,7 @@ const arrange = (html: string): string => {
 
   const open = (name: string, attributes: string): void => {
     if (name === 'br') write('<br>')
-    else if (blockTags.has(name)) openBlock(name, attribute(attributes, 'class'))
+    else if (blockTags.has(name)) openBlock(name, attribute(attributes, 'class'), attribute(attributes, 'start'))
     else {
       const href = attribute(attributes, 'href')
       const leadsNowhere = name === 'a' && href === null
@@ -135,17 +149,21 @@ const arrange = (html: string): string => {
 }
 
 /** Other words that say the same, as pasted HTML has them. */
-const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 'p', readonly string[]>> = {
+const synonyms: Readonly<Record<'strong' | 'em' | 'u' | 's' | 'p', readonly string[]>> = {
   strong: ['b'],
   em: ['i'],
   u: ['ins'],
+  s: ['strike'],
   p: `h1 h2 h3 h4 h5 h6 div section article aside header footer main nav address blockquote pre center figure figcaption
     dt dd caption th td`.split(/\s+/),
 }
 const tagOf = new Map(Object.entries(synonyms).flatMap(([tag, names]) => names.map((name) => [name, tag] as const)))
 
-/** Their content is no text for people. */
-const withoutText = 'script style template noscript title textarea option xmp iframe noembed noframes'.split(' ')
+/** Their content is no text for people, or none any more. */
+const withoutText = [
+  ...'script style template noscript title textarea option xmp iframe noembed noframes'.split(' '),
+  removedText,
+]
 
 const knownAlignments: readonly string[] = ['align-left', ...alignmentClasses]
 const alignmentOfWord = new Map([
@@ -165,18 +183,30 @@ const alignmentOf = (name: string, attributes: sanitizeHtml.Attributes): string 
   return alignmentOfWord.get(word.trim().toLowerCase()) ?? null
 }
 
+/** Struck and raised text, as programs write it that have no tags for them. */
+const tagOfStyle = (style: string): string | null => {
+  if (/(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i.test(style)) return 's'
+  return /(?:^|;)\s*vertical-align\s*:\s*(su(?:b|p))/i.exec(style)?.[1]?.toLowerCase() ?? null
+}
+
 const translate = (name: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+  const start = name === 'ol' ? listStart(attributes.start ?? '') : null
+  const byStyle = name === 'span' || name === 'font' ? tagOfStyle(attributes.style ?? '') : null
   const href = name === 'a' ? allowedHref(attributes.href ?? '') : null
   const alignment = alignmentOf(name, attributes)
   return {
-    tagName: tagOf.get(name) ?? name,
-    attribs: { ...(href === null ? {} : { href }), ...(alignment === null ? {} : { class: alignment }) },
+    tagName: byStyle ?? tagOf.get(name) ?? name,
+    attribs: {
+      ...(href === null ? {} : { href }),
+      ...(alignment === null ? {} : { class: alignment }),
+      ...(start === null ? {} : { start: String(start) }),
+    },
   }
 }
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richTextTags],
-  allowedAttributes: { a: ['href'], p: ['class'], li: ['class'], ul: ['class'], ol: ['class'] },
+  allowedAttributes: { a: ['href'], p: ['class'], li: ['class'], ul: ['class'], ol: ['class', 'start'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nonTextTags: withoutText,
@@ -189,4 +219,4 @@ const options: sanitizeHtml.IOptions = {
 /** @param html of anybody, in any shape */
 export const sanitiseRichText = (html: string): string =>
   // At the end: the parser cuts a character in two where a closing tag with attributes never ends.
-  arrange(sanitizeHtml(html, options).toWellFormed())
+  composed(arrange(sanitizeHtml(html, options).toWellFormed()))

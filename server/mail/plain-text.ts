@@ -1,8 +1,10 @@
 /**
  * Rich text as plain text, for the part of an e-mail that is read where HTML is not. Paragraphs stand with an empty line
- * between them, a link is its text and its address, a list has a mark before each item. Invariant: every word of the
+ * between them, a link is its text and its address, a list has a mark before each item, and what is struck or raised is said to be. Invariant: every word of the
  * HTML is in the text, in the same order.
  */
+import { listStart } from '../../domain/rules/rich-text.ts'
+
 const part = /<(\/?)([a-z]\w*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
 const entity = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi
 const characters: Readonly<Record<string, string>> = {
@@ -24,6 +26,15 @@ const decodeEntities = (html: string): string =>
 
 const hrefOf = (attributes: string): string =>
   decodeEntities(/\shref=(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? '')
+
+const startOf = (attributes: string): number => listStart(/\sstart="(\d+)"/i.exec(attributes)?.[1] ?? '') ?? 1
+
+/** Raised and lowered digits have signs of their own; whatever else is raised or lowered stands behind a mark. */
+const digits = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' } as const
+const onLevel = (words: string, level: keyof typeof digits): string => {
+  if (!/^\d+$/.test(words)) return `${level === 'sup' ? '^' : '_'}${words}`
+  return words.replace(/\d/g, (digit) => digits[level].charAt(Number(digit)))
+}
 
 const createPage = () => {
   const lines: string[] = []
@@ -68,30 +79,38 @@ const createPage = () => {
 
 export const plainTextOf = (html: string): string => {
   const page = createPage()
-  const lists: { readonly isOrdered: boolean; items: number }[] = []
+  const lists: { readonly isOrdered: boolean; items: number; readonly before: number }[] = []
   const links: { readonly href: string; shown: string }[] = []
+  let level: keyof typeof digits | null = null
 
   const write = (words: string): void => {
     page.write(words)
     const link = links.at(-1)
     if (link !== undefined) link.shown += words
   }
+  const writeText = (words: string): void => write(level === null ? words : onLevel(words, level))
   const open = (tag: string, attributes: string): void => {
     if (tag === 'br') page.breakLine()
     else if (tag === 'p') page.breakParagraph()
+    else if (tag === 's') write('[struket: ')
+    else if (tag === 'sup' || tag === 'sub') level = tag
     else if (tag === 'a') links.push({ href: hrefOf(attributes), shown: '' })
     else if (tag === 'ul' || tag === 'ol') {
       if (lists.length === 0) page.breakParagraph()
-      lists.push({ isOrdered: tag === 'ol', items: 0 })
+      lists.push({ isOrdered: tag === 'ol', items: 0, before: startOf(attributes) - 1 })
     } else if (tag === 'li') {
-      const list = lists.at(-1) ?? { isOrdered: false, items: 0 }
+      const list = lists.at(-1) ?? { isOrdered: false, items: 0, before: 0 }
       list.items += 1
       if (list.items > 1 || lists.length > 1) page.closeUp()
-      page.beginItem(`${'  '.repeat(Math.max(0, lists.length - 1))}${list.isOrdered ? `${list.items}.` : '-'} `)
+      page.beginItem(
+        `${'  '.repeat(Math.max(0, lists.length - 1))}${list.isOrdered ? `${list.before + list.items}.` : '-'} `,
+      )
     }
   }
   const close = (tag: string): void => {
     if (tag === 'p') page.breakParagraph()
+    else if (tag === 's') write(']')
+    else if (tag === level) level = null
     else if (tag === 'ul' || tag === 'ol') {
       lists.pop()
       if (lists.length === 0) page.breakParagraph()
@@ -103,7 +122,7 @@ export const plainTextOf = (html: string): string => {
     }
   }
   for (const [whole, slash, tag, attributes = ''] of html.matchAll(part)) {
-    if (tag === undefined) write(decodeEntities(whole.replace(/[ \t\r\n\f]+/g, ' ')))
+    if (tag === undefined) writeText(decodeEntities(whole.replace(/[ \t\r\n\f]+/g, ' ')))
     else if (slash === '/') close(tag.toLowerCase())
     else open(tag.toLowerCase(), attributes)
   }

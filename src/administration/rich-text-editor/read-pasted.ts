@@ -4,7 +4,7 @@
  * the tags that it knows.
  */
 import type { Config } from 'dompurify'
-import { richTextTags } from '../../../domain/rules/rich-text.ts'
+import { removedText, richTextTags } from '../../../domain/rules/rich-text.ts'
 import { keepTags, purifier } from '../../kit/rich-text/sanitise.ts'
 
 type Parent = DocumentFragment | Element
@@ -21,6 +21,12 @@ const isBold = (style: string): boolean => /^(?:bold|bolder|[6-9]00)$/.test(decl
 const isLight = (style: string): boolean => /^(?:normal|lighter|[1-4]00)$/.test(declared(style, 'font-weight'))
 const isItalic = (style: string): boolean => /^(?:italic|oblique)/.test(declared(style, 'font-style'))
 const isUnderlined = (style: string): boolean => /underline/.test(declared(style, 'text-decoration(?:-line)?'))
+const isStruck = (style: string): boolean => /line-through/.test(declared(style, 'text-decoration(?:-line)?'))
+/** Null: on the line. */
+const raised = (style: string): 'sup' | 'sub' | null => {
+  const [word] = /^(?:super|sub)/.exec(declared(style, 'vertical-align')) ?? []
+  return word === undefined ? null : word === 'sub' ? 'sub' : 'sup'
+}
 const isCode = (style: string): boolean => /mono|courier|consolas|menlo/.test(declared(style, 'font-family'))
 
 const blocks = 'div, center, h1, h2, h3, h4, h5, h6, blockquote, pre, td, th, caption, figcaption, dt, dd, address'
@@ -47,6 +53,8 @@ const tagsOfStyle = (element: Element): string[] => {
     isItalic(style) ? 'em' : '',
     // Links are underlined everywhere.
     isUnderlined(style) && !isLink ? 'u' : '',
+    isStruck(style) ? 's' : '',
+    raised(style) ?? '',
     isCode(style) && element.matches('span, font') ? 'code' : '',
   ].filter((tag) => tag !== '')
 }
@@ -66,6 +74,8 @@ interface WordItem {
   readonly paragraph: Element
   readonly level: number
   readonly isOrdered: boolean
+  /** The number before it; 1 where it has none. */
+  readonly number: string
 }
 
 /** Null: the paragraph is no item of a list of Word's. */
@@ -73,9 +83,10 @@ const wordItem = (paragraph: Element): WordItem | null => {
   const level = /mso-list\s*:[^;]*\blevel(\d)/.exec(styleOf(paragraph))?.[1]
   if (level === undefined) return null
   const mark = [...paragraph.querySelectorAll('span')].find((span) => /mso-list\s*:\s*ignore/.test(styleOf(span)))
-  const isOrdered = /^\s*\(?(?:\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? '')
+  const written = mark?.textContent ?? ''
+  const isOrdered = /^\s*\(?(?:\d+|[a-z]{1,4})[.)]/i.test(written)
   mark?.remove()
-  return { paragraph, level: Number(level), isOrdered }
+  return { paragraph, level: Number(level), isOrdered, number: /\d+/.exec(written)?.[0] ?? '1' }
 }
 
 const listsOfWord = (root: Parent): void => {
@@ -91,6 +102,7 @@ const listsOfWord = (root: Parent): void => {
     let around = open.at(-1)
     if (around === undefined || around.level < item.level) {
       const list = create(root, item.isOrdered ? 'ol' : 'ul')
+      if (item.isOrdered) list.setAttribute('start', item.number)
       const outer = around?.list.lastElementChild
       if (outer === undefined || outer === null) paragraph.replaceWith(list)
       else outer.append(list)
@@ -110,6 +122,7 @@ const listsOfWord = (root: Parent): void => {
  * are paragraphs with a mark in front. Headings are bold lines, as on this site. Works on the tree in place.
  */
 export const tidyPasted = (root: Parent): void => {
+  for (const element of root.querySelectorAll(removedText)) element.remove()
   // Browsers copy a space that stands alone as one that does not break.
   for (const element of root.querySelectorAll('span')) if (element.textContent === '\u00a0') element.replaceWith(' ')
   listsOfWord(root)
@@ -135,7 +148,25 @@ export const tidyPasted = (root: Parent): void => {
 
 const tags: ReadonlySet<string> = new Set([
   ...richTextTags,
-  ...['b', 'i', 'ins', 'span', 'font', 'div', 'center', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'],
+  removedText,
+  ...[
+    'b',
+    'i',
+    'ins',
+    'strike',
+    'span',
+    'font',
+    'div',
+    'center',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'blockquote',
+    'pre',
+  ],
   ...['section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'address', 'figure', 'figcaption'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'dl', 'dt', 'dd', 'kbd', 'samp', 'tt'],
 ])
@@ -143,6 +174,7 @@ const attributes = new Map([
   ['href', 'href'],
   ['class', 'class'],
   ['align', 'align'],
+  ['start', 'start'],
   // The page's policy would refuse it as a style.
   ['style', LOOK],
 ])

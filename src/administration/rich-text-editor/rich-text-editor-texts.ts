@@ -8,6 +8,9 @@ export const richTextEditorTexts = {
   strong: 'Fet',
   em: 'Kursiv',
   u: 'Understruken',
+  s: 'Överstruken',
+  sup: 'Upphöjd',
+  sub: 'Nedsänkt',
   code: 'Kod',
   link: 'Länk',
   'align-left': 'Vänsterställ',
@@ -15,6 +18,8 @@ export const richTextEditorTexts = {
   'align-right': 'Högerställ',
   ul: 'Punktlista',
   ol: 'Numrerad lista',
+  lost: (things: string): string =>
+    `Det här kan inte stå i texten och följde inte med: ${things}. Läs igenom texten, så att den säger det den ska.`,
   linkTitle: 'Lägg in länk',
   changeLinkTitle: 'Ändra länk',
   linkDetail: 'Länken läggs på den text som är markerad, eller där du skriver.',

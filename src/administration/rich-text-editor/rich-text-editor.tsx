@@ -20,8 +20,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { listed } from '../../../domain/wording/series-words.ts'
 import { sanitisedFragment } from '../../kit/rich-text/sanitise.ts'
 import { LinkLightbox } from './link-lightbox.tsx'
+import { lostInText } from './lost-in-text.ts'
 import { readPasted } from './read-pasted.ts'
 import { breakLine, indentListItem, type LinkInText, linkAt, removeLink, setLink } from './rich-text-commands.ts'
 import { richTextEditorTexts } from './rich-text-editor-texts.ts'
@@ -79,28 +81,34 @@ const keysOf = (asksForLink: Command): Record<string, Command> => ({
   'Alt-Shift-ArrowLeft': liftListItem(li),
 })
 
-const pasted = (data: DataTransfer | null) => {
-  const html = data?.getData('text/html') ?? ''
-  return html === '' ? null : parser.parseSlice(readPasted(html))
-}
+const htmlOf = (data: DataTransfer | null): string => data?.getData('text/html') ?? ''
+const sliceOf = (html: string) => parser.parseSlice(readPasted(html))
 
-// ProseMirror's own reading of HTML would want a Trusted Types policy that lets everything through.
-const paste = (view: EditorView, event: ClipboardEvent): boolean => {
-  const slice = pasted(event.clipboardData)
-  if (slice === null) return false
-  event.preventDefault()
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
-  return true
-}
-const drop = (view: EditorView, event: DragEvent): boolean => {
-  // ProseMirror itself moves text within the text.
-  const slice = view.dragging === null ? pasted(event.dataTransfer) : null
-  if (slice === null) return false
-  event.preventDefault()
-  const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-  if (place !== null) view.dispatch(view.state.tr.replaceRange(place.pos, place.pos, slice).setMeta('paste', true))
-  return true
-}
+/**
+ * ProseMirror's own reading of HTML would want a Trusted Types policy that lets everything through.
+ * @param onPasted is told the HTML, of which not all may have been kept
+ */
+const clipboardEvents = (onPasted: (html: string) => void) => ({
+  paste: (view: EditorView, event: ClipboardEvent): boolean => {
+    const html = htmlOf(event.clipboardData)
+    onPasted(html)
+    if (html === '') return false
+    event.preventDefault()
+    view.dispatch(view.state.tr.replaceSelection(sliceOf(html)).scrollIntoView().setMeta('paste', true))
+    return true
+  },
+  drop: (view: EditorView, event: DragEvent): boolean => {
+    // ProseMirror itself moves text within the text.
+    const html = view.dragging === null ? htmlOf(event.dataTransfer) : ''
+    if (html === '') return false
+    event.preventDefault()
+    onPasted(html)
+    const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (place !== null)
+      view.dispatch(view.state.tr.replaceRange(place.pos, place.pos, sliceOf(html)).setMeta('paste', true))
+    return true
+  },
+})
 
 export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
   const { ref, id, label, labelledBy, describedBy, invalid, required, value, onChange, onBlur, placeholders } = props
@@ -111,6 +119,8 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
   /** The text as it was given or reported last. */
   const lastValue = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
+  /** What could not be kept of the text that was pasted last, or given. */
+  const [lost, setLost] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<{ readonly link: LinkInText | null; readonly needsWords: boolean } | null>(null)
 
   const createState = (html: string): EditorState =>
@@ -150,9 +160,10 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
     const initial = createState(value)
     lastValue.current = value
     setState(initial)
+    setLost(lostInText(value))
     return new EditorView(place.current, {
       state: initial,
-      handleDOMEvents: { paste, drop },
+      handleDOMEvents: clipboardEvents((html) => setLost(lostInText(html))),
       dispatchTransaction: (transaction) => {
         if (view.current === null) return
         const next = view.current.state.apply(transaction)
@@ -175,6 +186,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
     if (html === lastValue.current) return
     lastValue.current = html
     show(createState(html))
+    setLost(lostInText(html))
   })
   useEffect(() => replace(value), [value])
 
@@ -241,6 +253,9 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
         />
       )}
       <div ref={place} className="rich-text-place" />
+      <div role="status">
+        {lost.length === 0 ? null : <p className="rich-text-lost notice">{richTextEditorTexts.lost(listed(lost))}</p>}
+      </div>
       {asked === null ? null : (
         <LinkLightbox
           href={asked.link?.href ?? null}

@@ -35,7 +35,7 @@ export interface EditedText {
 }
 
 /** How many tools stand in each group of the toolbar. */
-const toolsInGroups = [2, 4, 1, 3, 2]
+const toolsInGroups = [2, 7, 1, 3, 2]
 
 const Waiting = ({ value }: { readonly value: string }): ReactElement => (
   <div className="rich-text-editor" role="status" aria-label={richTextEditorTexts.loading}>

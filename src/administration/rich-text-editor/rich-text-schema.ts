@@ -4,7 +4,8 @@
  * the name of its tag. Invariant: no link leads where `allowedHref` does not.
  */
 import { type Mark, type Node, Schema } from 'prosemirror-model'
-import { alignmentClasses, allowedHref, hasText, unprintable } from '../../../domain/rules/rich-text.ts'
+import { alignmentClasses, allowedHref, composed, listStart, unprintable } from '../../../domain/rules/rich-text.ts'
+import { hasText } from '../../../domain/rules/text-kinds.ts'
 
 export type Alignment = 'align-left' | (typeof alignmentClasses)[number]
 
@@ -29,7 +30,18 @@ export const richTextSchema = new Schema({
       },
     },
     ul: { content: 'li+', group: 'block', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
-    ol: { content: 'li+', group: 'block', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
+    ol: {
+      content: 'li+',
+      group: 'block',
+      attrs: { start: { default: 1, validate: 'number' } },
+      parseDOM: [
+        { tag: 'ol', getAttrs: (element) => ({ start: listStart(element.getAttribute('start') ?? '') ?? 1 }) },
+      ],
+      toDOM: (node) => {
+        const start = startOf(node)
+        return ['ol', start === null ? {} : { start }, 0]
+      },
+    },
     li: { content: 'block+', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
     text: { group: 'inline' },
     br: {
@@ -60,6 +72,9 @@ export const richTextSchema = new Schema({
     strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
     em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
     u: { parseDOM: [{ tag: 'u' }, { tag: 'ins' }], toDOM: () => ['u', 0] },
+    s: { parseDOM: [{ tag: 's' }, { tag: 'strike' }], toDOM: () => ['s', 0] },
+    sup: { parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
+    sub: { parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
     code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
   },
 })
@@ -68,6 +83,9 @@ export const alignmentOf = (node: Node): Alignment => {
   const written: unknown = node.attrs.alignment
   return alignmentClasses.find((name) => name === written) ?? 'align-left'
 }
+
+/** Null: a list that begins with 1, or none. */
+const startOf = (node: Node): number | null => listStart(String(node.attrs.start))
 
 export const hrefOf = (mark: Mark): string => String(mark.attrs.href)
 
@@ -140,7 +158,7 @@ const writeBlocks = (parent: Node): string => {
     html +=
       name === 'p'
         ? writeParagraph(block, parent.type.name === 'li' && html === '')
-        : `<${name}>${writeBlocks(block)}</${name}>`
+        : `<${name}${startOf(block) === null ? '' : ` start="${startOf(block)}"`}>${writeBlocks(block)}</${name}>`
   })
   return html
 }
@@ -151,6 +169,6 @@ const writeBlocks = (parent: Node): string => {
  * written; a text without a word is ''. No browser is needed for it.
  */
 export const writeRichText = (text: Node): string => {
-  const html = writeBlocks(text)
+  const html = composed(writeBlocks(text))
   return hasText(html) ? html : ''
 }

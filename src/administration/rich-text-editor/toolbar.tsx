@@ -31,6 +31,9 @@ const paths = {
   strong: 'M7.5 5h5.25a3.5 3.5 0 0 1 0 7H7.5V5Zm0 7h6a3.5 3.5 0 0 1 0 7h-6v-7Z',
   em: 'M10.5 5h6.5M7 19h6.5M14 5l-4 14',
   u: 'M7.5 4.5v6.25a4.5 4.5 0 0 0 9 0V4.5M6 19.5h12',
+  s: 'M5 12h14M16 6.75c-.75-1.4-2.25-2.25-4-2.25-2.5 0-4.25 1.3-4.25 3.25 0 1 .4 1.75 1.1 2.25M7.75 16.75c.75 1.7 2.25 2.75 4.25 2.75 2.6 0 4.4-1.3 4.4-3.4 0-.5-.1-.9-.3-1.3',
+  sup: 'M5 8l7.5 10M12.5 8 5 18M16 5.4c.25-1.9 3.2-1.8 3.2.2 0 1.4-2 2.1-3.2 3.9h3.4',
+  sub: 'M5 5l7.5 10M12.5 5 5 15M16 16c.25-1.9 3.2-1.8 3.2.2 0 1.4-2 2.1-3.2 3.9h3.4',
   code: 'M8.5 7 3.5 12l5 5M15.5 7l5 5-5 5',
   link: 'M10 14a4 4 0 0 0 5.66 0l3-3A4 4 0 0 0 13 5.34l-1 1M14 10a4 4 0 0 0-5.66 0l-3 3A4 4 0 0 0 11 18.66l1-1',
   'align-left': 'M4 6h16M4 10h9M4 14h16M4 18h9',
@@ -64,7 +67,7 @@ interface Tool {
 
 const always = (): boolean => true
 
-const markTool = (name: 'strong' | 'em' | 'u' | 'code', key: string): Tool => ({
+const markTool = (name: 'strong' | 'em' | 'u' | 's' | 'sup' | 'sub' | 'code', key: string): Tool => ({
   name,
   key,
   run: toggleMark(marks[name]),
@@ -92,7 +95,15 @@ const toolGroups: readonly (readonly Tool[])[] = [
     { name: 'undo', key: 'Mod-z', run: undo, isOn: null, isUsable: (state) => undoDepth(state) > 0 },
     { name: 'redo', key: 'Mod-y', run: redo, isOn: null, isUsable: (state) => redoDepth(state) > 0 },
   ],
-  [markTool('strong', 'Mod-b'), markTool('em', 'Mod-i'), markTool('u', 'Mod-u'), markTool('code', 'Mod-e')],
+  [
+    markTool('strong', 'Mod-b'),
+    markTool('em', 'Mod-i'),
+    markTool('u', 'Mod-u'),
+    markTool('s', 'Mod-Shift-x'),
+    markTool('sup', 'Mod-.'),
+    markTool('sub', 'Mod-,'),
+    markTool('code', 'Mod-e'),
+  ],
   [{ name: 'link', key: 'Mod-k', run: null, isOn: (state) => linkAt(state) !== null, isUsable: always }],
   [
     alignmentTool('align-left', 'Mod-Shift-l'),

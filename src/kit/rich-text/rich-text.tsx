@@ -3,7 +3,7 @@
  * what the sanitiser made; until it is loaded, a skeleton of about the same size stands there.
  */
 import type { ReactElement } from 'react'
-import { hasMarkup, RICH_TEXT } from '../../../domain/rules/rich-text.ts'
+import { hasMarkup, RICH_TEXT } from '../../../domain/rules/text-kinds.ts'
 import type { ContentItem } from '../../../domain/schema/entities.ts'
 import { createChunk } from '../design/chunk.tsx'
 import './rich-text.css'

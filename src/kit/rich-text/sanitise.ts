@@ -4,7 +4,14 @@
  * knows them, so that the page's policy lets it in.
  */
 import DOMPurify, { type Config } from 'dompurify'
-import { alignmentClasses, allowedHref, isForeignHref, richTextTags } from '../../../domain/rules/rich-text.ts'
+import {
+  alignmentClasses,
+  allowedHref,
+  isForeignHref,
+  listStart,
+  removedText,
+  richTextTags,
+} from '../../../domain/rules/rich-text.ts'
 import { browserPath } from '../../core/base-path.ts'
 
 /** The one instance: the page's policy lets it make its own policy once. */
@@ -13,6 +20,7 @@ export const purifier = DOMPurify(window)
 /** Null: the attribute goes. */
 const keptValue = (tagName: string, name: string, value: string): string | null => {
   if (tagName === 'A' && name === 'href') return allowedHref(value)
+  if (tagName === 'OL' && name === 'start') return listStart(value)?.toString() ?? null
   if (tagName === 'P' && name === 'class') return alignmentClasses.find((alignment) => alignment === value) ?? null
   return null
 }
@@ -33,14 +41,17 @@ purifier.addHook('afterSanitizeAttributes', (element, _, { RETURN_TRUSTED_TYPE }
   if (href?.startsWith('/') && RETURN_TRUSTED_TYPE === true) element.setAttribute('href', browserPath(href))
 })
 
-const tags: ReadonlySet<string> = new Set(richTextTags)
+/** What goes with all that is in it is read, so that it can go. */
+const tags: ReadonlySet<string> = new Set([...richTextTags, removedText])
 const attributes = new Map([
   ['href', 'href'],
   ['class', 'class'],
+  ['start', 'start'],
 ])
 
 const config = {
-  ALLOWED_TAGS: [...tags],
+  ALLOWED_TAGS: [...richTextTags],
+  ADD_FORBID_CONTENTS: [removedText],
   ALLOWED_ATTR: [...attributes.values()],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,

@@ -53,6 +53,23 @@ describe('pasted text', () => {
       '<center><p>a</p><div>b</div></center>',
       '<p class="align-center">a</p><p class="align-center">b</p>',
     ],
+    ['what was taken out', '<p>Öppet <del>08</del><ins>09</ins></p>', '<p>Öppet <u>09</u></p>'],
+    [
+      'a struck price, by tag and by style',
+      '<p><strike>100</strike> <s>90</s> <span style="text-decoration: line-through">85</span> 80 kr</p>',
+      '<p><s>100</s> <s>90</s> <s>85</s> 80 kr</p>',
+    ],
+    [
+      'raised and lowered',
+      '<p>m<sup>2</sup> m<span style="vertical-align:super;font-size:.6em">3</span> CO<sub>2</sub></p>',
+      '<p>m<sup>2</sup> m<sup>3</sup> CO<sub>2</sub></p>',
+    ],
+    ['a list that goes on', '<ol start="3"><li>c</li></ol>', '<ol start="3"><li>c</li></ol>'],
+    [
+      'a list of Word that goes on after a paragraph',
+      '<p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">4.<span>&nbsp; </span></span>d</p>',
+      '<ol start="4"><li>d</li></ol>',
+    ],
     ['code', '<p><span style="font-family: Courier New, monospace">a</span><kbd>b</kbd></p>', '<p><code>ab</code></p>'],
     ['a space of its own', '<p>a<span>\u00a0</span><b>b</b></p>', '<p>a <strong>b</strong></p>'],
     [

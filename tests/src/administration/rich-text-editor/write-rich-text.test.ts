@@ -24,7 +24,10 @@ const read = (html: string): Node => {
 
 /** The text that a person can read, spaces apart. */
 const words = (text: Node): string =>
-  text.textBetween(0, text.content.size, ' ', ' ').replace(/[\s\p{Cc}\ufffe\uffff]+/gu, '')
+  text
+    .textBetween(0, text.content.size, ' ', ' ')
+    .replace(/[\s\p{Cc}\ufffe\uffff\u202a-\u202e\u2066-\u2069]+/gu, '')
+    .normalize('NFC')
 
 test('the schema of the editor has the tags that the server keeps, and no others', () => {
   const names = [...Object.keys(richTextSchema.nodes), ...Object.keys(richTextSchema.marks)]
