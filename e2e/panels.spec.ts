@@ -198,3 +198,26 @@ test('pictures are chosen or dropped, looked at, sent and removed; what is no pi
   await expect(toast(page, 'Media borttagen')).toBeVisible()
   await expect(added).toHaveCount(0)
 })
+
+test('a picture of 48 megapixels is made smaller in the page, and kept', { tag: '@picture-shrunk' }, async ({
+  administrator: page,
+}) => {
+  await goTo(page, `/admin/groups/${LABS}`)
+  await goTo(page, await resourcePath(page, KEMILABBET))
+  const pictures = panel(page, 'Bilder')
+  const form = await openForm(pictures, 'Ny bild')
+  const buffer = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#0a6' } })
+    .jpeg()
+    .toBuffer()
+  await form.getByLabel('Bild', { exact: true }).setInputFiles({ name: 'IMG_0048.JPG', mimeType: 'image/jpeg', buffer })
+  await expect(form.getByRole('img', { name: 'Förhandsvisning av IMG_0048.webp' })).toBeVisible({
+    timeout: patience(20_000),
+  })
+  await expect(form.getByText(/3200 × 2400.*Gjord mindre, från 8064 × 6048/)).toBeVisible()
+  await form.getByLabel('Titel').fill('Labbet från taket')
+  await form.getByRole('button', { name: 'Ladda upp bilden' }).click()
+  await expect(toast(page, 'Media tillagd')).toBeVisible({ timeout: patience(20_000) })
+  const row = pictures.getByRole('listitem').filter({ hasText: 'Labbet från taket' })
+  await expect(row.getByRole('img')).toBeVisible()
+  await remove(page, row, 'Ta bort bilden?', 'Ta bort bilden')
+})

@@ -7,7 +7,8 @@ import { useController } from 'react-hook-form'
 import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
-import { isPictureType, MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, pictureTypes } from '../../../domain/rules/picture.ts'
+import { isPictureType, pictureTypes } from '../../../domain/rules/picture.ts'
+import { oneLine } from '../../../domain/rules/typed-text.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
@@ -16,6 +17,7 @@ import type { Owned } from '../panels/panel.tsx'
 import { AddPart } from '../panels/part-forms.tsx'
 import { RemoveButton } from '../panels/part-list.tsx'
 import { usePartCalls } from '../panels/use-part-calls.ts'
+import { type FittedPicture, fitPicture } from './shrink-picture.ts'
 import './media-panel.css'
 
 export const mediaTexts = {
@@ -26,7 +28,7 @@ export const mediaTexts = {
   add: 'Ny bild',
   submit: 'Ladda upp bilden',
   picture: 'Bild',
-  pictureHint: 'PNG, JPEG eller WebP, högst 10 MB.',
+  pictureHint: 'PNG, JPEG eller WebP. En stor bild görs mindre innan den skickas.',
   choose: 'Välj bild',
   chooseOther: 'Välj en annan bild',
   drop: 'eller släpp den här',
@@ -35,10 +37,11 @@ export const mediaTexts = {
   oneOnly: 'Välj en bild i taget.',
   notPicture: (name: string): string =>
     `${name} är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.`,
-  tooLarge: (name: string, size: string): string => `${name} är för stor, ${size}. En bild får vara högst 10 MB.`,
-  tooManyPixels: (name: string): string => `${name} är för stor. En bild får ha högst 40 miljoner bildpunkter.`,
+  tooLarge: (name: string, size: string): string =>
+    `${name} är för stor, ${size}, och går inte att göra mindre här. En bild får vara högst 10 MB och ha högst 40 miljoner bildpunkter.`,
   preview: (name: string): string => `Förhandsvisning av ${name}`,
   facts: (name: string, pixels: string, size: string): string => `${name}, ${pixels}, ${size}`,
+  shrunk: (pixels: string, size: string): string => `Gjord mindre, från ${pixels} och ${size}.`,
   reading: 'Läser bilden',
   uploading: 'Laddar upp bilden',
   sent: (percent: number): string => `${percent}\u00a0% skickat`,
@@ -55,15 +58,18 @@ export const fileSize = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')}\u00a0MB`
 
-/** Why it cannot be sent, as far as name and size tell; null: it may be a picture. */
-export const fileProblem = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null => {
-  if (!isPictureType(type)) return mediaTexts.notPicture(name)
-  return size > MAX_PICTURE_BYTES ? mediaTexts.tooLarge(name, fileSize(size)) : null
-}
+/** Why it is no picture, as far as its name tells; null: it may be one. */
+export const fileProblem = ({ name, type }: Pick<File, 'name' | 'type'>): string | null =>
+  isPictureType(type) ? null : mediaTexts.notPicture(name)
+
+const pixelsOf = ({ width, height }: ImageBitmap): string => `${width} × ${height}`
 
 /** A chosen file is looked at before it is sent. The server's refusals are said at once; decoding shows more than the name does. */
 type LookedAt =
-  | { readonly _tag: 'Picture'; readonly file: File; readonly bitmap: ImageBitmap }
+  | ({
+      readonly _tag: 'Picture' /** What it was before; null: it is as it was chosen. */
+      readonly shrunk: string | null
+    } & FittedPicture)
   | { readonly _tag: 'Problem'; readonly words: string }
 
 const lookAt = async (file: File): Promise<LookedAt> => {
@@ -71,9 +77,10 @@ const lookAt = async (file: File): Promise<LookedAt> => {
   if (problem !== null) return { _tag: 'Problem', words: problem }
   try {
     const bitmap = await createImageBitmap(file)
-    if (bitmap.width * bitmap.height <= MAX_PICTURE_PIXELS) return { _tag: 'Picture', file, bitmap }
-    bitmap.close()
-    return { _tag: 'Problem', words: mediaTexts.tooManyPixels(file.name) }
+    const before = mediaTexts.shrunk(pixelsOf(bitmap), fileSize(file.size))
+    const fitted = await fitPicture(file, bitmap)
+    if (fitted === null) return { _tag: 'Problem', words: mediaTexts.tooLarge(file.name, fileSize(file.size)) }
+    return { _tag: 'Picture', ...fitted, shrunk: fitted.file === file ? null : before }
   } catch {
     return { _tag: 'Problem', words: mediaTexts.notPicture(file.name) }
   }
@@ -82,13 +89,12 @@ const lookAt = async (file: File): Promise<LookedAt> => {
 const WIDTH = 480
 const HEIGHT = 360
 
-interface PicturePreviewProps {
-  readonly file: File
-  readonly bitmap: ImageBitmap
+interface PicturePreviewProps extends FittedPicture {
+  readonly shrunk: string | null
 }
 
 /** A chosen picture before it is sent. It is drawn: no address is made of it, which the page's policy would not show. */
-const PicturePreview = ({ file, bitmap }: PicturePreviewProps): ReactElement => {
+const PicturePreview = ({ file, bitmap, shrunk }: PicturePreviewProps): ReactElement => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scale = Math.min(1, WIDTH / bitmap.width, HEIGHT / bitmap.height)
   const width = Math.max(1, Math.round(bitmap.width * scale))
@@ -102,7 +108,8 @@ const PicturePreview = ({ file, bitmap }: PicturePreviewProps): ReactElement => 
     <figure className="picture-preview">
       <canvas ref={canvas} width={width} height={height} role="img" aria-label={mediaTexts.preview(file.name)} />
       <figcaption className="muted numeric">
-        {mediaTexts.facts(file.name, `${bitmap.width} × ${bitmap.height}`, fileSize(file.size))}
+        {mediaTexts.facts(file.name, pixelsOf(bitmap), fileSize(file.size))}
+        {shrunk === null ? null : ` ${shrunk}`}
       </figcaption>
     </figure>
   )
@@ -130,6 +137,7 @@ const Progress = ({ sent, onStop }: { readonly sent: number; readonly onStop: ()
 const AddMedia = (): ReactElement => {
   const calls = usePartCalls()
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null)
+  const [shrunk, setShrunk] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
   const [isOver, setOver] = useState(false)
   /** How much has gone; null: nothing is on its way. */
@@ -145,7 +153,7 @@ const AddMedia = (): ReactElement => {
     defaultValues: noPicture,
     names: ['file', 'title'],
     parse: ({ file, title }) => {
-      const words = title.trim()
+      const words = oneLine(title)
       return parsed(
         {
           file: file === null ? (problem.current ?? problemTexts.picture) : null,
@@ -196,6 +204,7 @@ const AddMedia = (): ReactElement => {
     setReading(false)
     problem.current = looked._tag === 'Problem' ? looked.words : null
     setBitmap(looked._tag === 'Picture' ? looked.bitmap : null)
+    setShrunk(looked._tag === 'Picture' ? looked.shrunk : null)
     setValue('file', looked._tag === 'Picture' ? looked.file : null, { shouldDirty: true, shouldValidate: true })
   }
 
@@ -221,7 +230,7 @@ const AddMedia = (): ReactElement => {
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          {chosen === null || bitmap === null ? null : <PicturePreview file={chosen} bitmap={bitmap} />}
+          {chosen === null || bitmap === null ? null : <PicturePreview file={chosen} bitmap={bitmap} shrunk={shrunk} />}
           <input
             ref={(element) => {
               fileInput.current = element

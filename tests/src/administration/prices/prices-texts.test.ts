@@ -115,15 +115,15 @@ describe('who may book, in words', () => {
 })
 
 describe('a file that may become a picture', () => {
-  const mega = 1024 * 1024
+  const none = 'bild är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.'
   test.each([
-    ['image/png', mega, null],
-    ['image/webp', 10 * mega, null],
-    ['image/jpeg', 10 * mega + 1, 'bild är för stor, 10,5\u00a0MB. En bild får vara högst 10 MB.'],
-    ['image/svg+xml', 500, 'bild är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.'],
-    ['', 500, 'bild är ingen bild som kan användas. Välj en bild i formatet PNG, JPEG eller WebP.'],
-  ])('of type "%s" and %d bytes', { tags: 'valid-media-kind' }, (type, size, problem) => {
-    expect(fileProblem({ name: 'bild', type, size })).toBe(problem)
+    ['image/png', null],
+    ['image/webp', null],
+    ['image/jpeg', null],
+    ['image/svg+xml', none],
+    ['', none],
+  ])('of type "%s"', { tags: 'valid-media-kind' }, (type, problem) => {
+    expect(fileProblem({ name: 'bild', type })).toBe(problem)
   })
 
   test('its size is read at a glance', () => {

@@ -1,0 +1,52 @@
+/**
+ * A picture of a camera is larger than the server takes, and many times larger than it keeps (`server/media/encode-picture.ts`): it is
+ * drawn smaller in the page before it is sent. Invariant: what fits is sent as it is.
+ */
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../../../domain/rules/picture.ts'
+
+export interface FittedPicture {
+  readonly file: File
+  readonly bitmap: ImageBitmap
+}
+
+/** Twice the longest side that the server keeps. */
+const LONGEST_SIDE = 3_200
+
+/** The first is smaller and keeps what is transparent; a browser that cannot write it gives another. */
+const forms = [
+  { type: 'image/webp', ending: 'webp' },
+  { type: 'image/jpeg', ending: 'jpg' },
+] as const
+
+const drawnAs = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, 0.9))
+
+const draw = (bitmap: ImageBitmap): HTMLCanvasElement => {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (context !== null) context.imageSmoothingQuality = 'high'
+  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+const fits = ({ size }: Blob, { width, height }: ImageBitmap): boolean =>
+  size <= MAX_PICTURE_BYTES && width * height <= MAX_PICTURE_PIXELS
+
+/** @param bitmap of the file; of a picture that is shrunk it is closed. @returns null: this browser cannot make it small enough */
+export const fitPicture = async (file: File, bitmap: ImageBitmap): Promise<FittedPicture | null> => {
+  if (fits(file, bitmap)) return { file, bitmap }
+  const canvas = draw(bitmap)
+  bitmap.close()
+  for (const { type, ending } of forms) {
+    const drawn = await drawnAs(canvas, type)
+    if (drawn === null || drawn.type !== type) continue
+    const smaller = await createImageBitmap(drawn)
+    if (fits(drawn, smaller))
+      return { file: new File([drawn], `${file.name.replace(/\.\w+$/, '')}.${ending}`, { type }), bitmap: smaller }
+    smaller.close()
+  }
+  return null
+}
