@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Option, Schema } from 'effect'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mendedAddress } from '../../domain/mended-address.ts'
 import { formOf, groupInPath, isGridPath, routes } from '../../domain/routes.ts'
 import { isMarkup } from '../../domain/rules/text-kinds.ts'
 import type { FirstAnswers } from './first-answers.ts'
@@ -73,7 +74,7 @@ export const serveStartPage = (app: FastifyInstance, files: ClientFiles): void =
   if (files.basePath !== '/') app.get('/', (_request, reply) => reply.redirect(files.basePath))
 }
 
-/** Answers whatever is no file and no call: a page of the client, or nothing. */
+/** Answers whatever is no file and no call: a page of the client, by the address that a program made of a mail's link too, or nothing. */
 export const sendPage = async (
   files: ClientFiles,
   request: FastifyRequest,
@@ -82,6 +83,9 @@ export const sendPage = async (
 ): Promise<FastifyReply> => {
   const path = pageWithin(address, files.basePath)
   const isPage = request.method === 'GET' || request.method === 'HEAD'
+  const mended = isPage ? mendedAddress(request.url) : null
+  if (mended !== null && isPageRoute(pageWithin(mended.replace(/\?.*/s, ''), files.basePath) ?? ''))
+    return reply.header('cache-control', 'no-store').redirect(mended)
   const isFile = /\.\w+$/.test(address)
   if (path === null || !isPage || isFile || path.startsWith('/media/') || path.startsWith('/assets/'))
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')

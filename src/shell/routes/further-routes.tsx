@@ -3,8 +3,13 @@
  * start page or a grid loads neither them nor the names of their files.
  */
 import type { ReactElement } from 'react'
+import { mendedAddress } from '../../../domain/mended-address.ts'
 import { routes } from '../../../domain/routes.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
+
+/** Every page that a mail leads to is here. Our own server has mended the address before (`server/api/client-files.ts`). */
+const mended = typeof window === 'undefined' ? null : mendedAddress(location.pathname + location.search)
+if (mended !== null) history.replaceState(history.state, '', `${location.origin}${mended}`)
 
 const open = pageFor('everybody')
 const signedIn = pageFor('signed-in')

@@ -65,6 +65,24 @@ const element = /<script type="application\/json" id="first-answers">(.*?)<\/scr
 const answersOf = (html: string): unknown => JSON.parse(element.exec(html)?.[1] ?? 'null')
 const named = (name: string, parameters: unknown) => expect.objectContaining({ name, parameters })
 
+test('a link of a mail that a program changed leads to the page of the mail', {
+  tags: 'mail-link-mended',
+}, async () => {
+  const answer = (path: string) => fetch(`${server.address}${path}`, { redirect: 'manual' })
+  const code = 'Aq3-_x7YbZ0123456789abcdefghijklmnopqrstuv_'
+  for (const [path, whole] of [
+    [`/verify-email?id=17&amp;code=${code}.`, `/verify-email?id=17&code=${code}`],
+    ['/bookings/12%3E', '/bookings/12'],
+    ['/admin/users/7/bookings).', '/admin/users/7/bookings'],
+  ]) {
+    const { status, headers } = await answer(`${path}`)
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, whole, 'no-store'])
+  }
+  // To no other place, and no page that is not there.
+  for (const path of ['//evil.example.', '/nothing.', '/bookings/12'])
+    expect([path, (await answer(path)).headers.get('location')]).toEqual([path, null])
+})
+
 describe('a page comes with what its first picture needs', { tags: 'quality-first-paint' }, () => {
   test('the start page with its groups and texts', async () => {
     const now = Date.parse(await serverNow(server.database))

@@ -2,6 +2,7 @@
 import { Schema } from 'effect'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mendedAddress } from '../../../domain/mended-address.ts'
 import { BookingId, UserId } from '../../../domain/schema/ids.ts'
 import { createLinks } from '../../../server/mail/links.ts'
 
@@ -53,4 +54,36 @@ test('every link begins with the address of the installation, whatever the code 
     'https://boka.example.se/bookings',
     'https://boka.example.se/admin/bookings/12',
   ])
+})
+
+/** As programs make of an address that stands in a text, or in HTML. */
+const mangled: Readonly<Record<string, (address: string) => string>> = {
+  'as HTML writes it': (address) => address.replaceAll('&', '&amp;'),
+  'with the full stop of its sentence': (address) => `${address}.`,
+  'with the bracket around it': (address) => `${address}%3E`,
+  'with a parenthesis and a comma': (address) => `${address}),`,
+  'with a space': (address) => `${address}%20`,
+}
+
+test('each of them leads where it led, whatever a program made of it', { tags: 'mail-link-mended' }, () => {
+  const code = 'Aq3-_x7YbZ0123456789abcdefghijklmnopqrstuv_'
+  const links = createLinks(() => 'https://www.example.se', '/boka/').returningTo('/group/7/2026-03-03')
+  const others = createLinks(() => 'https://www.example.se', '/boka/')
+  const all = [
+    ...[others.profile(), others.bookings(), others.booking(bookingId), others.forgotPassword()],
+    ...[others.administeredBooking(bookingId), others.administeredBookingsOf(userId)],
+    ...[links, others].flatMap((some) => [
+      ...[some.verifyEmail(userId, code), some.resetPassword(userId, code)],
+      ...[some.claimAccount(userId, code), some.undoEmailChange(userId, code)],
+    ]),
+  ]
+  for (const link of all) {
+    const { pathname, search } = new URL(link)
+    const address = `${pathname}${search}`
+    expect(mendedAddress(address)).toBeNull()
+    for (const mangle of Object.values(mangled)) {
+      const changed = mangle(address)
+      expect(mendedAddress(changed) ?? changed).toBe(address)
+    }
+  }
 })
