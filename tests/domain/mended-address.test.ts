@@ -48,7 +48,7 @@ test.for([
   ['/admin/users/7/bookings),', '/admin/users/7/bookings'],
   ['/profile%20', '/profile'],
   ['/%3E', '/'],
-])('a link without one: %s', { tags: ['mail-link-mended'] }, ([address, mended]) => {
+] as const)('a link without one: %s', { tags: ['mail-link-mended'] }, ([address, mended]) => {
   expect(mendedAddress(address)).toBe(mended)
 })
 

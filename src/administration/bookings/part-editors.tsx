@@ -19,6 +19,7 @@ import { addressOf } from '../../core/base-path.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { Options } from '../../kit/form/field.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { typedKronor } from '../../kit/texts/read-kronor.ts'
 import { useCall } from '../../kit/use-call.ts'
 import { WordField, wordToSend } from '../waiting/word-field.tsx'
@@ -124,7 +125,7 @@ export const StatusEditor = ({
   }
 
   return (
-    <form className="booked-editor" onSubmit={(event) => void submit(event)}>
+    <form className="booked-editor" onSubmitCapture={hearHeldFields} onSubmit={(event) => void submit(event)}>
       <select
         ref={select}
         className="field-input"
@@ -200,7 +201,12 @@ export const PriceEditor = ({
   }
 
   return (
-    <form className="booked-editor booked-editor-price" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="booked-editor booked-editor-price"
+      noValidate
+      onSubmitCapture={hearHeldFields}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="booked-price">
         <input
           ref={input}

@@ -14,6 +14,7 @@ import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { DateField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { sentDate } from '../../kit/form/time-input.ts'
 import { groupsQuery } from '../../kit/query/queries.ts'
 import { callQuery, useQuery } from '../../kit/query/use-query.ts'
@@ -135,6 +136,7 @@ export const SearchForm = ({ search }: { readonly search: ListSearch }): ReactEl
         data-details={hasDetails}
         noValidate
         aria-label={administerBookingsTexts.search}
+        onSubmitCapture={hearHeldFields}
         onSubmit={submit}
       >
         {hasDetails ? (

@@ -8,6 +8,7 @@ import { isEmail } from '../../../domain/rules/email.ts'
 import { allowedHref } from '../../../domain/rules/rich-text.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { TextField } from '../../kit/form/field.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { richTextEditorTexts as texts } from './rich-text-editor-texts.ts'
 
 const looksLikeSite = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u
@@ -60,7 +61,7 @@ export const LinkLightbox = ({ href, needsWords, onSet, onRemove, onClose }: Lin
       onClose={onClose}
       focusFirst={input}
     >
-      <form className="form" noValidate onSubmit={submit}>
+      <form className="form" noValidate onSubmitCapture={hearHeldFields} onSubmit={submit}>
         <TextField
           ref={input}
           id={`${id}-href`}

@@ -11,6 +11,7 @@ import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import type { Column } from '../../kit/design/table.tsx'
 import { TextField } from '../../kit/form/field.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { PagedHeading, Pagination, usePagedQuery } from '../../kit/paging/pagination.tsx'
 import { QueryView } from '../../kit/query/query-view.tsx'
 import { callQuery } from '../../kit/query/use-query.ts'
@@ -41,7 +42,12 @@ const SearchForm = ({ search }: { readonly search: UsersSearch }): ReactElement 
   }
   return (
     <search>
-      <form className="users-search" aria-label={administerUsersTexts.search} onSubmit={submit}>
+      <form
+        className="users-search"
+        aria-label={administerUsersTexts.search}
+        onSubmitCapture={hearHeldFields}
+        onSubmit={submit}
+      >
         <TextField
           id={id}
           label={administerUsersTexts.search}

@@ -13,6 +13,7 @@ import { announce } from '../../kit/design/announce.ts'
 import { createChunk } from '../../kit/design/chunk.tsx'
 import { ChunkFailure } from '../../kit/design/chunk-failure.tsx'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { failureWords } from '../../kit/texts/failure-words.ts'
 import { isAdministrator } from '../../shell/routing/signed-in.ts'
 import { contentsOf, lineKey } from '../basket/basket-lines.ts'
@@ -268,7 +269,7 @@ export const ConfirmLightbox = ({
           fixed={standing !== null}
         />
       ) : null}
-      <form className="confirm-form" onSubmit={submit}>
+      <form className="confirm-form" onSubmitCapture={hearHeldFields} onSubmit={submit}>
         {lines.length === 0 ? null : (
           <ConfirmLines
             key={`${account}/${priced ?? ''}/${contentsOf({ ...chosen, lines })}`}

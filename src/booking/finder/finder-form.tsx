@@ -12,6 +12,7 @@ import { finderTexts } from './finder-texts.ts'
 import { thingsAmong } from './found-facts.ts'
 import { daySpans, groupsOf, listText, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
 import '../../kit/form/form.css'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 
 const LENGTHS = [30, 60, 90, 120, 180, 240, 360]
 
@@ -103,7 +104,14 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
 
   return (
     <search>
-      <form ref={form} className="finder-form" noValidate aria-label={finderTexts.form} onSubmit={submit}>
+      <form
+        ref={form}
+        className="finder-form"
+        noValidate
+        aria-label={finderTexts.form}
+        onSubmitCapture={hearHeldFields}
+        onSubmit={submit}
+      >
         <DateField {...field('day')} shown={fields.day} min={today} required />
         <SelectField {...field('days')}>
           {daySpans.map((span) => (

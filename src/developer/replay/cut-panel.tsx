@@ -1,6 +1,7 @@
 /** Saves a part of the recording as a log of its own: a fault that was recorded becomes a test's fixture. */
 import { type ReactElement, useId, useState } from 'react'
 import { FieldFrame } from '../../kit/form/field.tsx'
+import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { saveFile } from '../../kit/save-file.ts'
 import type { OpenRecording } from './open-recording.ts'
 import { replayTexts } from './replay-texts.ts'
@@ -63,6 +64,7 @@ export const CutPanel = ({ opened, chosen }: CutPanelProps): ReactElement => {
       <form
         className="cut-form"
         noValidate
+        onSubmitCapture={hearHeldFields}
         onSubmit={(event) => {
           event.preventDefault()
           void save()

@@ -1,6 +1,6 @@
 /**
  * The behaviour that every form shares (`docs/decisions/0059`): a field is checked when it is left, and from then on at
- * each change; a summary that takes focus after a submit; the server's own words. Invariants: typed text stays until it
+ * each change; a summary that takes focus after a submit; the server's own words; what was filled in unheard. Invariants: typed text stays until it
  * is accepted; a message is said once: in the summary and at its field, or under the form; no message comes or goes
  * while a press is on its way; two submits are never on their way.
  */
@@ -18,6 +18,7 @@ import { type Parsed, type Problems, problemsOf } from '../../../domain/rules/pa
 import { failureWords } from '../texts/failure-words.ts'
 import { useHeldWhilePressing } from '../use-held-while-pressing.ts'
 import { formTexts } from './form-texts.ts'
+import { hearFilled } from './hear-filled.ts'
 import './form.css'
 
 interface FieldState {
@@ -179,8 +180,13 @@ export const useFormFrame = <Fields extends FieldValues, Value, Saved>({
     },
     input: (name, options) => ({ ...field(name), ...form.register(name, { ...options, validate: check(name) }) }),
     onSubmit: (event) => {
-      if (isSubmitting) event.preventDefault()
-      else void handle(event)
+      if (isSubmitting) return event.preventDefault()
+      hearFilled(event.currentTarget, (name) => {
+        const known = names.find((own) => own === name)
+        const value: unknown = known === undefined ? null : form.getValues(known)
+        return typeof value === 'string' ? value : null
+      })
+      void handle(event)
     },
     busy: isSubmitting && !asks,
     summary: summaryShown ? (

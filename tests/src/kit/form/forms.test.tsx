@@ -1,6 +1,7 @@
 /** Every form does this alike: when it speaks, and what it says then. */
-import type { ReactElement } from 'react'
-import { expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { type ReactElement, useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { parsed } from '../../../../domain/rules/parsed.ts'
 import { BookingId } from '../../../../domain/schema/ids.ts'
 import { ForgotPasswordPage } from '../../../../src/account/forgot-password/forgot-password-page.tsx'
@@ -11,6 +12,7 @@ import { OwnerContext, type PanelOwner } from '../../../../src/administration/pa
 import { useCore } from '../../../../src/core/core-context.tsx'
 import { TextField } from '../../../../src/kit/form/field.tsx'
 import { Form } from '../../../../src/kit/form/form.tsx'
+import { hearHeldFields } from '../../../../src/kit/form/hear-filled.ts'
 import { useFormFrame } from '../../../../src/kit/form/use-form-frame.tsx'
 import { type Answers, createFakeCore } from '../../testing/fake-core.ts'
 import {
@@ -76,6 +78,52 @@ test('the example of useFormFrame: it sends what passes, keeps what was typed un
   answers.addNote = { _tag: 'Ok', value: null }
   await press(button('Spara'))
   expect(field('Meddelande').value).toBe('')
+})
+
+test('what a password manager fills in without a word is sent', { tags: 'filled-unheard' }, async () => {
+  const fake = createFakeCore()
+  await show(<SignInPage />, fake)
+  await settled(() => button('Logga in'))
+  field('E-post').value = 'anna@demo.example'
+  field('Lösenord').value = 'tre-gula-cyklar'
+  await press(button('Logga in'))
+  expect(fake.core.command).toHaveBeenCalledWith({
+    ...{ _tag: 'SignIn', email: 'anna@demo.example', password: 'tre-gula-cyklar' },
+  })
+})
+
+const SearchOnly = ({ onSent }: { readonly onSent: (words: string) => void }): ReactElement => {
+  const [words, setWords] = useState('')
+  return (
+    <form
+      onSubmitCapture={hearHeldFields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSent(words)
+      }}
+    >
+      <TextField id="words" label="Sök" value={words} onChange={({ target }) => setWords(target.value)} />
+      <button type="submit">Hitta</button>
+    </form>
+  )
+}
+
+test('so is it in a form whose fields React holds', { tags: 'filled-unheard' }, async () => {
+  const sent = vi.fn()
+  await show(<SearchOnly onSent={sent} />, createFakeCore())
+  field('Sök').value = 'Lindén'
+  await press(button('Hitta'))
+  expect(sent).toHaveBeenLastCalledWith('Lindén')
+  await fill(field('Sök'), 'Ek')
+  await press(button('Hitta'))
+  expect(sent).toHaveBeenLastCalledWith('Ek')
+})
+
+test('every form of the product reads its own fields', { tags: 'filled-unheard' }, () => {
+  const forms = globSync('src/**/*.tsx').filter((file) => readFileSync(file, 'utf8').includes('<form'))
+  expect(forms.length).toBeGreaterThan(10)
+  const reads = /FormFrame|useSyncedForm|hearHeldFields|new FormData\(/
+  expect(forms.filter((file) => !reads.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('nothing is said of a field while it is filled in for the first time; it is checked when it is left, and from then on at each change', {
