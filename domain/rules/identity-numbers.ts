@@ -18,7 +18,7 @@ export const passesLuhn = (digits: string): boolean => {
 /** Without spaces of any kind. */
 const plainNumber = (text: string): string => cleanIdentifier(text).replaceAll(' ', '')
 
-const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d)$/
+const personalShape = /^(\d{2})?(\d{2})(\d{2})(\d{2})([-+]?)((?!000)\d{3}\d|T\d{3})$/
 /** No person has been older than 122; a century that is written wrongly makes people older. */
 const oldestYears = 130
 
@@ -30,13 +30,16 @@ const birthDate = (year: number, month: string, day: string): string => {
 
 /**
  * A personal or coordination number, with or without century, dash, plus and spaces: `yyyyMMdd-nnnn`, or null when the text is no such number.
+ * Universities give whoever has none a number of their own, with a T and without a check digit: `yyyyMMdd-Tnnn`.
  * @param today nobody is born after it, and it decides the century where none is written
+ * @param takesStudentNumbers whether the house takes those too
  */
-export const personalNumber = (text: string, today: LocalDate): string | null => {
-  const parts = personalShape.exec(plainNumber(text))
+export const personalNumber = (text: string, today: LocalDate, takesStudentNumbers = false): string | null => {
+  const parts = personalShape.exec(plainNumber(text).toUpperCase())
   if (parts === null) return null
   const [, century, twoDigits = '', month = '', day = '', sign, lastFour = ''] = parts
-  if (!passesLuhn(`${twoDigits}${month}${day}${lastFour}`)) return null
+  const isRight = lastFour.startsWith('T') ? takesStudentNumbers : passesLuhn(`${twoDigits}${month}${day}${lastFour}`)
+  if (!isRight) return null
   const thisYear = Number(today.slice(0, 4))
 
   const isBorn = (year: number): boolean => {

@@ -108,6 +108,7 @@ const checkField = (
   said: string,
   required: boolean,
   today: LocalDate,
+  takesStudentNumbers: boolean,
 ): { readonly value: string } | { readonly problem: string } => {
   const line = cleanField(field, said)
   if (line === '') return required ? { problem: personTexts[field] } : { value: '' }
@@ -117,7 +118,7 @@ const checkField = (
     case 'billingEmail':
       return orProblem(emailProblem(line, null) === null ? line : null, personTexts.wrongEmail)
     case 'pin':
-      return orProblem(personalNumber(line, today), personTexts.wrongPin)
+      return orProblem(personalNumber(line, today, takesStudentNumbers), personTexts.wrongPin)
     case 'orgNr':
       return orProblem(organisationNumber(line, today), personTexts.wrongOrgNr)
     default:
@@ -151,17 +152,19 @@ export const emptyPerson: Person = {
 /**
  * @param today nobody is born after it
  * @param required what may not be empty
+ * @param takesStudentNumbers whether the house takes a number with a T for a personal number (`brand.json`)
  */
 export const checkPerson = (
   said: SaidPerson,
   type: OrganisationType | null,
   today: LocalDate,
   required: typeof isRequired = isRequired,
+  takesStudentNumbers = false,
 ): CheckedPerson => {
   const person: Record<PersonField, string> = { ...emptyPerson }
   const problems: { [Field in PersonField]?: string } = {}
   for (const field of personFieldsOf(type)) {
-    const checked = checkField(field, said[field] ?? '', required(field, type), today)
+    const checked = checkField(field, said[field] ?? '', required(field, type), today, takesStudentNumbers)
     if ('problem' in checked) problems[field] = checked.problem
     else person[field] = checked.value
   }
@@ -178,8 +181,13 @@ export const saidPersonOf = ({ organisation, ...user }: User): SaidPerson => ({
 })
 
 /** The fields that this payer must say before something that costs is booked, in the order of the form. */
-export const lackingFields = (user: User, type: OrganisationType, today: LocalDate): readonly PersonField[] => {
-  const { problems } = checkPerson(saidPersonOf(user), type, today)
+export const lackingFields = (
+  user: User,
+  type: OrganisationType,
+  today: LocalDate,
+  takesStudentNumbers = false,
+): readonly PersonField[] => {
+  const { problems } = checkPerson(saidPersonOf(user), type, today, isRequired, takesStudentNumbers)
   return personFieldsOf(type).filter((field) => field !== 'email' && problems[field] !== undefined)
 }
 
@@ -187,14 +195,28 @@ const dot = '[.\u3002\uff0e\uff61]'
 const label = '[\\p{L}\\p{N}-]'
 const written = new RegExp(`//|\\b(?:https?|ftp):|\\bwww${dot}|${label}${dot}\\p{L}{2,}(?::\\d+)?/`, 'iu')
 /** Two letters or more stand before the dot: "J.Ek" is a name that was typed without a space. */
-const host = new RegExp(`${label}{2,}${dot}\\p{L}{2,}`, 'u')
+const host = new RegExp(`(${label}{2,})${dot}(?=(\\p{L}{2,})(?!\\p{L}))`, 'gu')
+/** Short for what a name is preceded by: "Dr.Anna", "St.John". */
+const shortTitle =
+  /^(?:dr|st|ste|prof|doc|mr|mrs|ms|mx|sr|jr|fr|hr|ing|lic|mag|kand|adv|rev|fil|med|tekn|jur|teol|ekon|chr|joh|th)$/iu
+/** Of the ends of addresses that people are sent to, those that have more than two letters. */
+const knownEnd =
+  /^(?:com|net|org|info|biz|edu|gov|mil|int|name|pro|mobi|eu|nu|app|dev|page|site|online|store|shop|club|live|life|link|click|top|xyz|icu|vip|win|bet|bid|loan|casino|poker|games?|work|world|today|space|website|tech|cloud|blog|news|media|email|support|help|zone|fun|buzz|rest|cam|chat|date|dating|sex|porn|adult|xxx|crypto|cash|money|credit|bank|finance|group|company|agency|digital|design|studio|stockholm)$/iu
+
+/** A capital alone begins a name: "Karl.Johan" is two that were typed without a space. Countries' ends have two letters. */
+const isName = (before: string, after: string): boolean =>
+  !knownEnd.test(after) &&
+  (shortTitle.test(before)
+    ? after.length > 2 || /^\p{Lu}/u.test(after)
+    : /^\p{Lu}\p{Ll}{2,}$/u.test(after) && /^\p{Lu}/u.test(before))
 
 /**
  * Whether a name is, or holds, an address of the web, which mail programs show as a link. No person is called so; a company
  * may be ("Blocket.se"), but for what never stands in a name.
  */
 const holdsWebAddress = (name: string, ofPerson: boolean): boolean =>
-  written.test(name) || (ofPerson && host.test(name))
+  written.test(name) ||
+  (ofPerson && [...name.matchAll(host)].some(([, before = '', after = '']) => !isName(before, after)))
 
 /** Long enough for a sentence or two. */
 export const LONGEST_TYPE_REFUSAL = 500

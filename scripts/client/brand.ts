@@ -40,6 +40,8 @@ const BrandFile = Schema.Struct({
   title: line,
   description: line,
   logo,
+  /** Whether a number with a T, of a university, is taken for a personal number. Left out: it is not. */
+  studentNumbers: Schema.optionalKey(Schema.Boolean),
   contact: Schema.Struct({ address: filled(line), phone, email }),
   accessibility: Schema.Struct({
     lead: line,
@@ -64,7 +66,12 @@ export interface BuiltBrand {
   readonly logo: string
 }
 
-const kinds: Readonly<Record<string, string>> = { String: 'a text', Arrays: 'a list', Objects: 'an object' }
+const kinds: Readonly<Record<string, string>> = {
+  String: 'a text',
+  Boolean: 'true or false',
+  Arrays: 'a list',
+  Objects: 'an object',
+}
 
 const problemsIn = SchemaIssue.makeFormatterStandardSchemaV1({
   leafHook: (issue) => {
@@ -112,12 +119,13 @@ export const brandOf = (written: string): BuiltBrand => {
         `${path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')} ${message}`.trim(),
       ),
     )
-  const { name, nameInText, title, description, contact, accessibility } = result.success
+  const { name, nameInText, title, description, contact, accessibility, studentNumbers = false } = result.success
   return {
     brand: {
       name,
       nameInText,
       title,
+      studentNumbers,
       addressLines: contact.address,
       phone: contact.phone,
       phoneHref: phoneHref(contact.phone),

@@ -15,6 +15,7 @@ import { emailKeyOf } from '../access/user-row.ts'
 import { type Database, serverNow, type Transaction } from '../database/database.ts'
 import { type AcceptedOrigins, addressProblem } from '../http/accepted-origins.ts'
 import { refuseInvalid } from '../http/failure.ts'
+import { takesStudentNumbers } from '../process/brand.ts'
 import { isSchool } from './read-users.ts'
 
 /** As it comes in a call. */
@@ -55,6 +56,7 @@ export const acceptPerson = async (
     type?.organisationType ?? null,
     today,
     required ?? requiredBy(type ?? null),
+    takesStudentNumbers,
   )
   const schoolId = type?.organisationType === SCHOOL ? (model.organisation ?? null) : null
   const hasSchool = schoolId === null || (await isSchool(database, schoolId))

@@ -14,13 +14,14 @@ import type { Database, Transaction } from '../database/database.ts'
 import { isAdministrator, type SignedInCaller } from '../http/caller.ts'
 import { Failure } from '../http/failure.ts'
 import { failureTexts } from '../http/failure-texts.ts'
+import { takesStudentNumbers } from '../process/brand.ts'
 import type { BegunBooking } from './begin-booking.ts'
 import { type BookingWrite, changesOf, isAdded, isChanged } from './part-changes.ts'
 
 const decodeType = Schema.decodeUnknownSync(OrganisationType)
 
 const lackingOf = (user: User, type: OrganisationType, now: string): readonly PersonField[] =>
-  lackingFields(user, type, wallTimeAt(Date.parse(now)).date)
+  lackingFields(user, type, wallTimeAt(Date.parse(now)).date, takesStudentNumbers)
 
 /** @param now the server's clock, ISO 8601 */
 export const lackingOfPayer = async (

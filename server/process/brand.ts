@@ -6,6 +6,7 @@ const Brand = Schema.fromJsonString(
   Schema.Struct({
     name: Schema.String,
     title: Schema.String,
+    studentNumbers: Schema.optionalKey(Schema.Boolean),
     contact: Schema.Struct({ address: Schema.Array(Schema.String), email: Schema.String }),
   }),
 )
@@ -23,6 +24,9 @@ const brand = Option.getOrNull(Schema.decodeUnknownOption(Brand)(readBrandFile()
 
 /** The sender of e-mails. */
 export const houseName = brand?.name ?? 'Bokningen'
+
+/** Whether a number with a T, of a university, is taken for a personal number. */
+export const takesStudentNumbers = brand?.studentNumbers === true
 
 /** All names and addresses of the house, as they are written. */
 export const houseNames: readonly string[] =

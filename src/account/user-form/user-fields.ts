@@ -24,6 +24,7 @@ import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
+import { brand } from '../../kit/brand/brand.ts'
 
 export type School = CallAnswer<'organisations'>[number]
 
@@ -143,7 +144,7 @@ export const parseUserFields = (
   const asked = askedFields(type, userTypes, registers)
   const said = Object.fromEntries(asked.map((name) => [name, fields[name]]))
   const isAsked: typeof isRequired = (name, of) => asked.includes(name) && (required ?? requiredBy(type))(name, of)
-  const { person, problems } = checkPerson(said, type?.organisationType ?? null, today, isAsked)
+  const { person, problems } = checkPerson(said, type?.organisationType ?? null, today, isAsked, brand.studentNumbers)
   const school = schools.find(({ id }) => String(id) === fields.organisation)
   return parsed(
     {

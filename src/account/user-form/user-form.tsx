@@ -18,6 +18,7 @@ import {
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User } from '../../../domain/schema/people.ts'
+import { brand } from '../../kit/brand/brand.ts'
 import { CheckboxField, Options, SelectField, TextField } from '../../kit/form/field.tsx'
 import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
 import type { FormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -65,7 +66,7 @@ const fieldsOfTypes = ['pin', 'organisation', ...organisationGroup, ...billingFi
 
 /** How a number that is written in one of its many forms is shown; null: it is none. */
 const normalNumber = (name: PersonField, typed: string, today: LocalDate): string | null => {
-  if (name === 'pin') return personalNumber(typed, today)
+  if (name === 'pin') return personalNumber(typed, today, brand.studentNumbers)
   return name === 'orgNr' ? organisationNumber(typed, today) : null
 }
 

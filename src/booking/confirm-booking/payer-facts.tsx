@@ -9,6 +9,7 @@ import { parsed } from '../../../domain/rules/parsed.ts'
 import {
   allPersonFields,
   checkPerson,
+  isRequired,
   type Person,
   type PersonField,
   saidPersonOf,
@@ -18,6 +19,7 @@ import type { UserId } from '../../../domain/schema/ids.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
 import { addressOf } from '../../core/base-path.ts'
 import { useCore, useCoreState } from '../../core/core-context.tsx'
+import { brand } from '../../kit/brand/brand.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { personInputs, personLabels } from '../../kit/form/person-inputs.ts'
@@ -58,7 +60,13 @@ const Asked = ({ asksFor, onSaved, onCancel, user, type }: AskedProps): ReactEle
     names,
     purpose: payerFactsTexts.title,
     parse: (typed) => {
-      const { person, problems } = checkPerson({ ...said, ...typed }, type?.organisationType ?? null, today)
+      const { person, problems } = checkPerson(
+        { ...said, ...typed },
+        type?.organisationType ?? null,
+        today,
+        isRequired,
+        brand.studentNumbers,
+      )
       return parsed(problems, person)
     },
     submit: (person) => {

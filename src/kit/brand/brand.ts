@@ -10,6 +10,8 @@ export interface Brand {
   readonly nameInText: string
   /** Stands in the title of every page, behind its own. */
   readonly title: string
+  /** Whether a number with a T, of a university, is taken for a personal number. */
+  readonly studentNumbers: boolean
   /** The lines of the postal address. */
   readonly addressLines: readonly string[]
   readonly phone: string

@@ -4,6 +4,7 @@
  */
 import type { ComponentProps } from 'react'
 import type { PersonField } from '../../../domain/rules/person.ts'
+import { brand } from '../brand/brand.ts'
 
 /** Each is written out; the messages of the specification, as 'Fyll i postnr.', stay as they are. */
 export const personLabels = {
@@ -28,7 +29,9 @@ export const personLabels = {
 } as const
 
 const personHints = {
-  pin: 'ÅÅÅÅMMDD-NNNN. Behövs för att kunna fakturera det som bokas.',
+  pin: brand.studentNumbers
+    ? 'ÅÅÅÅMMDD-NNNN, eller ditt T-nummer från universitetet. Behövs för att kunna fakturera det som bokas.'
+    : 'ÅÅÅÅMMDD-NNNN. Behövs för att kunna fakturera det som bokas.',
   orgNr: 'NNNNNN-NNNN. För en enskild firma är det personnumret.',
   accountString: 'Frågas av din ekonomiavdelning.',
   reference: 'Står på fakturan, så att den hittar rätt hos er.',
@@ -52,7 +55,8 @@ export const personInputs: Readonly<Record<PersonField, PersonInput>> = {
   zipCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
   city: { autoComplete: 'address-level2' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
-  pin: { ...number, hint: personHints.pin },
+  // A keyboard of digits alone has no T.
+  pin: { ...number, ...(brand.studentNumbers ? { inputMode: 'text' } : {}), hint: personHints.pin },
   company: { autoComplete: 'organization' },
   orgNr: { ...number, hint: personHints.orgNr },
   accountString: { ...code, hint: personHints.accountString },

@@ -173,3 +173,49 @@ describe('a person', () => {
     })
   })
 })
+
+describe('a name', () => {
+  const problemOf = (firstName: string) => checkPerson({ ...somebody, firstName }, none, today).problems.firstName
+
+  test.each([
+    ...[
+      'Dr.Anna',
+      'St.John',
+      'Prof.Lindén',
+      'dr.anna',
+      'Dr.Bo',
+      'Mr.Smith',
+      'J.Ek',
+      'Karl.Johan',
+      'Anna.Karin.Ek',
+      'Chr.Åberg',
+    ],
+  ])('may be typed without a space: %s', { tags: ['abbreviated-name'] }, (name) => {
+    expect(problemOf(name)).toBeUndefined()
+  })
+
+  test.each([
+    ...[
+      'evil.com',
+      'Evil.Com',
+      'EVIL.SE',
+      'Evil.Se',
+      'Evil.Anna.com',
+      'dr.se',
+      'Dr.com',
+      'st.io',
+      'Casino.Online',
+      'evil.anna',
+    ],
+    ...['www.evil', 'http://x', 'evil.se/x', 'Vinn.Nu'],
+  ])('is no address of the web: %s', { tags: ['abbreviated-name'] }, (name) => {
+    expect(problemOf(name)).toBe('Skriv namnet utan webbadress.')
+  })
+})
+
+test('a number of a university is one where the house says so', { tags: ['student-number'] }, () => {
+  const pinOf = (takesStudentNumbers: boolean) =>
+    checkPerson({ ...somebody, pin: '010217-t123' }, none, today, undefined, takesStudentNumbers)
+  expect(pinOf(true)).toMatchObject({ person: { pin: '20010217-T123' }, problems: {} })
+  expect(pinOf(false).problems).toEqual({ pin: 'Personnumret stämmer inte. Kontrollera siffrorna.' })
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Personnummer from 'personnummer'
 import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDate, localDate } from '../../../domain/calendar/local-date.ts'
-import { passesLuhn, personalNumber } from '../../../domain/rules/identity-numbers.ts'
+import { organisationNumber, passesLuhn, personalNumber } from '../../../domain/rules/identity-numbers.ts'
 import { check } from '../check.ts'
 
 const today = localDate('2026-03-02')
@@ -126,5 +126,27 @@ describe('a personal number', () => {
         if (read !== null) expect(read).toMatch(/^\d{8}-\d{4}$/)
       }),
     )
+  })
+})
+
+describe('a number of a university', { tags: ['student-number'] }, () => {
+  test.each([
+    ['010217-T123', '20010217-T123'],
+    ['20010217T123', '20010217-T123'],
+    ['910717 – t001', '19910717-T001'],
+    ['19910717-2380', '19910717-2380'],
+    ['910717-2381', null],
+    ['010231-T123', null],
+    ['010217-T12', null],
+    ['010217-X123', null],
+    ['010217-TT23', null],
+  ])('%j is %j', (text, expected) => {
+    expect(personalNumber(text, today, true)).toBe(expected)
+    if (expected !== null) expect(personalNumber(expected, today, true)).toBe(expected)
+  })
+
+  test('is none for an organisation, nor where the house does not say so', () => {
+    expect(organisationNumber('010217-T123', today)).toBeNull()
+    expect(personalNumber('010217-T123', today)).toBeNull()
   })
 })
