@@ -2,9 +2,11 @@
  * The parts of an e-mail: its texts with their values in them, in the place of `{{name}}`, and what stands under every
  * mail. The server sends it, and an administrator sees it with sample values before. Invariants: every address in it is
  * whole; what an administrator has written to the recipient is in it, whatever the text says; a value is text and can
- * add no tag, no attribute and no header, whatever is in it; a value that looks like a placeholder stays as it is. A
+ * add no tag, no attribute and no header, and turn nothing around it, whatever is in it; a value that looks like a placeholder stays as it is. A
  * placeholder that has no value is left as it was written, so that the mistake is seen.
  */
+
+import { isolated } from '../wording/isolated.ts'
 
 interface MailParts {
   /** One line. */
@@ -50,7 +52,8 @@ const tagOrText = /<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+/g
 /** A paragraph in which placeholders stand alone. */
 const paragraphOfPlaceholders = /<p(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>(?:\s*\{\{\s*\w+\s*\}\})+\s*<\/p>/g
 const lineBreak = /\r\n?|[\n\u0085\u2028\u2029]/g
-const controlCharacter = /[^\P{Cc}\n\t]/gu
+/** Beside control characters those that turn the direction of what stands behind them. */
+const controlCharacter = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -76,7 +79,8 @@ const fill = (text: string, values: MailValues, write: (value: string, name: str
     return cleaned === '' ? '' : `${space}${write(cleaned, name)}`
   })
 
-const inText = (value: string): string => escapeHtml(value).replaceAll('\n', '<br>')
+const inText = (value: string): string =>
+  escapeHtml(value.split('\n').map(isolated).join('\n')).replaceAll('\n', '<br>')
 
 /** Only `link` is an address; anything else is a part of one, such as in `mailto:{{userEmail}}`. */
 const inTag = (value: string, name: string): string => escapeHtml(name === 'link' ? value : encodeURIComponent(value))
@@ -98,6 +102,6 @@ export const fillHtml = (html: string, values: MailValues): string =>
 
 /** One line of plain text. */
 export const fillLine = (text: string, values: MailValues): string =>
-  fill(text, values, (value) => value)
+  fill(text, values, isolated)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -119,10 +119,14 @@ export const ActivityRow = memo(
           {resource === undefined || day === undefined ? (
             title
           ) : (
-            <Link href={groupDayPath(resource.groupId, day)}>{title}</Link>
+            <Link href={groupDayPath(resource.groupId, day)}>
+              <bdi>{title}</bdi>
+            </Link>
           )}
         </span>
-        <span className="activity-group">{groupTitle}</span>
+        <span className="activity-group">
+          <bdi>{groupTitle}</bdi>
+        </span>
         <span className="activity-when numeric">
           {day === undefined ? null : <span className="keep-together">{shortDate(day)}</span>}
           {startTime === undefined || endTime === undefined ? null : (

@@ -80,7 +80,8 @@ type AuditSubject = { readonly user: number } | { readonly bookingNumber: number
 const Actor = ({ actor }: Pick<AuditEntry, 'actor'>): ReactNode => {
   if (actor === null) return auditTexts.service
   const name = actor.name === '' ? auditTexts.cleared : actor.name
-  return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{name}</Link> : name
+  const shown = <bdi>{name}</bdi>
+  return isUserId(actor.id) && actor.name !== '' ? <Link href={userPath(actor.id)}>{shown}</Link> : shown
 }
 
 const When = ({ at }: Pick<AuditEntry, 'at'>): ReactElement => {

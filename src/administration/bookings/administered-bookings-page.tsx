@@ -50,7 +50,9 @@ const MatchingUsers = ({ words }: { readonly words: string }): ReactElement | nu
       <ul>
         {users.map((user) => (
           <li key={user.id}>
-            <Link href={userPath(user.id)}>{nameOf(user) || user.email}</Link>
+            <Link href={userPath(user.id)}>
+              <bdi>{nameOf(user) || user.email}</bdi>
+            </Link>
             <span className="muted numeric"> {factsOf(user)}</span>
           </li>
         ))}

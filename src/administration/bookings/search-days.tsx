@@ -193,9 +193,9 @@ const columns = [
     className: 'numeric',
     cell: ({ booked }: SheetRow) => timeRanges(booked.bookingSlots).join(', '),
   },
-  { heading: daySheetTexts.booker, cell: ({ booking }: SheetRow) => bookedFor(booking) },
+  { heading: daySheetTexts.booker, cell: ({ booking }: SheetRow) => <bdi>{bookedFor(booking)}</bdi> },
   { heading: daySheetTexts.phone, className: 'numeric', cell: ({ booking }: SheetRow) => booking.user.phone },
-  { heading: daySheetTexts.wish, cell: ({ booked }: SheetRow) => booked.message },
+  { heading: daySheetTexts.wish, cell: ({ booked }: SheetRow) => <bdi>{booked.message}</bdi> },
   { heading: daySheetTexts.status, cell: ({ booked }: SheetRow) => statusWords(booked) },
   { heading: daySheetTexts.number, className: 'numeric', cell: ({ booked }: SheetRow) => booked.bookingIdNumber },
 ]

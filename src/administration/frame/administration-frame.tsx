@@ -111,7 +111,9 @@ export const AdministrationFrame = (props: AdministrationFrameProps): ReactEleme
           </ol>
         </nav>
         <div className="administration-head">
-          <h1>{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           {action}
         </div>
       </header>

@@ -141,7 +141,9 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
                 setDragged(id)
               }}
             />
-            <span className="order-title">{title}</span>
+            <span className="order-title">
+              <bdi>{title}</bdi>
+            </span>
             {moveButton('up', id, title, at)}
             {moveButton('down', id, title, at)}
           </li>

@@ -41,7 +41,9 @@ const DayRow = ({ owned, day, today }: DayRowProps): ReactElement => {
         />
       }
     >
-      <span className="special-day-title">{day.title}</span>
+      <span className="special-day-title">
+        <bdi>{day.title}</bdi>
+      </span>
       <span className="numeric">{words}</span>
       {openStretches(day.parts)
         .filter((stretch) => durationMinutes(stretch) < slotTime)

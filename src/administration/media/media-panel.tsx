@@ -286,7 +286,9 @@ const Picture = ({ picture }: { readonly picture: Media }): ReactElement => {
     <li className="panel-picture">
       <figure>
         <img src={smallPicture(picture)} alt={picture.title} width={480} height={360} loading="lazy" />
-        <figcaption>{picture.title}</figcaption>
+        <figcaption>
+          <bdi>{picture.title}</bdi>
+        </figcaption>
       </figure>
       <RemoveButton what={picture.title} texts={mediaTexts} call={() => calls.removeMedia(picture.id)} />
     </li>

@@ -68,7 +68,9 @@ export const AffectedList = ({ count, bookings }: AffectedBookings): ReactElemen
             {texts.booking(bookingNumber)}
             <span className="visually-hidden"> ({texts.newTab})</span>
           </a>
-          <span>{resourceTitle}</span>
+          <span>
+            <bdi>{resourceTitle}</bdi>
+          </span>
           <span className="muted">{shortDateOfYear(date)}</span>
         </li>
       ))}

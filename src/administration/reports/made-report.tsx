@@ -73,7 +73,12 @@ const payerCells = (sums: readonly PayerSum[]): readonly (readonly Cell[])[] => 
 ]
 
 const columns = [
-  { heading: payersTexts.payer, className: 'payer-name', namesRow: true, cell: ({ name }: PayerSum) => name },
+  {
+    heading: payersTexts.payer,
+    className: 'payer-name',
+    namesRow: true,
+    cell: ({ name }: PayerSum) => <bdi>{name}</bdi>,
+  },
   {
     heading: payersTexts.bookings,
     headingClass: 'payer-number',

@@ -45,7 +45,9 @@ export const WithoutSeats = ({ groups }: { readonly groups: readonly PublicGroup
         <ul className="administration-warnings">
           {named.map(({ id, title }) => (
             <li key={id}>
-              <Link href={administeredResourcePath(id)}>{title}</Link>
+              <Link href={administeredResourcePath(id)}>
+                <bdi>{title}</bdi>
+              </Link>
             </li>
           ))}
           {rest === 0 ? null : <li>{texts.further(rest)}</li>}

@@ -78,7 +78,7 @@ const statesOf = ({ role, verified, disabled, unclaimed, typeWaits, typeRefusal 
 
 const nameCell = (user: ListedUser): ReactElement => (
   <>
-    {nameOf(user) || administerUsersTexts.nameless}
+    <bdi>{nameOf(user) || administerUsersTexts.nameless}</bdi>
     {statesOf(user).map((state) => (
       <Fragment key={state}>
         {' '}

@@ -57,7 +57,9 @@ const OutcomeList = ({ answered, parts }: OutcomeListProps): ReactElement => {
           <Link className="numeric" href={administeredBookingPath(one.part.bookingId)} state={fromHere}>
             {one.part.bookingIdNumber}
           </Link>{' '}
-          <span className="numeric">{`${one.part.resourceTitle}, ${whenOf(one.part)}, ${bookedBy(one.part)}.`}</span>{' '}
+          <span className="numeric">
+            <bdi>{one.part.resourceTitle}</bdi>, {whenOf(one.part)}, <bdi>{bookedBy(one.part)}</bdi>.
+          </span>{' '}
           <strong>{wordsOf(answered, one)}</strong>
         </li>
       ))}
@@ -140,7 +142,11 @@ const CancelQuestion = ({ chosen, word, onWord, cancel, onClose }: CancelQuestio
       <ul className="answer-asked">
         {named.map((part) => (
           <li key={part.id} className="numeric">
-            <strong>{part.resourceTitle}</strong> {`${whenOf(part)}, ${bookedBy(part)}`}
+            <strong>
+              <bdi>{part.resourceTitle}</bdi>
+            </strong>{' '}
+            {`${whenOf(part)}, `}
+            <bdi>{bookedBy(part)}</bdi>
           </li>
         ))}
         {asked.length === named.length ? null : <li>{andMore(asked.length - named.length)}</li>}

@@ -98,15 +98,19 @@ const Row = memo(({ part, queue, isChosen, stop, onToggle }: RowProps): ReactEle
         <label className="waiting-facts" htmlFor={boxId} aria-hidden="true">
           <span className="waiting-times numeric">{timesOf(part)}</span>
           <span className="waiting-what">
-            <span className="waiting-resource">{part.resourceTitle}</span>
+            <span className="waiting-resource">
+              <bdi>{part.resourceTitle}</bdi>
+            </span>
             {part.message === '' ? null : (
               <span className="waiting-wish">
-                <span className="muted">{texts.wish}</span> {part.message}
+                <span className="muted">{texts.wish}</span> <bdi>{part.message}</bdi>
               </span>
             )}
           </span>
           <span className="waiting-who">
-            <span className="waiting-name">{bookedBy(part)}</span>
+            <span className="waiting-name">
+              <bdi>{bookedBy(part)}</bdi>
+            </span>
             <span className="waiting-made muted numeric">{texts.made(madeAtWords(part))}</span>
             {notes === 0 ? null : <span className="waiting-notes muted">{texts.notes(notes)}</span>}
           </span>

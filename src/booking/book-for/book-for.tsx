@@ -73,7 +73,12 @@ const mailWords = ({ email }: BookedFor): string => (email === '' ? bookForTexts
 const Person = ({ person, words }: { readonly person: BookedFor; readonly words: string }): ReactElement => (
   <>
     <p>
-      <strong>{words}</strong> <span className="muted numeric">{factsOf(person)}</span>
+      <strong>
+        <bdi>{words}</bdi>
+      </strong>{' '}
+      <span className="muted numeric">
+        <bdi>{factsOf(person)}</bdi>
+      </span>
     </p>
     <p className="muted">{mailWords(person)}</p>
   </>

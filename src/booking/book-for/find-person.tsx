@@ -72,8 +72,13 @@ const Found = ({ search, onFound, onChoose }: FoundProps): ReactElement => {
         {result.value.users.map((user) => (
           <li key={user.id}>
             <button type="button" className="book-for-person" onClick={() => onChoose(user)}>
-              <strong>{nameOfBookedFor(user)}</strong>
-              <span className="muted numeric"> {factsOf(user)}</span>
+              <strong>
+                <bdi>{nameOfBookedFor(user)}</bdi>
+              </strong>
+              <span className="muted numeric">
+                {' '}
+                <bdi>{factsOf(user)}</bdi>
+              </span>
             </button>
           </li>
         ))}

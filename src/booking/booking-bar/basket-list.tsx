@@ -80,7 +80,11 @@ const Line = ({ line, prices, isTitled }: LineProps): ReactElement => {
   return (
     <li className="basket-line">
       <div className="basket-line-head">
-        {isTitled ? <span className="basket-line-title">{line.title}</span> : null}
+        {isTitled ? (
+          <span className="basket-line-title">
+            <bdi>{line.title}</bdi>
+          </span>
+        ) : null}
         <span className="muted">
           {longDate(line.date)}
           {price === undefined ? null : `, ${kronor(price)}`}
@@ -122,7 +126,9 @@ const FoldedLines = ({ fold, prices }: Pick<BasketListProps, 'prices'> & { reado
     <li className="basket-line">
       <details className="basket-fold">
         <summary className="numeric">
-          <span className="basket-line-title">{fold[0].title}</span>{' '}
+          <span className="basket-line-title">
+            <bdi>{fold[0].title}</bdi>
+          </span>{' '}
           <span className="muted">{`${foldWords(fold)}${sum === null ? '' : `, ${kronor(sum)}`}`}</span>
         </summary>
         <ul className="basket-list">

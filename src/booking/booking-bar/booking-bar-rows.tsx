@@ -29,7 +29,9 @@ export const Summary = ({
     <div id={SUMMARY_ID} className="booking-bar-summary">
       <ul className="visually-hidden">
         {said.map((line) => (
-          <li key={lineKey(line)}>{`${line.title}, ${lineWhen(line)}`}</li>
+          <li key={lineKey(line)}>
+            <bdi>{line.title}</bdi>, {lineWhen(line)}
+          </li>
         ))}
         {unsaid > 0 ? <li>{andMore(unsaid)}</li> : null}
       </ul>
@@ -59,7 +61,10 @@ export const WaitingStrip = ({ lines: [first, ...others] }: Pick<Basket, 'lines'
       bookingBarTexts.waiting
     ) : (
       <>
-        <span className="booking-bar-waiting-title">{first.title},</span> {lineWhen(first)}
+        <span className="booking-bar-waiting-title">
+          <bdi>{first.title}</bdi>,
+        </span>{' '}
+        {lineWhen(first)}
         {others.length === 0 ? '' : ` ${andMore(others.length)}`} {bookingBarTexts.waitsForYou}
       </>
     )}

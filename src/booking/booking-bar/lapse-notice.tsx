@@ -48,7 +48,9 @@ const Lapsed = ({ lapses, expiredDetail }: LapseNoticeProps): ReactElement => {
     <>
       <ul className="lapse-lines numeric">
         {lines.slice(0, SAID_LINES).map((line) => (
-          <li key={lineKey(line)}>{`${line.title}, ${lineWhen(line)}`}</li>
+          <li key={lineKey(line)}>
+            <bdi>{line.title}</bdi>, {lineWhen(line)}
+          </li>
         ))}
         {lines.length > SAID_LINES ? <li>{andMore(lines.length - SAID_LINES)}</li> : null}
       </ul>

@@ -175,7 +175,9 @@ const GroupDay = ({ groupId, date }: GroupDayProps): ReactElement => {
       <header className="grid-page-head">
         <div className="grid-page-group">
           <div className="grid-page-title">
-            <h1>{title}</h1>
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
             <GroupPlace groupId={groupId} />
             <DayStatus groupId={groupId} date={date} wordsId={wordsId} />
           </div>

@@ -119,7 +119,7 @@ export const DayNavigation = ({
           />
           {/* The browser's own way to write a date says no weekday, and may be of another language. */}
           <span className="day-in-words" aria-hidden="true">
-            {title === undefined ? null : <span className="day-group">{title}</span>} {longDate(date)}
+            {title === undefined ? null : <bdi className="day-group">{title}</bdi>} {longDate(date)}
           </span>
           {disabled ? null : (
             <span className="more-dates" aria-hidden="true">

@@ -91,7 +91,9 @@ const Equipment = ({ assets, media }: PublicResource): ReactElement => (
           {media.map((picture) => (
             <figure key={picture.id}>
               <img src={picture.url} alt={picture.title} loading="lazy" />
-              <figcaption className="muted">{picture.title}</figcaption>
+              <figcaption className="muted">
+                <bdi>{picture.title}</bdi>
+              </figcaption>
             </figure>
           ))}
         </div>

@@ -116,10 +116,12 @@ const Row = (props: RowProps): ReactElement => {
         {booked.bookingIdNumber}
       </th>
       <td className="invoice-resource" {...cellRole}>
-        <span className="invoice-resource-title">{booked.resourceTitle}</span>
+        <span className="invoice-resource-title">
+          <bdi>{booked.resourceTitle}</bdi>
+        </span>
         {booked.message === '' ? null : (
           <span className="invoice-wish">
-            <span className="invoice-wish-label">{invoiceBasisTexts.message}:</span> {booked.message}
+            <span className="invoice-wish-label">{invoiceBasisTexts.message}:</span> <bdi>{booked.message}</bdi>
           </span>
         )}
       </td>

@@ -66,7 +66,11 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
       {...rowHeaderRole}
     >
       {booking.bookingNumber}
-      {tellsBooker ? <p className="bookings-booker">{bookedFor(booking)}</p> : null}
+      {tellsBooker ? (
+        <p className="bookings-booker">
+          <bdi>{bookedFor(booking)}</bdi>
+        </p>
+      ) : null}
     </th>
   )
   return (
@@ -75,7 +79,7 @@ const BookingRows = ({ booking, tellsBooker, isOwn = false, further }: BookingRo
         <tr key={booked.id} {...rowRole}>
           {index > 0 || isOwn ? null : number}
           <td className="bookings-resource" {...cellRole}>
-            {booked.resourceTitle}
+            <bdi>{booked.resourceTitle}</bdi>
           </td>
           <td className="bookings-when numeric" {...cellRole}>
             <When booked={booked} isOwn={isOwn} />

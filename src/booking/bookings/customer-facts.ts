@@ -1,6 +1,7 @@
 /** The person who booked, and the address of the invoice: label and words, only those that there are. Pure. */
 import type { Booking, Customer } from '../../../domain/schema/bookings.ts'
 import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
+import { isolated } from '../../../domain/wording/isolated.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 export interface Fact {
@@ -30,7 +31,7 @@ export const isErased = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
 
 /** The person who booked, for a list: their name, or their e-mail where there is none. */
 export const bookerOf = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
-  isErased(user) ? invoiceBasisTexts.erased : nameOf(user) || user.email
+  isErased(user) ? invoiceBasisTexts.erased : isolated(nameOf(user) || user.email)
 
 /** The payer: "Bageriet (heter nu Konditoriet), Karin Lindén"; empty for one who was erased. */
 export const customerWords = ({ company, name, nameNow = '' }: Customer): string => {

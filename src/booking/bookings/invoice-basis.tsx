@@ -76,7 +76,9 @@ const Facts = ({ title, facts, further }: FactsProps): ReactElement => (
         <div key={label} className={onPaper ? 'invoice-fact invoice-fact-on-paper' : 'invoice-fact'}>
           <dt>{label}</dt>
           {lines.map((line) => (
-            <dd key={line}>{line}</dd>
+            <dd key={line}>
+              <bdi>{line}</bdi>
+            </dd>
           ))}
         </div>
       ))}

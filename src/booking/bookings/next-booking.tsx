@@ -19,7 +19,9 @@ export const NextBookingCard = ({ next: { booking, part } }: { readonly next: Ne
       <h2 id={headingId} className="next-booking-heading">
         {bookingsTexts.next} <span className="next-booking-soon">{howSoon(part, now)}</span>
       </h2>
-      <p className="next-booking-title">{part.resourceTitle}</p>
+      <p className="next-booking-title">
+        <bdi>{part.resourceTitle}</bdi>
+      </p>
       <p className="numeric">{[longDate(part.date), bookedTimes(part.bookingSlots)].join(', ')}</p>
       <p className="bookings-status" data-status={part.status}>
         {statusWords(part)}

@@ -50,7 +50,9 @@ export const NoteTable = ({ notes, onRemove }: NoteTableProps): ReactElement => 
       <tbody>
         {notes.map((note) => (
           <tr key={note.id} className={note.internal ? 'never-on-paper' : undefined}>
-            <td className="invoice-note">{note.content}</td>
+            <td className="invoice-note">
+              <bdi>{note.content}</bdi>
+            </td>
             {tellsWhom ? (
               <td className="never-on-paper">
                 {note.internal ? invoiceBasisTexts.internal : invoiceBasisTexts.visible}

@@ -76,7 +76,9 @@ export const RemoveBooking = ({ booking, what, onDone, onClose }: RemoveBookingP
         <ul className="invoice-asked">
           {lost.map((booked) => (
             <li key={booked.id}>
-              <strong>{booked.resourceTitle}</strong>
+              <strong>
+                <bdi>{booked.resourceTitle}</bdi>
+              </strong>
               <br />
               <span className="numeric">
                 {[longDateOfYear(booked.date), bookedTimes(booked.bookingSlots)]

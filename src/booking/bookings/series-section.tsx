@@ -99,7 +99,10 @@ const SkippedItem = ({ booking, part, now, onAdded }: SkippedItemProps): ReactEl
       <p className="series-skipped-when numeric">
         <strong>{longDateOfYear(date)}</strong>{' '}
         <span className="series-skipped-times">{bookedTimes(bookingSlots)}</span>
-        <span className="muted"> {resourceTitle}</span>
+        <span className="muted">
+          {' '}
+          <bdi>{resourceTitle}</bdi>
+        </span>
       </p>
       <p className="muted">
         {texts.before(skipped.words ?? skippedReasons[skipped.reason])}{' '}

@@ -74,7 +74,9 @@ const Line = (props: LineProps): ReactElement => {
   return (
     <li className="confirm-line">
       <div className="confirm-line-head">
-        <h3 className="confirm-line-title">{line.title}</h3>
+        <h3 className="confirm-line-title">
+          <bdi>{line.title}</bdi>
+        </h3>
         <span className="confirm-price numeric">{price}</span>
       </div>
       <div className="confirm-line-when">
@@ -95,7 +97,9 @@ const FoldedLines = ({ dates, price }: { readonly dates: readonly LineProps[]; r
   return (
     <li className="confirm-line">
       <div className="confirm-line-head">
-        <h3 className="confirm-line-title">{first.line.title}</h3>
+        <h3 className="confirm-line-title">
+          <bdi>{first.line.title}</bdi>
+        </h3>
         <span className="confirm-price numeric">{price}</span>
       </div>
       <details className="confirm-fold">

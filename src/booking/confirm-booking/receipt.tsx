@@ -21,7 +21,7 @@ import { ownIdOf } from '../../shell/routing/signed-in.ts'
 import { lineKey } from '../basket/basket-lines.ts'
 import { type Fold, foldsOf, foldWords } from '../basket/folded-lines.ts'
 import { totalPrice } from '../bookings/booked-words.ts'
-import { nameOf } from '../bookings/customer-facts.ts'
+import { bookerOf } from '../bookings/customer-facts.ts'
 import { SaveCalendar } from '../bookings/save-calendar.tsx'
 import { ShareButton } from '../bookings/share-button.tsx'
 import type { Booked } from './confirm-booking.tsx'
@@ -57,7 +57,7 @@ const meaningOf = ({ booking, parts, isOwn }: Meaning): readonly string[] => {
   const isMailed = madeAt !== undefined && user.email !== ''
   const status = statusWords(parts, isMailed)
   return [
-    isOwn ? receiptTexts.yours : receiptTexts.theirs(nameOf(user) || user.email),
+    isOwn ? receiptTexts.yours : receiptTexts.theirs(bookerOf(user)),
     ...(status === null ? [] : [status]),
     ...(isMailed ? [(isOwn ? receiptTexts.mailed : receiptTexts.mailedTheirs)(user.email)] : []),
   ]
@@ -123,7 +123,9 @@ export const Receipt = ({ booking: made, lines, onClose }: ReceiptProps): ReactE
           <li key={lineKey(fold[0])} className="receipt-line">
             <Icon name="check" />
             <div>
-              <strong className="receipt-title">{fold[0].title}</strong>
+              <strong className="receipt-title">
+                <bdi>{fold[0].title}</bdi>
+              </strong>
               <p className="numeric">{whenOf(fold)}</p>
             </div>
             <span className="receipt-price numeric">{priceOf(fold)}</span>

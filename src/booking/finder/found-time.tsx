@@ -65,7 +65,9 @@ export const FoundTimeCard = (props: FoundTimeCardProps): ReactElement => {
   return (
     <li className="found-time" data-accent={place?.group.color} data-state={state}>
       <div className="found-time-what">
-        <h3 className="found-time-title">{title}</h3>
+        <h3 className="found-time-title">
+          <bdi>{title}</bdi>
+        </h3>
         {difference === null ? null : <p className="found-time-differs">{difference}</p>}
         <p className="found-time-when numeric">{when}</p>
         {place === undefined ? null : (

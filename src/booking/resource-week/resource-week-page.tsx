@@ -239,7 +239,9 @@ const ResourceWeek = ({ resourceId, dates }: WeekProps): ReactElement => {
     <div className="grid-page">
       <header className="grid-page-head">
         <div className="grid-page-title">
-          <h1>{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           <WeekWords monday={monday} title={title} />
           {view === null ? null : <ResourceFacts view={view} />}
           {resource === undefined ? null : (

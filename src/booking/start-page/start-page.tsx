@@ -25,7 +25,9 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
   const bookers = commonBookers(group.resources)
   return (
     <li className="group-card" data-accent={group.color}>
-      <h3 className="group-title">{group.title}</h3>
+      <h3 className="group-title">
+        <bdi>{group.title}</bdi>
+      </h3>
       {picture === undefined ? null : (
         <img
           className="group-picture"

@@ -15,15 +15,15 @@ export const partsOfName = (name: string): readonly string[] => name.split(joint
 export const partedName = (name: string): ReactNode => {
   const [first, ...others] = partsOfName(name)
   return others.length === 0 ? (
-    name
+    <bdi>{name}</bdi>
   ) : (
-    <span>
+    <bdi>
       <span>{first}</span>
       {others.map((part) => (
         <span key={part} className="name-part">
           {part}
         </span>
       ))}
-    </span>
+    </bdi>
   )
 }
