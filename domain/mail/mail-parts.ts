@@ -6,7 +6,7 @@
  * placeholder that has no value is left as it was written, so that the mistake is seen.
  */
 
-import { isolated } from '../wording/isolated.ts'
+import { isolated } from '../text/isolated.ts'
 
 interface MailParts {
   /** One line. */
@@ -52,7 +52,7 @@ const tagOrText = /<(?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+/g
 /** A paragraph in which placeholders stand alone. */
 const paragraphOfPlaceholders = /<p(?:\s(?:"[^"]*"|'[^']*'|[^'">])*)?>(?:\s*\{\{\s*\w+\s*\}\})+\s*<\/p>/g
 const lineBreak = /\r\n?|[\n\u0085\u2028\u2029]/g
-/** Beside control characters those that turn the direction of what stands behind them. */
+/** Control characters, and marks that turn the direction of the text behind them. */
 const controlCharacter = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 
 const entities: Readonly<Record<string, string>> = {

@@ -6,9 +6,9 @@ import { MAXIMUM_SLOT_MINUTES, MINIMUM_SLOT_MINUTES } from '../rules/day-slots.t
 import { type Parsed, parsed } from '../rules/parsed.ts'
 import { maxRichTextLength } from '../rules/rich-text.ts'
 import { hasText } from '../rules/text-kinds.ts'
-import { cleanIdentifier, cleanText, oneLine } from '../rules/typed-text.ts'
 import type { Group, Resource } from '../schema/administered-groups.ts'
 import type { AttributeId, GroupId } from '../schema/ids.ts'
+import { cleanIdentifier, cleanText, oneLine } from '../text/typed-text.ts'
 import type { ColumnsFor } from './columns.ts'
 import { problemTexts } from './problem-texts.ts'
 

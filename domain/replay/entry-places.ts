@@ -4,7 +4,7 @@
  */
 import type { Event, SlotReference } from '../schema/events.ts'
 import type { GroupId } from '../schema/ids.ts'
-import { folded } from '../wording/letter-case.ts'
+import { folded } from '../text/letter-case.ts'
 import { type EntryKind, kindOfEntry, type OriginKind, originKindOf } from './entry-kind.ts'
 import type { Entry, Names } from './recording.ts'
 

@@ -1,7 +1,8 @@
 /** E-mail addresses, as forms and server take them. */
+
+import { cleanEmail } from '../text/typed-text.ts'
 import { type Parsed, parsed } from './parsed.ts'
 import { personTexts } from './person-texts.ts'
-import { cleanEmail } from './typed-text.ts'
 
 const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i

@@ -4,7 +4,7 @@
  */
 
 import { isLocalDate, type LocalDate } from '../calendar/local-date.ts'
-import { cleanIdentifier } from './typed-text.ts'
+import { cleanIdentifier } from '../text/typed-text.ts'
 
 /** Modulus 10. @param digits the last of them is the check digit */
 export const passesLuhn = (digits: string): boolean => {

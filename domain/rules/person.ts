@@ -6,10 +6,10 @@
  */
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { OrganisationType, User, UserType } from '../schema/people.ts'
+import { cleanEmail, cleanIdentifier, oneLine } from '../text/typed-text.ts'
 import { emailProblem } from './email.ts'
 import { organisationNumber, personalNumber } from './identity-numbers.ts'
 import { personTexts } from './person-texts.ts'
-import { cleanEmail, cleanIdentifier, oneLine } from './typed-text.ts'
 
 export const ofEverybody = ['email', 'firstName', 'lastName', 'address', 'zipCode', 'city', 'phone'] as const
 const ofPrivatePeople = ['pin'] as const
@@ -199,7 +199,7 @@ const host = new RegExp(`(${label}{2,})${dot}(?=(\\p{L}{2,})(?!\\p{L}))`, 'gu')
 /** Short for what a name is preceded by: "Dr.Anna", "St.John". */
 const shortTitle =
   /^(?:dr|st|ste|prof|doc|mr|mrs|ms|mx|sr|jr|fr|hr|ing|lic|mag|kand|adv|rev|fil|med|tekn|jur|teol|ekon|chr|joh|th)$/iu
-/** Of the ends of addresses that people are sent to, those that have more than two letters. */
+/** The ends of addresses that people are sent to, where they have more than two letters. */
 const knownEnd =
   /^(?:com|net|org|info|biz|edu|gov|mil|int|name|pro|mobi|eu|nu|app|dev|page|site|online|store|shop|club|live|life|link|click|top|xyz|icu|vip|win|bet|bid|loan|casino|poker|games?|work|world|today|space|website|tech|cloud|blog|news|media|email|support|help|zone|fun|buzz|rest|cam|chat|date|dating|sex|porn|adult|xxx|crypto|cash|money|credit|bank|finance|group|company|agency|digital|design|studio|stockholm)$/iu
 

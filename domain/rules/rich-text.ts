@@ -8,7 +8,7 @@ export const richTextTags = [
   ...(['ul', 'ol', 'li'] as const),
 ] as const
 
-/** What stands in them was taken out of the text: a page that showed it would say what is no longer so. */
+/** The tag of words that were taken out of the text: a page that showed them would say what is no longer so. */
 export const removedText = 'del'
 
 /** Classes of `p`. Without one it stands to the left. */

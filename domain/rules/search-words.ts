@@ -1,12 +1,12 @@
 /** The words that somebody typed to find a person or a booking (docs/rules.md#search). Pure. */
-import { folded } from '../wording/letter-case.ts'
-import { oneLine } from './typed-text.ts'
+import { folded } from '../text/letter-case.ts'
+import { oneLine } from '../text/typed-text.ts'
 
 /** Characters. */
 export const LONGEST_SEARCH = 200
 export const MOST_SEARCH_WORDS = 10
 
-/** What stands around words where a name is copied: "Lindén, Karin", `Karin Lindén <karin@test.example>`. */
+/** Signs that stand around words where a name is copied: "Lindén, Karin", `Karin Lindén <karin@test.example>`. */
 const between = /[\s,;<>"“”„«»]+/u
 
 export const searchWords = (typed: string): readonly string[] =>
@@ -16,7 +16,7 @@ export const searchWords = (typed: string): readonly string[] =>
 
 /** One keyboard writes them in a name, another leaves them out. */
 export const joiners = /\u200c|\u200d/gu
-/** Dashes and apostrophes within a word, of which every keyboard has its own: any of them may stand for another. */
+/** Dashes and apostrophes within a word. Every keyboard has its own, so any of them may stand for another. */
 export const interchangeable = /(?<=[\p{L}\p{N}])[-\u2010-\u2015\u2212'´`\u02bc\u2018\u2019](?=[\p{L}\p{N}])/gu
 
 /** A text to look for words in, and a word to look for. */

@@ -3,7 +3,7 @@
  * comes from. Passwords are taken as they are (`server/access/password.ts`), HTML by its sanitiser (`server/content/rich-text.ts`).
  */
 import { Schema, SchemaGetter } from 'effect'
-import { cleanEmail, cleanIdentifier, cleanText, oneLine } from '../rules/typed-text.ts'
+import { cleanEmail, cleanIdentifier, cleanText, oneLine } from '../text/typed-text.ts'
 
 const cleaned = (clean: (text: string) => string) =>
   Schema.String.pipe(Schema.decode({ decode: SchemaGetter.transform(clean), encode: SchemaGetter.transform(clean) }))

@@ -4,10 +4,10 @@
  */
 import { Schema } from 'effect'
 import { sql } from 'kysely'
-import { cleanEmail } from '../../domain/rules/typed-text.ts'
 import { Role } from '../../domain/schema/entities.ts'
 import { OrganisationId, UserId, UserTypeId } from '../../domain/schema/ids.ts'
 import { User } from '../../domain/schema/people.ts'
+import { cleanEmail } from '../../domain/text/typed-text.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { SignedInUser } from '../http/caller.ts'
 import { selectPayers } from './payer.ts'

@@ -3,8 +3,9 @@
  * link to choose one until one is chosen. Invariants: where an administrator has a password no account is added; the
  * address of an earlier start, which may have been written wrongly, is worth nothing.
  */
-import { cleanEmail } from '../../domain/rules/typed-text.ts'
+
 import { UserId } from '../../domain/schema/ids.ts'
+import { cleanEmail } from '../../domain/text/typed-text.ts'
 import { emailKeyOf } from '../access/user-row.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { runTransaction } from '../database/transaction.ts'

@@ -9,7 +9,6 @@ import { wallTimeAt } from '../../domain/calendar/stockholm.ts'
 import { hasBegun } from '../../domain/rules/booking-window.ts'
 import { type DayHours, dayHours, type GroupHours, type Hours, liesWithinHours } from '../../domain/rules/day-slots.ts'
 import { createJudgeInTurn, type ForbidsInTurn } from '../../domain/rules/parts-in-turn.ts'
-import { oneLine } from '../../domain/rules/typed-text.ts'
 import type { BookingRule, SpecialDay } from '../../domain/schema/booking-rules.ts'
 import type {
   AffectedBookings,
@@ -17,6 +16,7 @@ import type {
   TentativeChange,
 } from '../../domain/schema/calls/group-administration-calls.ts'
 import { ResourceId, RowId, type UserId } from '../../domain/schema/ids.ts'
+import { oneLine } from '../../domain/text/typed-text.ts'
 import { type Database, serverNow } from '../database/database.ts'
 import { judgedTypes } from '../http/caller.ts'
 import { found } from '../http/failure.ts'

@@ -1,5 +1,5 @@
 -- Letters that were composed in another way (NFD, as from a Mac or a PDF), and marks that nobody sees or that turn a line, are what a
--- name is not found by. What comes in has one form from here on (domain/rules/typed-text.ts); this is what was there before.
+-- name is not found by. What comes in has one form from here on (domain/text/typed-text.ts); this is what was there before.
 
 create function one_form_of_text(text text) returns text language sql immutable parallel safe as $$
   select normalize(regexp_replace(normalize(text, NFC),

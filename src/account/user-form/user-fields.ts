@@ -18,12 +18,12 @@ import {
   requiredBy,
 } from '../../../domain/rules/person.ts'
 import { personTexts } from '../../../domain/rules/person-texts.ts'
-import { cleanEmail } from '../../../domain/rules/typed-text.ts'
 import { SCHOOL } from '../../../domain/rules/user-types.ts'
 import type { UserModel } from '../../../domain/schema/calls/account-calls.ts'
 import type { CallAnswer } from '../../../domain/schema/calls/http.ts'
 import type { Role } from '../../../domain/schema/entities.ts'
 import type { User, UserType } from '../../../domain/schema/people.ts'
+import { cleanEmail } from '../../../domain/text/typed-text.ts'
 import { brand } from '../../kit/brand/brand.ts'
 
 export type School = CallAnswer<'organisations'>[number]

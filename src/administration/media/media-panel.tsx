@@ -8,8 +8,8 @@ import { problemTexts } from '../../../domain/parts/problem-texts.ts'
 import type { UploadWatch } from '../../../domain/port/core-port.ts'
 import { parsed } from '../../../domain/rules/parsed.ts'
 import { isPictureType, pictureTypes } from '../../../domain/rules/picture.ts'
-import { oneLine } from '../../../domain/rules/typed-text.ts'
 import type { Media } from '../../../domain/schema/entities.ts'
+import { oneLine } from '../../../domain/text/typed-text.ts'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { describedBy, FieldFrame, TextField } from '../../kit/form/field.tsx'
 import { useFormFrame } from '../../kit/form/use-form-frame.tsx'
@@ -67,7 +67,7 @@ const pixelsOf = ({ width, height }: ImageBitmap): string => `${width} × ${heig
 /** A chosen file is looked at before it is sent. The server's refusals are said at once; decoding shows more than the name does. */
 type LookedAt =
   | ({
-      readonly _tag: 'Picture' /** What it was before; null: it is as it was chosen. */
+      readonly _tag: 'Picture' /** Its measures before it was made smaller; null: it is as it was chosen. */
       readonly shrunk: string | null
     } & FittedPicture)
   | { readonly _tag: 'Problem'; readonly words: string }

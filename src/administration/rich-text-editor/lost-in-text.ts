@@ -1,6 +1,6 @@
 /**
- * What a pasted text says that the editor has no way to say, in the words of whoever pasted it: the meaning may have been in it, as in
- * the columns of a table. What is merely how it looked (letters, sizes, headings, which become bold lines) is not told. Pure.
+ * Names the parts of a pasted text that the editor has no way to keep, in the words of people: the meaning may have been in them, as in
+ * the columns of a table. Its mere look (letters, sizes, headings, which become bold lines) is not named. Pure.
  */
 import { removedText } from '../../../domain/rules/rich-text.ts'
 
@@ -17,7 +17,7 @@ const kinds: readonly (readonly [words: string, mark: RegExp])[] = [
   ['överstrykning i färg', /<mark\b|mso-highlight\s*:/i],
 ]
 
-/** Of a whole page, as some programs copy it, only this was chosen. */
+/** Some programs copy a whole page, and mark in it the part that was chosen. */
 const chosen = /<!--\s*StartFragment\s*-->([\s\S]*?)(?:<!--\s*EndFragment\s*-->|$)/i
 
 export const lostInText = (html: string): readonly string[] => {

@@ -86,7 +86,7 @@ const sliceOf = (html: string) => parser.parseSlice(readPasted(html))
 
 /**
  * ProseMirror's own reading of HTML would want a Trusted Types policy that lets everything through.
- * @param onPasted is told the HTML, of which not all may have been kept
+ * @param onPasted gets the HTML; parts of it may not have been kept
  */
 const clipboardEvents = (onPasted: (html: string) => void) => ({
   paste: (view: EditorView, event: ClipboardEvent): boolean => {
@@ -119,7 +119,7 @@ export const RichTextEditor = (props: RichTextEditorProps): ReactElement => {
   /** The text as it was given or reported last. */
   const lastValue = useRef(value)
   const [state, setState] = useState<EditorState | null>(null)
-  /** What could not be kept of the text that was pasted last, or given. */
+  /** The parts that could not be kept of the text that was pasted last, or given. */
   const [lost, setLost] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<{ readonly link: LinkInText | null; readonly needsWords: boolean } | null>(null)
 

@@ -6,6 +6,7 @@ import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import { LONGEST_SEARCH } from '../../../domain/rules/search-words.ts'
 import type { ListedUser, PagedUsers } from '../../../domain/schema/calls/user-administration-calls.ts'
+import { isolated } from '../../../domain/text/isolated.ts'
 import { nameOf } from '../../booking/bookings/customer-facts.ts'
 import { useHas } from '../../core/use-has.ts'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
@@ -91,10 +92,14 @@ const nameCell = (user: ListedUser): ReactElement => (
 const columns: readonly Column<ListedUser>[] = [
   { heading: administerUsersTexts.name, className: 'users-name', namesRow: true, cell: nameCell },
   { heading: administerUsersTexts.email, className: 'users-email', cell: ({ email }) => email },
-  { heading: administerUsersTexts.company, className: 'users-company', cell: ({ organisation }) => organisation?.name },
+  {
+    heading: administerUsersTexts.company,
+    className: 'users-company',
+    cell: ({ organisation }) => <bdi>{organisation?.name}</bdi>,
+  },
   linkColumn(
     ({ id }) => userPath(id),
-    (user) => nameOf(user) || user.email,
+    (user) => isolated(nameOf(user) || user.email),
   ),
 ]
 

@@ -1,7 +1,7 @@
 /** The person who booked, and the address of the invoice: label and words, only those that there are. Pure. */
 import type { Booking, Customer } from '../../../domain/schema/bookings.ts'
 import type { Organisation, Payer, User } from '../../../domain/schema/people.ts'
-import { isolated } from '../../../domain/wording/isolated.ts'
+import { isolated } from '../../../domain/text/isolated.ts'
 import { invoiceBasisTexts } from './invoice-basis-texts.ts'
 
 export interface Fact {

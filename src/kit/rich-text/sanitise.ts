@@ -41,7 +41,7 @@ purifier.addHook('afterSanitizeAttributes', (element, _, { RETURN_TRUSTED_TYPE }
   if (href?.startsWith('/') && RETURN_TRUSTED_TYPE === true) element.setAttribute('href', browserPath(href))
 })
 
-/** What goes with all that is in it is read, so that it can go. */
+/** Text that was taken out is read too, so that it goes with all that is in it. */
 const tags: ReadonlySet<string> = new Set([...richTextTags, removedText])
 const attributes = new Map([
   ['href', 'href'],

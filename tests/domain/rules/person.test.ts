@@ -178,17 +178,7 @@ describe('a name', () => {
   const problemOf = (firstName: string) => checkPerson({ ...somebody, firstName }, none, today).problems.firstName
 
   test.each([
-    ...[
-      'Dr.Anna',
-      'St.John',
-      'Prof.Lindén',
-      'dr.anna',
-      'Dr.Bo',
-      'Mr.Smith',
-      'J.Ek',
-      'Karl.Johan',
-      'Chr.Åberg',
-    ],
+    ...['Dr.Anna', 'St.John', 'Prof.Lindén', 'dr.anna', 'Dr.Bo', 'Mr.Smith', 'J.Ek', 'Karl.Johan', 'Chr.Åberg'],
   ])('may be typed without a space: %s', { tags: ['abbreviated-name'] }, (name) => {
     expect(problemOf(name)).toBeUndefined()
   })

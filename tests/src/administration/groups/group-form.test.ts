@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newGroup } from '../../../../domain/parts/owner.ts'
 import { problemsOf } from '../../../../domain/rules/parsed.ts'
 import { hasText } from '../../../../domain/rules/text-kinds.ts'
-import { oneLine } from '../../../../domain/rules/typed-text.ts'
+import { oneLine } from '../../../../domain/text/typed-text.ts'
 import { groupValues } from '../../../../server/groups/groups.ts'
 import { Failure } from '../../../../server/http/failure.ts'
 import {

@@ -37,6 +37,11 @@ test('is a table of name, address and company, with what is not as one expects, 
   ])
 })
 
+test('names and companies stand by themselves, whichever way they run', { tags: 'text-isolated' }, async () => {
+  await show([{ ...karin, firstName: 'דנה', lastName: 'לוי', organisation: { name: 'לוי בע"מ' } }])
+  expect(texts('tbody bdi')).toEqual(['דנה לוי', 'לוי בע"מ'])
+})
+
 test('what is searched for stands in the address, and back is what was searched for before', {
   tags: 'users-table',
 }, async () => {

@@ -49,7 +49,7 @@ export const oneLine = (text: string): string => cleanText(text).replace(hyphens
 export const cleanIdentifier = (text: string): string =>
   text.replace(dashes, '-').normalize('NFKC').replace(anyFormat, '').normalize('NFKC').replace(/\s+/gu, ' ').trim()
 
-/** What address books, mail programs and links write around an address: `Anna Forsberg <anna@test.example>;`. */
+/** Address books, mail programs and links write more around an address: `Anna Forsberg <anna@test.example>;`. */
 const inBrackets = /<([^<>\s]*@[^<>\s]*)>/u
 const aroundAddress = /^(?:mailto:|[\s"'“”„<([{])+|[\s"'“”„>)\]},;:.]+$/giu
 

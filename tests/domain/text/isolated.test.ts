@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillHtml, fillLine } from '../../../domain/mail/mail-parts.ts'
-import { isolated } from '../../../domain/wording/isolated.ts'
+import { isolated } from '../../../domain/text/isolated.ts'
 
 const name = 'דנה לוי'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanEmail, cleanIdentifier, cleanText, oneLine } from '../../../domain/rules/typed-text.ts'
+import { cleanEmail, cleanIdentifier, cleanText, oneLine } from '../../../domain/text/typed-text.ts'
 import { check } from '../check.ts'
 
 const tags = ['one-form-of-text']
