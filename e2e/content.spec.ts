@@ -37,7 +37,7 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   await expect(page.getByRole('heading', { name: 'content/startpage/body' })).toBeFocused()
 
   const text = richText(page, 'Text')
-  await expect(page.getByRole('toolbar').getByRole('button')).toHaveCount(12)
+  await expect(page.getByRole('toolbar').getByRole('button')).toHaveCount(15)
   for (const name of ['Vänsterställ', 'Högerställ']) await expect(tool(page, name)).toBeVisible()
   await emptyText(text)
   await text.pressSequentially('Fet ')
@@ -59,7 +59,8 @@ test('an administrator writes a text with every tool of the toolbar, and visitor
   // By keyboard: to the toolbar, along it, into the dialog and back.
   await text.press('Alt+F10')
   await expect(tool(page, 'Ångra')).toBeFocused()
-  for (const _ of ['redo', 'strong', 'em', 'u', 'code', 'link']) await page.keyboard.press('ArrowRight')
+  for (const _ of ['redo', 'strong', 'em', 'u', 's', 'sup', 'sub', 'code', 'link'])
+    await page.keyboard.press('ArrowRight')
   await expect(tool(page, 'Länk')).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Lägg in länk' })
@@ -157,9 +158,9 @@ test('a saved text is shown in the other tabs at once; what is not saved is kept
   await expect(page).toHaveURL(/\/information$/)
 })
 
-test('what is copied from Word or a web page becomes text of the site', { tag: '@breadth' }, async ({
-  administrator: page,
-}) => {
+test('what is copied from Word or a web page becomes text of the site, and what is lost is told', {
+  tag: ['@breadth', '@pasted-meaning'],
+}, async ({ administrator: page }) => {
   await goTo(page, '/admin/content?key=content.information.body')
   const text = richText(page, 'Text')
   await emptyText(text)
@@ -173,6 +174,7 @@ test('what is copied from Word or a web page becomes text of the site', { tag: '
         '<p class=MsoNormal style="text-align:center"><b>Fet</b> <span style="font-style:italic">lut</span></p>',
         '<p style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;</span></span><![endif]>ett</p>',
         '<p style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="mso-list:Ignore">·<span>&nbsp;</span></span><![endif]>två</p>',
+        '<p>Öppet <del>08</del><ins>09</ins>, <strike>100</strike> 80 kr, 20 m<sup>2</sup></p><ol start="3"><li>tre</li></ol>',
         '<p onclick="alert(1)"><a href="javascript:alert(1)">skript</a><img src="https://x.example/y.png"></p><!--EndFragment--></body></html>',
       ].join('\r\n'),
     )
@@ -181,8 +183,11 @@ test('what is copied from Word or a web page becomes text of the site', { tag: '
   await expect
     .poll(() => htmlOf(page.locator('.content-preview-body .rich-text')))
     .toBe(
-      '<p><strong>Rubrik</strong></p><p class="align-center"><strong>Fet</strong> <em>lut</em></p><ul><li>ett</li><li>två</li></ul><p>skript</p>',
+      '<p><strong>Rubrik</strong></p><p class="align-center"><strong>Fet</strong> <em>lut</em></p><ul><li>ett</li><li>två</li></ul><p>Öppet <u>09</u>, <s>100</s> 80 kr, 20 m<sup>2</sup></p><ol start="3"><li>tre</li></ol><p>skript</p>',
     )
+  await expect(
+    page.getByRole('status').filter({ hasText: 'följde inte med: bilder och text som var struken som borttagen.' }),
+  ).toBeVisible()
 })
 
 test('the texts of an e-mail: required, with placeholders, seen before they are sent as they are sent', {
