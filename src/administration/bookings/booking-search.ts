@@ -1,4 +1,5 @@
 /** Reads the search of the list of all bookings from the address, and writes it there. */
+
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { groupIdFromText, resourceIdFromText, userIdFromText } from '../../../domain/ids.ts'
 import { routes } from '../../../domain/routes.ts'
@@ -7,6 +8,7 @@ import { LONGEST_SEARCH, MOST_SEARCH_WORDS, searchWords } from '../../../domain/
 import type { BookingStatus } from '../../../domain/schema/bookings.ts'
 import type { BookingSearch } from '../../../domain/schema/calls/booking-calls.ts'
 import type { GroupId, ResourceId, UserId } from '../../../domain/schema/ids.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { sentDate } from '../../kit/form/time-input.ts'
 import { pageForQuery, pageInQuery } from '../../kit/paging/page-window.ts'
 import { withQuery } from '../../shell/routing/administration-paths.ts'
@@ -32,7 +34,7 @@ const number = /^\d{1,9}$/
 
 /** "1001", or the number of one of its resources: "1001-2". Null: neither. */
 export const readBookingNumber = (typed: string): number | null => {
-  const [text = '', part] = typed.replace(/\s/gu, '').split('-', 2)
+  const [text = '', part] = cleanIdentifier(typed).replaceAll(' ', '').split('-', 2)
   return number.test(text) && (part === undefined || number.test(part)) ? Number(text) : null
 }
 

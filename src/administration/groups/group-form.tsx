@@ -1,4 +1,5 @@
 /** The form of a group, new or not. */
+
 import type { ReactElement } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type GroupValues, groupWords, newGroup, parseGroup } from '../../../domain/parts/owner.ts'
@@ -6,6 +7,7 @@ import type { Answer } from '../../../domain/port/core-port.ts'
 import type { Parsed } from '../../../domain/rules/parsed.ts'
 import type { GroupModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { useHas } from '../../core/use-has.ts'
 import { CheckboxField, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -48,7 +50,10 @@ export const sentGroupOf = ({ place, placeLink, ...model }: GroupValues, current
 })
 
 /** Null: it is no number of minutes. */
-const minutesOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null)
+const minutesOf = (typed: string): number | null => {
+  const text = cleanIdentifier(typed)
+  return /^\d{1,3}$/.test(text) ? Number(text) : null
+}
 
 export const parseGroupFields = ({ slotTime, ...fields }: GroupFields): Parsed<GroupValues> =>
   parseGroup({ ...fields, slotTime: minutesOf(slotTime) })

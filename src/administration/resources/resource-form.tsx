@@ -1,4 +1,5 @@
 /** The form of a resource, new or not. Invariant: it refuses what the server would, in the same words (`domain/parts/owner.ts`). */
+
 import { type ReactElement, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
@@ -9,6 +10,7 @@ import { routes } from '../../../domain/routes.ts'
 import type { ResourceModel } from '../../../domain/schema/calls/group-administration-calls.ts'
 import type { PublicGroup, PublicResource } from '../../../domain/schema/entities.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { useHas } from '../../core/use-has.ts'
 import { CheckboxField, CheckboxGroup, Options, SelectField, TextArea, TextField } from '../../kit/form/field.tsx'
 import { Form } from '../../kit/form/form.tsx'
@@ -67,7 +69,7 @@ export const resourceFieldsOf = ({ group, ...resource }: PublicResource): Resour
 
 /** Null: nothing is typed; not a number: no number of seats. */
 const seatsOf = (typed: string): number | null => {
-  const text = typed.trim()
+  const text = cleanIdentifier(typed)
   if (text === '') return null
   return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
 }

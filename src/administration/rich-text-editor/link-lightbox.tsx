@@ -2,10 +2,12 @@
  * Asks where a link leads. It stands outside the form that the text is part of: a form holds no other form. Invariant:
  * an address that a link may not lead to is refused with what to write instead, and what was typed stays.
  */
+
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isEmail } from '../../../domain/rules/email.ts'
 import { allowedHref } from '../../../domain/rules/rich-text.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { Lightbox } from '../../kit/design/lightbox.tsx'
 import { TextField } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
@@ -22,7 +24,7 @@ const meant = (text: string): string => {
 
 /** Null: it leads nowhere that a link may lead. */
 export const writtenHref = (written: string): string | null => {
-  const href = meant(written.trim())
+  const href = meant(cleanIdentifier(written))
   return /\s/.test(href) ? null : allowedHref(href)
 }
 

@@ -2,6 +2,7 @@
  * The fields of the form of rules. Invariants: an empty field says nothing; the values of a row come out of its fields as they went in; a
  * number that cannot be read is none that a rule takes, so that its field says what is wrong.
  */
+
 import type { LocalTime } from '../../../domain/calendar/local-time.ts'
 import {
   isInWeeks,
@@ -16,6 +17,7 @@ import {
 import { minutesOfWeekdays } from '../../../domain/rules/lead-time.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { QuotaPeriod, RuleValues } from '../../../domain/schema/booking-rules.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { mapped, namesOf } from '../../../domain/typed-keys.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentTime } from '../../kit/form/time-input.ts'
@@ -53,12 +55,11 @@ export interface RuleFields extends Readonly<Record<keyof typeof ruleNumbers, st
 const columns = namesOf(ruleColumns).filter((name) => name !== 'noticeWeekdays' && name !== 'cancelWeekdays')
 export const ruleFieldNames = ['userTypeId', ...columns] as const
 
-const spaces = /[\s\u200b\u2060]/gu
 const number = /^\d+(?:[.,]\d+)?$/
 
 /** @returns null for an empty field, NaN for what is no number */
 const readNumber = (typed: string): number | null => {
-  const text = typed.replace(spaces, '')
+  const text = cleanIdentifier(typed).replaceAll(' ', '')
   if (text === '') return null
   return number.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 }

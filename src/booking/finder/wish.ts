@@ -3,6 +3,7 @@
  * there, with the words for those that cannot be so, as the server would say them. Invariant: what a first form says
  * can be searched as it stands.
  */
+
 import { mondayOf } from '../../../domain/calendar/iso-week.ts'
 import { addDays, type LocalDate } from '../../../domain/calendar/local-date.ts'
 import { endMinutes, minutesOf, timeFromMinutes } from '../../../domain/calendar/local-time.ts'
@@ -13,6 +14,7 @@ import { type Parsed, parsed } from '../../../domain/rules/parsed.ts'
 import { MOST_ATTRIBUTES, MOST_DATES, MOST_GROUPS, MOST_PERSONS } from '../../../domain/rules/reading-over-days.ts'
 import type { TimeWish } from '../../../domain/schema/calls/finding-calls.ts'
 import type { AttributeId, GroupId } from '../../../domain/schema/ids.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { clockTime } from '../../../domain/wording/swedish-dates.ts'
 import { sentDate, sentTime } from '../../kit/form/time-input.ts'
 import { finderTexts } from './finder-texts.ts'
@@ -76,7 +78,10 @@ export const datesOf = (day: LocalDate, span: DaySpan, today: LocalDate): readon
 }
 
 /** A positive whole number; null: it is none. */
-const wholeNumber = (text: string): number | null => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : null)
+const wholeNumber = (typed: string): number | null => {
+  const text = cleanIdentifier(typed)
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
+}
 
 /** The ids of a list in the address. Anything else in it is passed over. */
 export const thingsOf = ({ things }: Pick<WishFields, 'things'>): readonly AttributeId[] =>

@@ -1,8 +1,10 @@
 /** The pattern of a series: how often, on which weekdays, until when, and the dates that are left out. Each change counts at once. */
+
 import { type ReactElement, useState } from 'react'
 import { isLocalDate, type LocalDate, type Weekday } from '../../../domain/calendar/local-date.ts'
 import { allDatesOf, datesOf, MOST_DATES } from '../../../domain/rules/series.ts'
 import type { SeriesPattern } from '../../../domain/schema/series.ts'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { weekdayNames, weekdaysInOrder } from '../../../domain/wording/series-words.ts'
 import { longDate } from '../../../domain/wording/swedish-dates.ts'
 import { CheckboxField, CheckboxGroup, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
@@ -16,7 +18,7 @@ interface PatternProps {
 const everyWeeks = [1, 2, 3, 4] as const
 
 const countIn = (text: string): number | null => {
-  const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
+  const count = /^\d{1,2}$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return count >= 1 && count <= MOST_DATES ? count : null
 }
 

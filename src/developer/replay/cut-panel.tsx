@@ -1,5 +1,7 @@
 /** Saves a part of the recording as a log of its own: a fault that was recorded becomes a test's fixture. */
+
 import { type ReactElement, useId, useState } from 'react'
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 import { FieldFrame } from '../../kit/form/field.tsx'
 import { hearHeldFields } from '../../kit/form/hear-filled.ts'
 import { saveFile } from '../../kit/save-file.ts'
@@ -14,7 +16,7 @@ interface CutPanelProps {
 
 /** A place as people count, from 1; null: no such entry. */
 const placeOf = (text: string, count: number): number | null => {
-  const place = /^\d+$/.test(text.trim()) ? Number(text) : 0
+  const place = /^\d+$/.test(cleanIdentifier(text)) ? Number(cleanIdentifier(text)) : 0
   return place >= 1 && place <= count ? place : null
 }
 

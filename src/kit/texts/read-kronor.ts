@@ -2,14 +2,16 @@
  * An amount as people type it: "1 200", "1200,50", "1.200,50 kr". Null: none that can be meant. Whether it is one that
  * may be set is the rule's to say (`domain/rules/price.ts`).
  */
+import { cleanIdentifier } from '../../../domain/text/typed-text.ts'
 
-const spaces = /[\s\u200b\u2060]/gu
 /** With a comma or a point before the öre, or a point between the thousands. */
 const plain = /^\d+(?:[.,]\d{1,2})?$/
 const pointed = /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/
 
 export const readKronor = (typed: string): number | null => {
-  const text = typed.replace(spaces, '').replace(/(?:kr|:-|sek)$/i, '')
+  const text = cleanIdentifier(typed)
+    .replaceAll(' ', '')
+    .replace(/(?:kr|:-|sek)$/i, '')
   if (pointed.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
   return plain.test(text) ? Number(text.replace(',', '.')) : null
 }
