@@ -337,8 +337,8 @@ describe('an upload that is refused leaves nothing', () => {
     expect(await readdir(media)).toHaveLength(2)
     expect((await upload({ path: ofRoom() })).status).toBe(201)
   })
-  test('a title that no database takes: 400', async () => {
-    expect(await refusal(await upload({ title: 'a\0b' }))).toEqual([400, 'bad-request'])
+  test('a title of nothing but signs that nobody sees: 422', async () => {
+    expect(await refusal(await upload({ title: '\0\u200b' }))).toEqual([422, 'invalid'])
   })
 })
 
