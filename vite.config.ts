@@ -15,7 +15,8 @@ import { buildTargets } from './scripts/client/supported-browsers.ts'
 import { thirdPartyLicensesPlugin } from './scripts/client/third-party-licenses.ts'
 import { TRANSLATABLE, translatableAlias } from './scripts/client/translatable-jsx.ts'
 
-const laterParts = /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record|[/]swedish-order/
+const laterParts =
+  /[/]src[/]kit[/](?:form[/]|design[/]lightbox|query[/]query-view)|[/]dates-of-record|[/]swedish-order|[/]text[/]typed-text/
 /** Both first pages need some of these, which are smaller than a file of their own would be. */
 const smallParts = /[/]src[/].*[/](?:small-picture|own-id|query-view|skeleton|load-failure)\.tsx?$/
 /** The grid of a day is that of an edit too, and so is the bar below it. */
