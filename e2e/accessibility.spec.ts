@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   choose,
   expectSlot,
@@ -49,70 +48,6 @@ test('axe finds nothing in any state on the way to a booking, wide and light, na
   await expect(page.getByRole('dialog')).toBeVisible()
   await look('the lightbox of a resource')
 })
-
-/** Whether something lies over what has the focus: WCAG 2.4.11, and all of it as 2.4.12 asks. */
-const focusIsHidden = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (focused === null || focused === document.body) return false
-    const { left, top, right, bottom } = focused.getBoundingClientRect()
-    const edge = 3
-    // A link over several lines has corners that are not its own; what is larger than the window has none in it.
-    const points = [
-      [left + edge, top + edge],
-      [right - edge, bottom - edge],
-      [(left + right) / 2, (top + bottom) / 2],
-    ] as const
-    const isSeen = ([x, y]: readonly [number, number]): boolean => {
-      const at = document.elementFromPoint(x, y)
-      return at !== null && (focused.contains(at) || at.contains(focused))
-    }
-    const isLarge = bottom - top > innerHeight || getComputedStyle(focused).display === 'inline'
-    return isLarge ? !points.some(isSeen) : !points.every(isSeen)
-  })
-
-const nameOfFocus = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const { activeElement: focused } = document
-    return `${focused?.tagName} ${focused?.getAttribute('aria-label') ?? focused?.textContent ?? ''}`
-  })
-
-/** Every stop of Tab on this page, once round; what is hidden at one of them. */
-const hiddenStops = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
-  const hidden: string[] = []
-  await page.evaluate(() => document.querySelector('main')?.focus())
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press(key)
-    if (await page.evaluate(() => document.activeElement === document.body)) break
-    if (await focusIsHidden(page)) hidden.push(await nameOfFocus(page))
-  }
-  return hidden
-}
-
-for (const viewport of [
-  { width: 1280, height: 720 },
-  { width: 320, height: 640 },
-])
-  test(`neither the bar, its list nor the sticky heads hide what has the focus, ${viewport.width} px wide`, {
-    tag: '@look-bar-focus',
-  }, async ({ visit }) => {
-    const may = day(viewport.width === 320 ? '2026-05-04' : '2026-05-05')
-    const page = await (await visit(undefined, { viewport })).open(may.path(ROOMS))
-    await expectSlot(page, may.room('Grupprum Eken', '12:00–12:30'), 'ledig')
-    await choose(page, may.room('Grupprum Eken', '12:00–12:30'))
-    // Until it has come in it lets a press through to what is below it.
-    await page.locator(BAR).evaluate((bar) => Promise.all(bar.getAnimations().map(({ finished }) => finished)))
-    expect(await hiddenStops(page, 'Tab'), 'forwards').toEqual([])
-    expect(await hiddenStops(page, 'Shift+Tab'), 'backwards').toEqual([])
-    // The whole day is walked down and up again, with the list of chosen times open.
-    await page.getByRole('button', { name: 'Visa valda tider' }).click()
-    await slotButton(page, may.room('Grupprum Eken', '12:00–12:30')).focus()
-    await page.keyboard.press('Control+Home')
-    for (const key of [...Array<string>(26).fill('ArrowDown'), 'Control+End', ...Array<string>(26).fill('ArrowUp')]) {
-      await page.keyboard.press(key)
-      expect([await nameOfFocus(page), await focusIsHidden(page)]).toEqual([expect.any(String), false])
-    }
-  })
 
 test('the times stand to the left, a column for each resource beside them, and every slot has a name of its own, that says time, state, resource and day', {
   tag: ['@name-slot', '@grid-times', '@grid-columns'],

@@ -159,10 +159,17 @@ const columnsOf = (follow: Follow): readonly Column<ReportRow>[] => [
 
 const sizeOf = ({ rows }: ReportDay): StyleWithProperties => ({ '--rows': rows.length })
 
+interface DayProps {
+  readonly day: ReportDay
+  readonly columns: readonly Column<ReportRow>[]
+  /** All heads of days are as high: the first stands for them (`keep-clear.ts`), since a year has hundreds. */
+  readonly isFirst: boolean
+}
+
 const Day = memo(
-  ({ day, columns }: { readonly day: ReportDay; readonly columns: readonly Column<ReportRow>[] }): ReactElement => (
+  ({ day, columns, isFirst }: DayProps): ReactElement => (
     <tbody className="report-day" style={sizeOf(day)} {...rowGroupRole}>
-      <tr className="report-day-head" {...rowRole}>
+      <tr className="report-day-head" data-stays={isFirst ? 'top' : undefined} {...rowRole}>
         <th colSpan={columns.length} {...rowHeaderRole} scope="rowgroup">
           {weekAndDay(day.date)}
         </th>
@@ -200,8 +207,8 @@ export const BookingReport = ({ rows, shown }: BookingReportProps): ReactElement
       {...tableRole}
     >
       <TableHead columns={columns} rowClass="report-row" />
-      {days.slice(0, soFar).map((day) => (
-        <Day key={day.date} day={day} columns={columns} />
+      {days.slice(0, soFar).map((day, index) => (
+        <Day key={day.date} day={day} columns={columns} isFirst={index === 0} />
       ))}
     </table>
   )

@@ -189,6 +189,7 @@ export const Toolbar = ({ toolbar, label, controls, state, onUse, onEscape }: To
     <div
       ref={toolbar}
       className="toolbar"
+      data-stays="top"
       role="toolbar"
       aria-label={label}
       aria-controls={controls}

@@ -181,7 +181,7 @@ export const AnswerBar = ({ bar, chosen, share, onChooseAll, answer, outcome }: 
   }
   const words = chosen.length === 0 ? texts.noneChosen : texts.chosen(chosen.length, mailsOf(chosen))
   return (
-    <div ref={bar} className="answer-bar">
+    <div ref={bar} className="answer-bar" data-stays="top">
       <fieldset className="answer-controls">
         <legend className="visually-hidden">{texts.answer}</legend>
         <div className="answer-all">

@@ -290,7 +290,7 @@ export const ConfirmLightbox = ({
         <p role="status" className="confirm-slow">
           {sent === null ? '' : <Slow />}
         </p>
-        <div className="lightbox-actions confirm-actions" hidden={asks}>
+        <div className="lightbox-actions confirm-actions" data-stays="bottom" hidden={asks}>
           <button
             type="button"
             className="button"

@@ -196,7 +196,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
         }
       />
       {isBeside ? <p className="notice notice-warning">{seriesTexts.beside}</p> : null}
-      <div className="series-foot never-on-paper">
+      <div className="series-foot never-on-paper" data-stays="bottom">
         <p className="series-summary numeric">{busy ? <Progress of={held} rows={wanted} /> : summary}</p>
         <div className="series-foot-ways">
           {colliding.length > 0 ? (

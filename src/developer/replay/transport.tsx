@@ -76,7 +76,7 @@ export const Transport = ({ player, entries }: TransportProps): ReactElement => 
     </span>
   )
   return (
-    <section className="transport" aria-label={replayTexts.controls}>
+    <section className="transport" data-stays="top" aria-label={replayTexts.controls}>
       <div className="transport-buttons">
         {step(replayTexts.first, -1, index >= 0, toEnd('first'))}
         {step(replayTexts.previous, index - 1, index >= 0, <Icon name="previous" />)}

@@ -19,6 +19,7 @@ import { dialogOpened } from './above-dialogs.tsx'
 import { announce, inOneLine, linesIn } from './announce.ts'
 import { designTexts } from './design-texts.ts'
 import { IconButton } from './icon.tsx'
+import { keepClear } from './keep-clear.ts'
 import { focusAlongPath, focusPathTo } from './keep-focus.ts'
 import './lightbox.css'
 
@@ -70,6 +71,7 @@ export const Lightbox = ({
   useEffect(() => {
     const element = dialog.current
     const back = focusPathTo(document.activeElement)
+    keepClear()
     if (element !== null && !element.open) element.showModal()
     if (element !== null) closed.current ??= dialogOpened(element)
     // The title is heard first; without this the browser would offer the button that closes.
@@ -128,7 +130,7 @@ export const Lightbox = ({
       }}
       onClick={closeFromBackdrop}
     >
-      <div className="lightbox-head">
+      <div className="lightbox-head" data-stays="top">
         <h2 ref={heading} id={titleId} className="lightbox-title" tabIndex={-1}>
           {title}
         </h2>

@@ -2,9 +2,10 @@
  * The pages on which nothing is booked: accounts, lists, information, tools. A chunk of their own, so that a first visit to the
  * start page or a grid loads neither them nor the names of their files.
  */
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { mendedAddress } from '../../../domain/mended-address.ts'
 import { routes } from '../../../domain/routes.ts'
+import { keepClear } from '../../kit/design/keep-clear.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 /** Every page that a mail leads to is here. Our own server has mended the address before (`server/api/client-files.ts`). */
@@ -55,4 +56,7 @@ export const furtherPages: readonly PageRoute[] = [
   }),
 ]
 
-export const FurtherRoutes = (): ReactElement => <PageRoutes pages={furtherPages} />
+export const FurtherRoutes = (): ReactElement => {
+  useEffect(keepClear, [])
+  return <PageRoutes pages={furtherPages} />
+}

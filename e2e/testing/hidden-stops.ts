@@ -1,0 +1,112 @@
+/** Whether what stays at an edge of a screen covers what has the focus: WCAG 2.4.11, and all of it as 2.4.12 asks. */
+import type { Page } from '@playwright/test'
+
+interface Stop {
+  /** Null: the focus is on nothing of the page, as when Tab has gone once round. */
+  readonly name: string | null
+  readonly isHidden: boolean
+}
+
+export const stopOf = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) return { name: null, isHidden: false }
+    const { left, top, right, bottom } = focused.getBoundingClientRect()
+    const edge = 3
+    // Those in the window: a browser shows the caret of a large field, and not all of it.
+    const points = [
+      [left + edge, top + edge],
+      [right - edge, bottom - edge],
+      [(left + right) / 2, (top + bottom) / 2],
+    ].filter(([, y = 0]) => y >= 0 && y < innerHeight)
+    const isSeen = ([x = 0, y = 0]: readonly number[]): boolean => {
+      const at = document.elementFromPoint(x, y)
+      // The button in the end of a field is a part of it.
+      const isInField = focused.matches('input') && focused.parentElement?.contains(at) === true
+      return at !== null && (focused.contains(at) || at.contains(focused) || isInField)
+    }
+    // A link over several lines has corners that are not its own.
+    const isLarge = bottom - top > innerHeight || getComputedStyle(focused).display === 'inline'
+    const words = focused.getAttribute('aria-label') ?? focused.textContent ?? ''
+    return {
+      name: `${focused.tagName} ${focused.id} ${words.trim().slice(0, 60)} ${Math.round(top)}–${Math.round(bottom)}`,
+      isHidden: !points.some(isSeen) || !(isLarge || points.every(isSeen)),
+    }
+  })
+
+/** More than any screen has. */
+const MOST_STOPS = 400
+
+/** Goes on until the focus leaves the page, or is where it began, as in a dialog. */
+const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<string[]> => {
+  const hidden: string[] = []
+  await page.keyboard.press(key)
+  const first = await page.evaluateHandle(() => document.activeElement)
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    const { name, isHidden } = await stopOf(page)
+    if (name === null) break
+    if (isHidden) hidden.push(`${key}: ${name}`)
+    await page.keyboard.press(key)
+    if (await page.evaluate((stop) => stop === document.activeElement, first)) break
+  }
+  await first.dispose()
+  return hidden
+}
+
+/** Every stop of Tab on this page, or in its open dialog, once round and back; what is hidden at one of them. */
+export const hiddenStops = async (page: Page): Promise<string[]> => {
+  // What comes in at an edge lets a press through to what is below it until it is there.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await page.evaluate(() => document.querySelector('main')?.focus())
+  return [...(await hiddenThatWay(page, 'Tab')), ...(await hiddenThatWay(page, 'Shift+Tab'))]
+}
+
+/**
+ * What Tab comes to and nobody sees: it stands in something that is hidden from the eye alone, or out of the page's reach, and
+ * does not come into sight with the focus, as the way past the head of a page does. A field for a file is seen in its place.
+ */
+export const unseenStops = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const stops = 'a[href], button, input, select, textarea, summary, iframe, [contenteditable="true"], [tabindex="0"]'
+    const isUnseen = (element: Element): boolean => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const { clipPath, overflow, opacity } = getComputedStyle(at)
+        const { width, height } = at.getBoundingClientRect()
+        const isClipped = overflow !== 'visible' && (width <= 1 || height <= 1)
+        if (isClipped || clipPath === 'inset(50%)' || opacity === '0') return true
+      }
+      const { right, bottom, width, height } = element.getBoundingClientRect()
+      return right + scrollX <= 0 || bottom + scrollY <= 0 || width * height === 0
+    }
+    const before = document.activeElement
+    const unseen = [...document.querySelectorAll<HTMLElement>(stops)]
+      .filter((element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }))
+      .filter(isUnseen)
+      .filter((element) => {
+        element.focus({ preventScroll: true })
+        const place = element.closest('label, [class*="drop-zone"]:not(input)')
+        const isShownInItsPlace = place !== null && getComputedStyle(place).outlineStyle !== 'none'
+        return document.activeElement === element && isUnseen(element) && !isShownInItsPlace
+      })
+      .map(
+        ({ tagName, className, textContent }) => `${tagName} ${className} ${(textContent ?? '').trim().slice(0, 60)}`,
+      )
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    return unseen
+  })
+
+/** What stays at an edge and does not say so, and thus covers what has the focus (`src/kit/design/keep-clear.ts`). */
+export const silentlyStaying = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => {
+        const { position, top, bottom } = getComputedStyle(element)
+        // The day's grid keeps its own parts clear (`use-grid-layout.ts`, `slot.css`).
+        const isOfGrid = element.closest('.grid, .day-navigation, .resource-navigation') !== null
+        // The contents of a page stand beside it.
+        const isBeside = element.matches('.administration-contents')
+        return position === 'sticky' && (top !== 'auto' || bottom !== 'auto') && !isOfGrid && !isBeside
+      })
+      .filter((element) => element.dataset.stays === undefined)
+      .map(({ className }) => className),
+  )
