@@ -9,6 +9,7 @@ import { choose, expectSlot, putReceiptAway, receiptOf, signIn, signInDialog } f
 import { day, HALLS, LABS } from './testing/demo-slots.ts'
 import { type Looker, type Screen, screensOf } from './testing/every-screen.ts'
 import { goTo } from './testing/going.ts'
+import { unseenStops } from './testing/hidden-stops.ts'
 import { latestBooking } from './testing/latest-booking.ts'
 import { overflow } from './testing/screen-parts.ts'
 import { resize } from './testing/screens.ts'
@@ -66,6 +67,7 @@ const expectHeard = async (page: Page, where: string): Promise<void> => {
       `${where}: cannot be used, and does not say why`,
     )
     .toEqual([])
+  expect.soft(await unseenStops(page), `${where}: Tab comes to what is not seen`).toEqual([])
   expect.soft(await textsAmongNodes(page), `${where}: a translator would take it from under the page`).toEqual([])
 }
 
@@ -90,7 +92,7 @@ const NARROW = { width: 320, height: 800 }
 
 for (const { who, email, looker } of visits)
   test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, 1280 and 320 px wide, where nothing scrolls sideways`, {
-    tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load', '@quality-axe'],
+    tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load', '@focus-seen', '@quality-axe'],
   }, async ({ visit }) => {
     const page = await (await visit(undefined, { viewport: WIDE })).open('/sign-in')
     if (email !== null) {
