@@ -2,7 +2,7 @@
  * A modal native dialog, found by its title and described by its words. Invariants: it is open for as long as it is
  * mounted; its title and its words are said once it is open (`docs/decisions/0057`); the time left of held slots, and
  * the news of them, stand in it; closing it (button, Escape, a press on the backdrop) calls `onClose`, and the focus
- * goes back to where it was, or as near to it as there still is anything.
+ * goes back to where it was, or as near to it as there still is anything; one that goes with its page gives it to nothing.
  */
 import {
   type MouseEvent,
@@ -77,9 +77,14 @@ export const Lightbox = ({
     // The title is heard first; without this the browser would offer the button that closes.
     const first = focusFirst ?? heading
     first.current?.focus()
+    const openedAt = location.pathname
     return () => {
-      element?.close()
-      focusAlongPath(back)
+      // One that is out of the page would give the focus back itself, whoever has it by now.
+      if (element?.isConnected === true) element.close()
+      const { activeElement } = document
+      const isNowhere = activeElement === document.body || element?.contains(activeElement) === true
+      // Its page has gone with it: the next one has the focus, or begins it, and no part of the frame gets it.
+      if (isNowhere) focusAlongPath(location.pathname === openedAt ? back : [])
     }
   }, [focusFirst])
 

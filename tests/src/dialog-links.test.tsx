@@ -1,0 +1,110 @@
+/** A link in a dialog: the dialog goes, and its page with it; the focus is at the heading of the page that the link led to. */
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { expect, test } from 'vitest'
+import { useLocation } from 'wouter'
+import { localDate } from '../../domain/calendar/local-date.ts'
+import { bookingIdFromText, resourceIdFromText } from '../../domain/ids.ts'
+import { OwnBookingCard } from '../../src/booking/booking-grid/own-booking-card.tsx'
+import { ResourceLightbox } from '../../src/booking/booking-grid/resource-lightbox.tsx'
+import { LoginLightbox } from '../../src/booking/confirm-booking/confirm-booking.tsx'
+import { Receipt } from '../../src/booking/confirm-booking/receipt.tsx'
+import { RootPage } from '../../src/shell/root-page/root-page.tsx'
+import { createFakeCore, signedIn } from './testing/fake-core.ts'
+import { button, does, focused, press, screenOfFile, settled } from './testing/screen.tsx'
+import { someBooking } from './testing/some-booking.ts'
+import { someUser } from './testing/some-user.ts'
+
+const draw = screenOfFile()
+const bookingId = bookingIdFromText('50')
+const resourceId = resourceIdFromText('7')
+const [first] = someBooking.bookingResources
+// It has not begun, whenever this runs.
+const part = first && { ...first, date: localDate('2999-05-13') }
+if (bookingId === null || resourceId === null || part === undefined) throw new Error('no id')
+const [slot] = part.bookingSlots
+if (slot === undefined) throw new Error('no slot')
+const line = {
+  resourceId: part.resourceId,
+  title: part.resourceTitle,
+  date: part.date,
+  slots: part.bookingSlots,
+  intervals: [slot],
+}
+const own = { bookingId, idNumber: part.bookingIdNumber, title: 'Grupprum Eken', date: part.date, times: slot }
+
+type Dialog = (onClose: () => void) => ReactElement
+
+const Opening = ({ dialog }: { readonly dialog: Dialog }): ReactNode => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Öppna
+      </button>
+      {isOpen ? dialog(() => setOpen(false)) : null}
+    </>
+  )
+}
+
+/** What opens a dialog in the bar at the foot is there on the next page too. */
+const Frame = ({ dialog, isInBar }: { readonly dialog: Dialog; readonly isInBar: boolean }): ReactElement => {
+  const [location] = useLocation()
+  const opening = <Opening dialog={dialog} />
+  return (
+    <RootPage bar={isInBar ? opening : null}>
+      <h1>{location}</h1>
+      {isInBar || location !== '/group/1' ? null : opening}
+    </RootPage>
+  )
+}
+
+const dialogs: readonly (readonly [string, boolean, number, Dialog])[] = [
+  [
+    'sign in',
+    true,
+    2,
+    (onClose) => <LoginLightbox held draft={{ current: { email: 'ellen@example.se' } }} onClose={onClose} />,
+  ],
+  [
+    'the receipt',
+    true,
+    1,
+    (onClose) => <Receipt booking={{ id: bookingId, bookingNumber: 1007 }} lines={[line]} onClose={onClose} />,
+  ],
+  [
+    'a resource',
+    false,
+    2,
+    (onClose) => (
+      <ResourceLightbox resourceId={resourceId} title="Eken" date={localDate('2026-12-03')} onClose={onClose} />
+    ),
+  ],
+  ["one's own booking", false, 2, (onClose) => <OwnBookingCard own={own} onClose={onClose} />],
+]
+
+test.each(
+  dialogs.flatMap(([name, isInBar, count, dialog]) =>
+    Array.from({ length: count }, (_, index) => [name, index + 1, count, isInBar, dialog] as const),
+  ),
+)('of %s, link %i of %i', { tags: 'dialog-way-back' }, async (_name, place, count, isInBar, dialog) => {
+  const fake = createFakeCore({
+    booking: { _tag: 'Ok', value: { ...someBooking, bookingResources: [part], madeAt: '2026-03-03T07:00:00.000Z' } },
+    groups: { _tag: 'Ok', value: [] },
+  })
+  fake.change(signedIn(someUser))
+  await draw(<Frame dialog={dialog} isInBar={isInBar} />, fake, '/group/1')
+  await press(button('Öppna'))
+  const links = (): readonly HTMLAnchorElement[] => [
+    ...document.querySelectorAll<HTMLAnchorElement>('dialog a[href^="/"]:not([download])'),
+  ]
+  await settled(() => expect(links()).toHaveLength(count))
+  const link = links()[place - 1]
+  if (link === undefined) throw new Error('no link')
+  await press(link)
+  expect(document.querySelector('dialog')).toBeNull()
+  await settled(() => expect(focused()?.tagName).toBe('H1'))
+  // Nothing takes it away later.
+  await does(() => undefined)
+  expect(focused()?.textContent).toBe(new URL(link.href).pathname)
+  expect(location.pathname).toBe(new URL(link.href).pathname)
+})
