@@ -38,6 +38,27 @@ test('on a phone all groups are on the first screen, each card a link; a picture
   await expect(page).toHaveURL(/\/group\/2\//)
 })
 
+test('on a phone a description that is cut can be read whole, by a press that leads nowhere, also at 320 px', {
+  tag: '@start-description-whole',
+}, async ({ visit }) => {
+  const page = await (await visit(undefined, { viewport: { width: 320, height: 640 } })).open('/')
+  const card = page.locator('.group-card').first()
+  const description = card.locator('.group-description')
+  const isCut = () => description.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
+  const more = card.getByRole('button', { name: 'Läs mer om Grupprum och mötesplatser' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  expect(await isCut()).toBe(true)
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  expect(await isCut()).toBe(false)
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Enter')
+  await expect.poll(isCut).toBe(true)
+  await page.setViewportSize({ width: 600, height: 800 })
+  await expect(more).toHaveCount(0)
+  expect(await isCut()).toBe(false)
+})
+
 /** The sheets of a PDF, in points, by what Chromium writes of each. */
 const sheetsIn = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(

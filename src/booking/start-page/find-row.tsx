@@ -24,6 +24,9 @@ export const startPageTexts = {
   toBooking: 'Gå till bokning',
   /** Follows it, for those who hear the link alone. */
   ofGroup: (title: string): string => ` av ${title}`,
+  /** Opens a description that a phone shows the beginning of. */
+  whole: 'Läs mer',
+  aboutGroup: (title: string): string => ` om ${title}`,
   loading: 'Hämtar det som går att boka',
   failed: 'Det som går att boka kunde inte hämtas.',
   empty: 'Det finns inget att boka just nu',

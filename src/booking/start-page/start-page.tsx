@@ -1,10 +1,11 @@
 /** `/`: the groups that can be booked, and the two texts of the administrators. */
-import type { ReactElement } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../../domain/routes.ts'
 import type { ContentItem, PublicGroup } from '../../../domain/schema/entities.ts'
 import { bookedBy, commonBookers } from '../../../domain/wording/booker-words.ts'
 import { useCoreState } from '../../core/core-context.tsx'
+import { Icon } from '../../kit/design/icon.tsx'
 import { Skeleton } from '../../kit/design/skeleton.tsx'
 import { smallPicture } from '../../kit/design/small-picture.ts'
 import { bodyQuery, groupsQuery, preambleQuery } from '../../kit/query/queries.ts'
@@ -20,9 +21,32 @@ import { NextBookingPlace } from '../bookings/next-booking-place.tsx'
 import { FindRow, startPageTexts } from './find-row.tsx'
 import './start-page.css'
 
+/** Whether some of its words are below its edge, as on a phone, where all groups are on the first screen. */
+const useCut = (place: RefObject<HTMLElement | null>): boolean => {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const look = (): void => setCut(element.scrollHeight > element.clientHeight + 1)
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    // The sanitiser may come after the page, and its words then stand for the skeleton.
+    const words = new MutationObserver(look)
+    words.observe(element, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      words.disconnect()
+    }
+  }, [place])
+  return isCut
+}
+
 export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElement => {
   const [picture] = group.media
   const bookers = commonBookers(group.resources)
+  const description = useRef<HTMLDivElement>(null)
+  const [isWhole, setWhole] = useState(false)
+  const isCut = useCut(description) || isWhole
   return (
     <li className="group-card" data-accent={group.color}>
       <h3 className="group-title">
@@ -38,19 +62,28 @@ export const GroupCard = ({ group }: { readonly group: PublicGroup }): ReactElem
           loading="lazy"
         />
       )}
-      <div className="group-description">
+      <div ref={description} className="group-description" data-whole={isWhole}>
         {bookers === null ? null : <p className="group-bookers">{bookedBy(bookers)}</p>}
         <RichText html={group.description} />
       </div>
-      <Link
-        className="button button-main"
-        href={groupPath(group.id)}
-        onPointerEnter={bookingGridPage.ahead}
-        onFocus={bookingGridPage.ahead}
-      >
-        {startPageTexts.toBooking}
-        <span className="visually-hidden">{startPageTexts.ofGroup(group.title)}</span>
-      </Link>
+      <div className="group-ways">
+        <Link
+          className="button button-main"
+          href={groupPath(group.id)}
+          onPointerEnter={bookingGridPage.ahead}
+          onFocus={bookingGridPage.ahead}
+        >
+          {startPageTexts.toBooking}
+          <span className="visually-hidden">{startPageTexts.ofGroup(group.title)}</span>
+        </Link>
+        {isCut ? (
+          <button type="button" className="group-whole" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {startPageTexts.whole}
+            <span className="visually-hidden">{startPageTexts.aboutGroup(group.title)}</span>
+            <Icon name={isWhole ? 'up' : 'down'} />
+          </button>
+        ) : null}
+      </div>
     </li>
   )
 }
