@@ -1,5 +1,5 @@
 /** The series that somebody makes: in words, its pattern, its dates, and the way on. */
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import type { RuledPart } from '../../../domain/rules/booking-breaches.ts'
@@ -17,8 +17,8 @@ import {
   type SeriesRow,
 } from '../../../domain/selectors/series-rows.ts'
 import { resourceDayKey } from '../../../domain/state/state.ts'
-import { patternWords } from '../../../domain/wording/series-words.ts'
-import { longDate } from '../../../domain/wording/swedish-dates.ts'
+import { listed, patternWords } from '../../../domain/wording/series-words.ts'
+import { longDate, timeRange } from '../../../domain/wording/swedish-dates.ts'
 import { useCore, useCoreState, useStatePart } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
 import { announce } from '../../kit/design/announce.ts'
@@ -75,6 +75,10 @@ const summaryOf = (rows: readonly SeriesRow[]): string => {
   return seriesTexts.summary(rows.length, count('free', 'held'), skipped, count('collides'))
 }
 
+/** "tisdag 12 maj: 19–21." */
+const movedWords = ({ date, parts }: SeriesRow): string =>
+  `${seriesTexts.moved(longDate(date), listed([...new Set(parts.flatMap(({ times }) => times.map(timeRange)))]))}.`
+
 /** Whether something is chosen that is no time of the series. */
 const hasOthers =
   (choice: SeriesChoice) =>
@@ -118,10 +122,17 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
   // A press in a row changes its button alone: a person who does not see the sum hears it, once the days are read.
   const summary = summaryOf(rows)
   const told = useRef(choice)
+  /** The date that another time was asked for: which it was given is heard too. */
+  const movedOn = useRef<LocalDate | null>(null)
+  const sayChange = useEffectEvent((): void => {
+    const row = rows.find(({ date }) => date === movedOn.current)
+    movedOn.current = null
+    announce(row === undefined ? summary : `${movedWords(row)} ${summary}`)
+  })
   useEffect(() => {
     if (told.current === choice || summary === seriesTexts.reading) return
     told.current = choice
-    announce(summary)
+    sayChange()
   }, [choice, summary])
 
   const change = (next: Partial<SeriesChoice>): void => {
@@ -141,6 +152,7 @@ export const SeriesScreen = ({ choice, rooms, has, onChange }: SeriesScreenProps
     }
     const shifts = new Map(choice.shifts).set(date, shift)
     if (shift === 0) shifts.delete(date)
+    movedOn.current = date
     change({ shifts })
   }
 

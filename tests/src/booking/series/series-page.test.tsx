@@ -245,6 +245,9 @@ describe('the page of a series', { tags: 'series-page' }, () => {
     await press(button('Annan tid tisdag 8 december'))
     expect(rows()[1]).toBe('tisdag 8 december · 17:00–19:00 · Ledig')
     expect(location.search).toContain('flytta=2026-12-08.-60')
+    await settled(() =>
+      expect(texts('[aria-live] > *').join()).toMatch(/^tisdag 8 december: 17:00–19:00\. \d+ av \d+ lediga/),
+    )
     await press(button('Annan tid tisdag 15 december'))
     expect(failure()).toBe('Ingen annan tid är ledig tisdag 15 december inom tre timmar.')
   })
