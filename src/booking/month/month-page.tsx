@@ -135,8 +135,10 @@ const Month = ({ month, title, groupId, resources, resourceId, pathOf }: MonthPr
   usePageTitle(heading)
   const said = useRef(month)
   useEffect(() => {
-    if (said.current !== month) announce(words)
+    if (said.current === month) return
     said.current = month
+    // One that goes on quickly hears where they are, not each month on the way.
+    return announce(words)
   }, [month, words])
 
   const weekdays = monthTexts.weekdays.map(

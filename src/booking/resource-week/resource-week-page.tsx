@@ -112,7 +112,8 @@ const WeekWords = ({ monday, title }: { readonly monday: LocalDate; readonly tit
   useEffect(() => {
     if (said.current === monday) return
     said.current = monday
-    announce(`${title}, ${words}`)
+    // One that goes on quickly hears where they are, not each week on the way.
+    return announce(`${title}, ${words}`)
   }, [monday, title, words])
   return (
     <p className="grid-page-day">

@@ -24,6 +24,7 @@ export const rangeTexts = {
     `${times(count)} ${count === 1 ? 'markerad' : 'markerade'}, ${range}`,
   markedByKey: (count: number, range: string): string => `${times(count)}, ${range}. Blanksteg väljer, Esc avbryter.`,
   markedByMouse: (count: number, range: string): string => `${times(count)}, ${range}`,
+  oneColumn: 'Bara tider under varandra kan markeras.',
   chooseByKey: 'Tryck på blanksteg för att välja.',
   lastTime: 'Tryck på tiden där ni slutar.',
   endsHere: (reason: string): string => `Valet slutar här. ${reason}`,

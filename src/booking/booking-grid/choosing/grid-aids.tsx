@@ -3,7 +3,15 @@
  * had, and the keys beyond the grid's own. Invariants: the outcome of a choice is announced once; events that are
  * handled here are marked by `preventDefault`, and the grid leaves them alone.
  */
-import { type ComponentProps, type ReactElement, type RefObject, useEffect, useEffectEvent, useMemo } from 'react'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import type { LocalTime } from '../../../../domain/calendar/local-time.ts'
 import type { SlotReference } from '../../../../domain/schema/events.ts'
 import type { State } from '../../../../domain/schema/state.ts'
@@ -11,6 +19,7 @@ import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { slotKey } from '../../../../domain/state/state.ts'
 import { useCore, useStatePart } from '../../../core/core-context.tsx'
 import { announce } from '../../../kit/design/announce.ts'
+import { createSteps } from '../../../kit/design/announce-steps.ts'
 import { choiceHistory, isMine } from '../../booking-bar/choice-history.ts'
 import { PrintedDay } from '../paper/printed-day.tsx'
 import { bringIntoView, cellButton, focusCell } from '../slots/grid-cells.ts'
@@ -68,6 +77,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   const { grid, view, context, anchor, onAnchor, onChoose, onToggleOwn, onMoveTabStop, pageRows, isQuiet, onNote } =
     props
   const core = useCore()
+  const [sayStep] = useState(createSteps)
   const note = useRefusal(view, isQuiet) ?? props.note
 
   const choose = async (range: SlotRange, from: CellPosition): Promise<void> => {
@@ -99,7 +109,7 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
     const missed = slots.filter((slot) => !isMine(state, slot))
     const refusal = missed.map((slot) => state.refusals[slotKey(slot)]).find((found) => found !== undefined)
     const why = refusal === undefined ? '' : (refusal.words ?? refusalReasons[refusal.reason])
-    announce(chosenWords(view, context, range, missed.length, why))
+    sayStep(chosenWords(view, context, range, missed.length, why))
   }
 
   const marking = useSlotGesture(grid, { slots: view.slots, context, anchor, pageRows }, (effect) => {
@@ -119,7 +129,10 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
         return
       case 'Marked':
         onNote(noteAtEnd(view, context, effect.range))
-        announce(markedWords(view, context, effect.range, effect.isFirst))
+        sayStep(markedWords(view, context, effect.range, effect.isFirst))
+        return
+      case 'Aside':
+        sayStep(`${rangeTexts.oneColumn} ${markedWords(view, context, effect.range, false)}`)
         return
       case 'Choose':
         void choose(effect.range, effect.from)

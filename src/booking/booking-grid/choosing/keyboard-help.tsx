@@ -8,6 +8,7 @@ import { type ReactPortal, type RefObject, useEffect, useEffectEvent, useId, use
 import { createPortal } from 'react-dom'
 import type { GridView } from '../../../../domain/selectors/grid-view.ts'
 import { announce } from '../../../kit/design/announce.ts'
+import { createSteps } from '../../../kit/design/announce-steps.ts'
 import { cellOf, focusCell } from '../slots/grid-cells.ts'
 import { type Direction, nextFree } from '../slots/grid-keyboard.ts'
 import { keyboardTexts } from './choosing-texts.ts'
@@ -32,6 +33,7 @@ const directions: ReadonlyMap<string, Direction> = new Map([
 export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: KeyboardHelpProps): ReactPortal => {
   const id = useId()
   const [byKeys, setByKeys] = useState(false)
+  const [sayStep] = useState(createSteps)
   const further = over === 'days' ? keyboardTexts.weekKeys : keyboardTexts.dayKeys
   const words = editedColumn === null ? `${keyboardTexts.keys} ${further}` : keyboardTexts.keys
 
@@ -42,7 +44,7 @@ export const KeyboardHelp = ({ grid, view: { over, slots }, editedColumn }: Keyb
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
     const next = nextFree(slots, from, direction, editedColumn)
-    if (next === null) announce(keyboardTexts.noneFree[direction])
+    if (next === null) sayStep(keyboardTexts.noneFree[direction])
     else focusCell(grid.current, next)
   })
 

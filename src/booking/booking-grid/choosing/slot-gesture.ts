@@ -102,6 +102,8 @@ export type GestureEvent =
   | { readonly _tag: 'Click'; readonly at: CellPosition | null; readonly withShift: boolean }
   /** Shift and a key that moves: from a slot to where the key leads. */
   | { readonly _tag: 'Extend'; readonly at: CellPosition; readonly to: CellPosition }
+  /** Shift and a key that leads to another column, where no range goes. */
+  | { readonly _tag: 'Aside' }
   | { readonly _tag: 'Escape' }
   /** A key that neither extends nor chooses. */
   | { readonly _tag: 'OtherKey' }
@@ -122,6 +124,8 @@ export type GestureEffect =
   | { readonly _tag: 'AskForLastTime' }
   /** Keys marked a range, or could not begin one. */
   | { readonly _tag: 'Marked'; readonly range: SlotRange; readonly isFirst: boolean }
+  /** What keys have marked stays as it is: it is of one column. */
+  | { readonly _tag: 'Aside'; readonly range: SlotRange }
   | { readonly _tag: 'Choose'; readonly range: SlotRange; readonly from: CellPosition }
 
 export interface GestureGrid {
@@ -235,6 +239,11 @@ export const slotGesture = (gesture: Gesture, event: GestureEvent, grid: Gesture
       const to = farEnd(from, range.rows)
       return step({ pointer, marking: { _tag: 'ByKeys', from, to } }, claim, { _tag: 'Focus', at: to }, marked)
     }
+
+    case 'Aside':
+      return marking?._tag === 'ByKeys'
+        ? step(gesture, claim, { _tag: 'Aside', range: rangeOf(marking.from, marking.to) })
+        : step(gesture)
 
     case 'Escape':
       return marking === null

@@ -17,6 +17,7 @@ import {
 const LONG_TOUCH_MS = 450
 
 const EXTENDING = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
+const ASIDE = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 /** They come as a click, or are held while another key extends. */
 const CHOOSING = new Set([' ', 'Enter', 'Shift'])
 
@@ -39,8 +40,9 @@ export const useSlotGesture = (
     if (event.key === 'Escape') return { _tag: 'Escape' }
     const at = cellOf(event.target)
     if (at === null || at.row === TITLE_ROW) return null
-    const isExtending = event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey && EXTENDING.has(event.key)
-    if (!isExtending) return CHOOSING.has(event.key) ? null : { _tag: 'OtherKey' }
+    const withShiftAlone = event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
+    if (withShiftAlone && ASIDE.has(event.key)) return { _tag: 'Aside' }
+    if (!withShiftAlone || !EXTENDING.has(event.key)) return CHOOSING.has(event.key) ? null : { _tag: 'OtherKey' }
     const { slots, pageRows } = listened
     const size = { rows: slots.length, columns: slots[0]?.length ?? 0, pageRows: pageRows() }
     return { _tag: 'Extend', at, to: moveInGrid(event.key, false, at, size) ?? at }

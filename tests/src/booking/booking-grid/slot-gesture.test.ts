@@ -45,6 +45,7 @@ const cancel: GestureEvent = { _tag: 'PointerCancel' }
 const longTouch: GestureEvent = { _tag: 'LongTouch' }
 const click = (on: CellPosition | null, withShift = false): GestureEvent => ({ _tag: 'Click', at: on, withShift })
 const extend = (from: number, to: number): GestureEvent => ({ _tag: 'Extend', at: at(from), to: at(to) })
+const aside: GestureEvent = { _tag: 'Aside' }
 const escapeKey: GestureEvent = { _tag: 'Escape' }
 const otherKey: GestureEvent = { _tag: 'OtherKey' }
 const focusLeft: GestureEvent = { _tag: 'FocusLeft' }
@@ -207,6 +208,18 @@ describe('a long touch', () => {
 })
 
 describe('shift and arrows', () => {
+  test('keep what is marked where they lead to another resource, and say so', { tags: 'grid-mark-kept' }, () => {
+    const kept = outcomeOf([extend(0, 1), aside])
+    expect(marked(kept)).toEqual([0, 1])
+    expect(kept.effects.slice(-2)).toEqual([
+      { _tag: 'Claim' },
+      { _tag: 'Aside', range: expect.objectContaining({ rows: [0, 1] }) },
+    ])
+    expect(marked(outcomeOf([extend(0, 1), aside, extend(1, 2)]))).toEqual([0, 2])
+    // With nothing marked they move, as without shift.
+    expect(outcomeOf([aside])).toEqual({ gesture: noGesture, effects: [] })
+  })
+
   test('mark from the slot that had the focus, take the focus along, and say so; the first time also how to go on', () => {
     const extended = outcomeOf([extend(0, 1), extend(1, 2)])
     expect(marked(extended)).toEqual([0, 2])

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dialogOpened } from '../../../../src/kit/design/above-dialogs.tsx'
 import { announce, type Manner } from '../../../../src/kit/design/announce.ts'
+import { createSteps } from '../../../../src/kit/design/announce-steps.ts'
 import { stopClock } from '../../testing/heard.ts'
 
 const spokenIn = (place: Element, manner: Manner = 'polite'): string[] =>
@@ -107,6 +108,18 @@ test('what was taken back before it could be heard is not said', () => {
   const takeBack = announce('Tiden är snart slut.')
   takeBack()
   vi.advanceTimersByTime(200)
+  expect(spokenIn(document.body)).toEqual([])
+})
+
+test('of the steps of one deed the last alone stands to be heard', { tags: 'speech-steps' }, () => {
+  const say = createSteps()
+  say('2 tider markerade, 09:00–10:00.')
+  vi.advanceTimersByTime(600)
+  say('3 tider markerade, 09:00–10:30.')
+  say('4 tider markerade, 09:00–11:00.')
+  vi.advanceTimersByTime(600)
+  expect(spokenIn(document.body)).toEqual(['4 tider markerade, 09:00–11:00.'])
+  vi.advanceTimersByTime(5_000)
   expect(spokenIn(document.body)).toEqual([])
 })
 
