@@ -71,6 +71,20 @@ const expectHeard = async (page: Page, where: string): Promise<void> => {
   expect.soft(await textsAmongNodes(page), `${where}: a translator would take it from under the page`).toEqual([])
 }
 
+/** What the browser knows of who sits there is nothing of whom an administrator writes about. */
+const expectNotFilledIn = async (page: Page, path: string): Promise<void> => {
+  if (!path.startsWith('/admin')) return
+  const tokens = await page
+    .locator('[autocomplete]')
+    .evaluateAll((all) => all.map((field) => `${field.id} ${field.getAttribute('autocomplete')}`))
+  expect
+    .soft(
+      tokens.filter((token) => !token.endsWith(' off')),
+      `${path}: filled in with one's own`,
+    )
+    .toEqual([])
+}
+
 const expectSilent = async (page: Page, where: string): Promise<void> => {
   const speaking = await speakingRegions(page)
   expect
@@ -92,7 +106,15 @@ const NARROW = { width: 320, height: 800 }
 
 for (const { who, email, looker } of visits)
   test(`to ${who} every screen has words apart, names that tell things from each other, reasons, and says nothing unasked, 1280 and 320 px wide, where nothing scrolls sideways`, {
-    tag: ['@name-words', '@name-unique', '@name-reason', '@name-silent-load', '@focus-seen', '@quality-axe'],
+    tag: [
+      '@name-words',
+      '@name-unique',
+      '@name-reason',
+      '@name-silent-load',
+      '@focus-seen',
+      '@profile-filled-in',
+      '@quality-axe',
+    ],
   }, async ({ visit }) => {
     const page = await (await visit(undefined, { viewport: WIDE })).open('/sign-in')
     if (email !== null) {
@@ -114,6 +136,7 @@ for (const { who, email, looker } of visits)
       await expect(page.getByRole('link', { name: 'Tillgänglighetsredogörelse' }), path).toBeVisible()
       await expectSilent(page, `${path}, ${first.width} px`)
       const opened = await openPanels(page)
+      await expectNotFilledIn(page, path)
       if (first === NARROW) expect.soft(await overflow(page), `${path}, ${first.width} px`).toBe(0)
       await expectHeard(page, `${path}, ${first.width} px`)
       expect.soft(await violations(page), `${path}, ${first.width} px: axe`).toEqual([])

@@ -54,6 +54,7 @@ export const RegisterPage = (): ReactElement => {
           <UserForm
             choices={choices}
             user={null}
+            isOwn
             roles={null}
             emailHint={registerTexts.emailHint}
             further={(frame) => <RegistrationGroups frame={frame} />}

@@ -77,6 +77,7 @@ export const KnownUserForm = ({ user, isOwn, noteOf, ...form }: KnownUserFormPro
   return (
     <UserForm
       {...form}
+      isOwn={isOwn}
       further={isOwn ? (frame) => <PasswordForEmail frame={frame} email={email} /> : undefined}
       furtherProblems={isOwn ? (fields) => passwordForAddressProblems(fields, email) : undefined}
       user={user}

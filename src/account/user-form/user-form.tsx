@@ -43,6 +43,8 @@ export interface UserFormProps<Saved> {
   readonly choices: UserChoices
   /** Null: a new one. */
   readonly user: User | null
+  /** Whether it is about who fills it in, whose browser knows what to fill in. */
+  readonly isOwn: boolean
   /** The roles that an administrator may give; null: the person who fills it in is none. */
   readonly roles: readonly { readonly id: Role; readonly name: string }[] | null
   /** The parts between the person and the button. */
@@ -73,6 +75,7 @@ const normalNumber = (name: PersonField, typed: string, today: LocalDate): strin
 export const UserForm = <Saved,>({
   choices,
   user,
+  isOwn,
   roles,
   further,
   furtherProblems,
@@ -116,14 +119,16 @@ export const UserForm = <Saved,>({
 
   const personField = (name: PersonField): ReactElement => {
     const isNeeded = (required ?? requiredBy(chosen))(name, type)
-    const inputProps = name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
+    const { autoComplete, ...others } =
+      name === 'email' ? { ...personInputs.email, hint: emailHint } : personInputs[name]
     return (
       <TextField
         key={name}
         label={personLabels[name]}
         required={isNeeded}
         optional={!isNeeded}
-        {...inputProps}
+        {...others}
+        autoComplete={isOwn ? autoComplete : 'off'}
         {...input(name, {
           onChange: () => same.typed(name),
           onBlur: () => {

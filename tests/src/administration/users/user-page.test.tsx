@@ -71,6 +71,20 @@ test('a user is changed, given a role and any type, and shown as saved, over the
   expect(heading()).toBe('Saga Ek')
 })
 
+test('the browser of an administrator fills in nothing of its own about somebody else, and does about themselves', {
+  tags: 'profile-filled-in',
+}, async () => {
+  const filledIn = (): string[] =>
+    [...document.querySelectorAll('main input, form.user-form input')].flatMap((input) => {
+      const token = input.getAttribute('autocomplete') ?? ''
+      return ['', 'off'].includes(token) ? [] : [token]
+    })
+  await show()
+  expect(filledIn()).toEqual([])
+  await show({ ...someUser, role: 'administrator' })
+  expect(filledIn()).toContain('given-name')
+})
+
 test('the bookings of the user are listed there, and on a page of their own', {
   tags: ['users-page', 'list-admin-user'],
 }, async () => {
