@@ -275,6 +275,9 @@ export const scenes: readonly Scene[] = [
     name: 'finder',
     about: 'a search says how many free times there are, once, and the button of a hit says what it has become',
     steps: (day) => [
+      { open: '/', hears: ['Inläsning av'] },
+      { press: 'Tab', until: /Hitta ledig tid tryckknapp/ },
+      { press: 'Return', hears: [/\d+ lediga tider/], never: ['komboruta'], focus: /^h2 \d+/ },
       { open: `/hitta?day=${day}&from=14:00&to=16:00&persons=12`, hears: [/\d+ lediga tider/] },
       { press: 'Tab', until: /Hitta ledig tid tryckknapp/ },
       { press: 'Return', hears: [/\d+ lediga tider/], never: [/lediga tider.*lediga tider/], focus: /^h2 \d+/ },

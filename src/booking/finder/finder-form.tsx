@@ -8,6 +8,7 @@ import type { LocalDate } from '../../../domain/calendar/local-date.ts'
 import { problemsOf } from '../../../domain/rules/parsed.ts'
 import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import { CheckboxField, DateField, SelectField, TextField } from '../../kit/form/field.tsx'
+import { useComeQuietly } from '../../kit/form/use-come-quietly.ts'
 import { finderTexts } from './finder-texts.ts'
 import { thingsAmong } from './found-facts.ts'
 import { daySpans, groupsOf, listText, offeredTimes, thingsOf, type WishFields, type WishName, wishOf } from './wish.ts'
@@ -70,6 +71,7 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
   const [shown, setShown] = useState(asked)
   const [fields, setFields] = useState(asked)
   const [checked, setChecked] = useState(isAsked)
+  const inert = useComeQuietly()
   if (shown !== asked) {
     setShown(asked)
     setFields(asked)
@@ -113,7 +115,7 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
         onSubmit={submit}
       >
         <DateField {...field('day')} shown={fields.day} min={today} required />
-        <SelectField {...field('days')}>
+        <SelectField {...field('days')} inert={inert}>
           {daySpans.map((span) => (
             <option key={span} value={span}>
               {finderTexts.daysOf[span]}
@@ -121,13 +123,13 @@ export const FinderForm = ({ asked, isAsked, today, groups, busy, onSearch }: Fi
           ))}
         </SelectField>
         {(['from', 'to'] as const).map((name) => (
-          <SelectField key={name} {...field(name)}>
+          <SelectField key={name} {...field(name)} inert={inert}>
             {withOwn(offeredTimes(name), fields[name]).map((time) => (
               <option key={time}>{time}</option>
             ))}
           </SelectField>
         ))}
-        <SelectField {...field('minutes')}>
+        <SelectField {...field('minutes')} inert={inert}>
           <option value="">{finderTexts.wholeTime}</option>
           {withOwn(LENGTHS.map(String), fields.minutes)
             .toSorted((one, other) => Number(one) - Number(other))
