@@ -63,6 +63,7 @@ const looks: Readonly<Record<Route, Look | null>> = {
   [routes.claimAccount]: { by: 'visitor', shows: titled('Länken går inte att använda'), query: code },
   [routes.forgotPassword]: { by: 'visitor', shows: field },
   [routes.accessibility]: { by: 'visitor', shows: heading },
+  [routes.accessibilityReport]: { by: 'visitor', shows: heading },
   [routes.diagnostics]: { by: 'visitor', shows: heading },
   [routes.replay]: { by: 'visitor', shows: heading },
   // It is only ever in the frame of the replay tool.

@@ -42,7 +42,8 @@ const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<stri
   const hidden: string[] = []
   await page.keyboard.press(key)
   const first = await page.evaluateHandle(() => document.activeElement)
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; ; stops += 1) {
+    if (stops === MOST_STOPS) return [...hidden, `${key} finds no way out`]
     const { name, isHidden } = await stopOf(page)
     if (name === null) break
     if (isHidden) hidden.push(`${key}: ${name}`)

@@ -1,5 +1,7 @@
 /** `/tillganglighet`: the accessibility statement, with the points that Digg asks for. */
 import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../../domain/routes.ts'
 import { brand } from '../../kit/brand/brand.ts'
 import { usePageTitle } from '../routing/use-page-title.ts'
 import { accessibilityStatement as statement, accessibilityTexts as texts } from './accessibility-texts.ts'
@@ -74,6 +76,9 @@ export const AccessibilityPage = (): ReactElement => {
       <section>
         <h2>{texts.tested}</h2>
         <p>{statement.tested}</p>
+        <p>
+          <Link href={routes.accessibilityReport}>{texts.toReport}</Link>
+        </p>
         <p>{statement.updated}</p>
       </section>
     </div>

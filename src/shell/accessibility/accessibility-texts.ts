@@ -1,7 +1,7 @@
 /**
  * The accessibility statement that Swedish law asks of a public service (lag 2018:1937, 13 §; MDFFS 2019:2): its
  * headings, and what was tried of the product, which is the same wherever it runs. The owner's statement is in
- * `brand.json`, and is checked when the client is built (`scripts/client/brand.ts`). Invariant: it says what the tests
+ * `brand.json`, the report of each criterion in `docs/accessibility-report.md`, and the statement is checked when the client is built (`scripts/client/brand.ts`). Invariant: it says what the tests
  * of this repository show (`e2e/accessibility.spec.ts`, `keyboard.spec.ts`, `touch.spec.ts`, `accounts.spec.ts`,
  * `spoken.spec.ts`; `docs/accessibility.md`) and no more; it changes with what is so, and so do the dates in
  * `brand.json`.
@@ -33,6 +33,12 @@ export const accessibilityTexts = {
   supervision: 'Tillsyn',
 
   tested: 'Hur vi har prövat bokningen',
+  toReport: 'Granskningen, kriterium för kriterium',
+
+  criterion: 'Kriterium',
+  verdict: 'Bedömning',
+  howTried: 'Hur det är prövat',
+  toStatement: 'Till tillgänglighetsredogörelsen',
 } as const
 
 export interface AccessibilityStatement {

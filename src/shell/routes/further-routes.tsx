@@ -47,6 +47,7 @@ export const furtherPages: readonly PageRoute[] = [
   signedIn(routes.information, () => import('../information/information-page.tsx')),
   { ...saysItself(routes.find, () => import('../../booking/finder/finder-page.tsx')), feature: 'finder' },
   open(routes.accessibility, () => import('../accessibility/accessibility-page.tsx')),
+  open(routes.accessibilityReport, () => import('../accessibility/report-page.tsx')),
   open(routes.diagnostics, () => import('../../developer/diagnostics/diagnostics-page.tsx')),
   open(routes.replay, () => import('../../developer/replay/replay-page.tsx')),
   // Each has its own guard, and says itself what is shown.

@@ -1,0 +1,70 @@
+/** `/tillganglighet/granskning`: each criterion of WCAG 2.2 A and AA and of EN 301 549, whether it is met, and how that was tried. */
+import type { ReactElement } from 'react'
+import { Link } from 'wouter'
+import reportText from '../../../docs/accessibility-report.md?raw'
+import { routes } from '../../../domain/routes.ts'
+import { type Column, Table } from '../../kit/design/table.tsx'
+import { usePageTitle } from '../routing/use-page-title.ts'
+import { accessibilityTexts as texts } from './accessibility-texts.ts'
+import { type ReportPart, type ReportRow, type ReportSection, readReport } from './read-report.ts'
+import './accessibility-page.css'
+
+const [page, ...sections] = readReport(reportText)
+
+const columns: readonly Column<ReportRow>[] = [
+  { heading: texts.criterion, namesRow: true, cell: ({ criterion }) => criterion },
+  { heading: texts.verdict, cell: ({ verdict }) => verdict },
+  { heading: texts.howTried, cell: ({ how }) => how },
+]
+
+const Part = ({ part, title }: { readonly part: ReportPart; readonly title: string }): ReactElement => {
+  switch (part._tag) {
+    case 'Paragraph':
+      return <p>{part.text}</p>
+    case 'List':
+      return (
+        <ul>
+          {part.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )
+    case 'Table':
+      return (
+        <Table
+          name={title}
+          className="report-of-criteria"
+          columns={columns}
+          rows={part.rows}
+          keyOf={({ criterion }) => criterion}
+        />
+      )
+  }
+}
+
+const Parts = ({ title, parts }: ReportSection): ReactElement[] =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts stay in their order
+  parts.map((part, index) => <Part key={index} part={part} title={title} />)
+
+export const ReportPage = (): ReactElement => {
+  usePageTitle(page?.title ?? '')
+  return (
+    <div className="page accessibility-page">
+      <h1>{page?.title}</h1>
+      {page === undefined ? null : (
+        <section>
+          <Parts {...page} />
+          <p>
+            <Link href={routes.accessibility}>{texts.toStatement}</Link>
+          </p>
+        </section>
+      )}
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          <Parts {...section} />
+        </section>
+      ))}
+    </div>
+  )
+}
