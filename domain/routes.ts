@@ -30,7 +30,7 @@ export const routes = {
   editBooking: '/bookings/:bookingId/resource/:bookingResourceId',
   information: '/information',
   accessibility: '/tillganglighet',
-  accessibilityReport: '/tillganglighet/granskning',
+  accessibilityReport: '/tillganglighet/rapport',
   administeredGroups: '/admin/groups',
   createGroup: '/admin/groups/create',
   administeredGroup: '/admin/groups/:groupId',

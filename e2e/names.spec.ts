@@ -71,7 +71,7 @@ const expectHeard = async (page: Page, where: string): Promise<void> => {
   expect.soft(await textsAmongNodes(page), `${where}: a translator would take it from under the page`).toEqual([])
 }
 
-/** What the browser knows of who sits there is nothing of whom an administrator writes about. */
+/** A browser knows who sits there, and nothing of whom an administrator writes about. */
 const expectNotFilledIn = async (page: Page, path: string): Promise<void> => {
   if (!path.startsWith('/admin')) return
   const tokens = await page

@@ -56,15 +56,15 @@ const hiddenThatWay = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<stri
 
 /** Every stop of Tab on this page, or in its open dialog, once round and back; what is hidden at one of them. */
 export const hiddenStops = async (page: Page): Promise<string[]> => {
-  // What comes in at an edge lets a press through to what is below it until it is there.
+  // A bar that comes in lets a press through to what is below it until it is there.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   await page.evaluate(() => document.querySelector('main')?.focus())
   return [...(await hiddenThatWay(page, 'Tab')), ...(await hiddenThatWay(page, 'Shift+Tab'))]
 }
 
 /**
- * What Tab comes to and nobody sees: it stands in something that is hidden from the eye alone, or out of the page's reach, and
- * does not come into sight with the focus, as the way past the head of a page does. A field for a file is seen in its place.
+ * Stops of Tab that nobody sees: they stand in something that is hidden from the eye alone, or out of the page's reach, and do not
+ * come into sight with the focus, as the way past the head of a page does. A field for a file is seen in its place.
  */
 export const unseenStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -96,7 +96,7 @@ export const unseenStops = (page: Page): Promise<string[]> =>
     return unseen
   })
 
-/** What stays at an edge and does not say so, and thus covers what has the focus (`src/kit/design/keep-clear.ts`). */
+/** Sticky parts that do not say so, and thus cover what has the focus (`src/kit/design/keep-clear.ts`, which names the first load's). */
 export const silentlyStaying = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -108,6 +108,6 @@ export const silentlyStaying = (page: Page): Promise<string[]> =>
         const isBeside = element.matches('.administration-contents')
         return position === 'sticky' && (top !== 'auto' || bottom !== 'auto') && !isOfGrid && !isBeside
       })
-      .filter((element) => element.dataset.stays === undefined)
+      .filter((element) => !element.matches('[data-stays], .lightbox-head, thead'))
       .map(({ className }) => className),
   )

@@ -46,7 +46,7 @@ const Opening = ({ dialog }: { readonly dialog: Dialog }): ReactNode => {
   )
 }
 
-/** What opens a dialog in the bar at the foot is there on the next page too. */
+/** The button that opens a dialog in the bar at the foot is there on the next page too. */
 const Frame = ({ dialog, isInBar }: { readonly dialog: Dialog; readonly isInBar: boolean }): ReactElement => {
   const [location] = useLocation()
   const opening = <Opening dialog={dialog} />

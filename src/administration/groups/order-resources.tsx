@@ -7,7 +7,7 @@ import type { PublicGroup } from '../../../domain/schema/entities.ts'
 import type { ResourceId } from '../../../domain/schema/ids.ts'
 import { useCore } from '../../core/core-context.tsx'
 import { Alert } from '../../kit/design/alert.tsx'
-import { createSteps } from '../../kit/design/announce-steps.ts'
+import { announce } from '../../kit/design/announce.ts'
 import { comeTo } from '../../kit/design/come-to.ts'
 import { Icon } from '../../kit/design/icon.tsx'
 import { useCall } from '../../kit/use-call.ts'
@@ -59,7 +59,8 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
   const list = useRef<HTMLOListElement>(null)
   /** The data that a moving row carries. */
   const pressed = useRef<HTMLButtonElement | null>(null)
-  const [sayStep] = useState(createSteps)
+  /** Takes the words of the last move back: the place where a resource is now counts alone. */
+  const takeBack = useRef((): void => undefined)
   const resources = inOrder(group.resources, order)
   const ids = resources.map(({ id }) => id)
   const isChanged = group.resources.some(({ id }, place) => id !== ids[place])
@@ -76,7 +77,8 @@ export const OrderResources = ({ group, onDone }: OrderResourcesProps): ReactEle
     if (moved === ids) return
     setOrder(moved)
     const title = group.resources.find((resource) => resource.id === id)?.title ?? ''
-    sayStep(texts.moved(title, to + 1, ids.length))
+    takeBack.current()
+    takeBack.current = announce(texts.moved(title, to + 1, ids.length))
   }
 
   const drag = ({ clientY }: PointerEvent): void => {

@@ -169,7 +169,6 @@ export const BookingBar = ({ confirms }: BookingBarProps): ReactElement | null =
           ref={bar}
           tabIndex={-1}
           className="booking-bar never-on-paper"
-          data-stays="bottom"
           aria-label={choosing ? bookingBarTexts.name : bookingBarTexts.notice}
         >
           {lapsed ? <lapseNotice.Component lapses={lapses} /> : null}

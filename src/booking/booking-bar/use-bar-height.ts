@@ -33,7 +33,7 @@ export const useBarHeight = (shown = true): RefObject<HTMLElement | null> => {
     return () => {
       observer.disconnect()
       body.style.removeProperty('--bar-height')
-      root.style.removeProperty('scroll-padding-block-end')
+      root.style.scrollPaddingBlockEnd = ''
     }
   }, [shown])
 

@@ -98,7 +98,8 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
     if (isLeft) onClose()
   }, [isLeft, onClose])
 
-  if (booked !== null) return <Receipt {...booked} onClose={onClose} />
+  // It goes with its page, and not after it: the next one has the focus.
+  if (booked !== null) return isLeft ? null : <Receipt {...booked} onClose={onClose} />
   return signedIn ? (
     <ConfirmLightbox key={props.account} {...props} onBooked={setBooked} />
   ) : (

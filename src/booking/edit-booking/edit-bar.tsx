@@ -148,13 +148,7 @@ export const EditBar = (props: EditBarProps): ReactElement => {
       </li>
     )
   return (
-    <section
-      ref={bar}
-      tabIndex={-1}
-      className="booking-bar never-on-paper"
-      data-stays="bottom"
-      aria-label={editBookingTexts.barName}
-    >
+    <section ref={bar} tabIndex={-1} className="booking-bar never-on-paper" aria-label={editBookingTexts.barName}>
       <div role="alert">
         {failure === null ? null : lost.length > 0 ? (
           <div className="notice notice-danger">

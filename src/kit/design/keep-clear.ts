@@ -1,12 +1,15 @@
 /**
- * What stays at an edge while the rest scrolls never covers what has the focus (WCAG 2.4.11). It says at which edge it stays
- * (`data-stays`); each time the focus comes to something, the heights of what stays beside it are the scroll padding of what
- * scrolls it. Not once and for all: what has the focus within a bar would count as hidden by it, and each Tab there would
- * move the page. Invariant: nothing moves under a pointer that is down.
+ * The focus stays in sight (WCAG 2.4.11): nothing that stays at an edge while the rest scrolls covers it. Such a part says at
+ * which edge it stays (`data-stays`), unless it is in the first load: then it is named here. Each time the focus comes to something, the
+ * heights of the parts beside it are the scroll padding of what scrolls it. Not once and for all: a button within a bar would count as
+ * hidden by it, and each Tab there would move the page. Invariant: nothing moves under a pointer that is down.
  */
 type Edge = 'top' | 'bottom'
 
-const stayingEdge = (element: HTMLElement): Edge => (element.dataset.stays === 'bottom' ? 'bottom' : 'top')
+const AT_BOTTOM = '[data-stays="bottom"], .booking-bar, .booking-bar-failure'
+const STAYING = `[data-stays], .lightbox-head, :is(.linked-rows, .report-table) > thead, ${AT_BOTTOM}`
+
+const stayingEdge = (element: HTMLElement): Edge => (element.matches(AT_BOTTOM) ? 'bottom' : 'top')
 
 const scrollerOf = (element: HTMLElement): HTMLElement => {
   for (let at = element.parentElement; at !== null; at = at.parentElement)
@@ -14,9 +17,9 @@ const scrollerOf = (element: HTMLElement): HTMLElement => {
   return document.documentElement
 }
 
-/** Those that stand over what scrolls `focused`; on a phone, or where the window is low, some stand still. */
+/** The parts that stand over what scrolls `focused`. Some stand still on a phone, or where the window is low. */
 const stayingBeside = (focused: Element): readonly HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-stays]')].filter(
+  [...document.querySelectorAll<HTMLElement>(STAYING)].filter(
     (element) =>
       !element.contains(focused) &&
       /sticky|fixed/.test(getComputedStyle(element).position) &&

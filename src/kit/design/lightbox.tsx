@@ -19,7 +19,6 @@ import { dialogOpened } from './above-dialogs.tsx'
 import { announce, inOneLine, linesIn } from './announce.ts'
 import { designTexts } from './design-texts.ts'
 import { IconButton } from './icon.tsx'
-import { keepClear } from './keep-clear.ts'
 import { focusAlongPath, focusPathTo } from './keep-focus.ts'
 import './lightbox.css'
 
@@ -70,21 +69,18 @@ export const Lightbox = ({
 
   useEffect(() => {
     const element = dialog.current
+    if (element === null) return
     const back = focusPathTo(document.activeElement)
-    keepClear()
-    if (element !== null && !element.open) element.showModal()
-    if (element !== null) closed.current ??= dialogOpened(element)
+    if (!element.open) element.showModal()
+    closed.current ??= dialogOpened(element)
     // The title is heard first; without this the browser would offer the button that closes.
     const first = focusFirst ?? heading
     first.current?.focus()
-    const openedAt = location.pathname
     return () => {
       // One that is out of the page would give the focus back itself, whoever has it by now.
-      if (element?.isConnected === true) element.close()
-      const { activeElement } = document
-      const isNowhere = activeElement === document.body || element?.contains(activeElement) === true
-      // Its page has gone with it: the next one has the focus, or begins it, and no part of the frame gets it.
-      if (isNowhere) focusAlongPath(location.pathname === openedAt ? back : [])
+      if (element.isConnected) element.close()
+      // Where its page has gone with it, the next one has the focus by now.
+      if (document.activeElement === document.body) focusAlongPath(back)
     }
   }, [focusFirst])
 
@@ -122,7 +118,7 @@ export const Lightbox = ({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, through onCancel
     <dialog
       ref={dialog}
-      className={wide ? 'lightbox lightbox-wide' : 'lightbox'}
+      className={`lightbox ${wide ? 'lightbox-wide' : ''}`}
       aria-labelledby={titleId}
       aria-describedby={`${titleId}-words`}
       data-tells-success={tellsSuccess || undefined}
@@ -135,7 +131,7 @@ export const Lightbox = ({
       }}
       onClick={closeFromBackdrop}
     >
-      <div className="lightbox-head" data-stays="top">
+      <div className="lightbox-head">
         <h2 ref={heading} id={titleId} className="lightbox-title" tabIndex={-1}>
           {title}
         </h2>

@@ -34,7 +34,7 @@ interface TableHeadProps {
 }
 
 export const TableHead = ({ columns, rowClass }: TableHeadProps): ReactElement => (
-  <thead data-stays="top" {...rowGroupRole}>
+  <thead {...rowGroupRole}>
     <tr className={rowClass} {...rowRole}>
       {columns.map(({ heading, headingClass }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their order

@@ -1,4 +1,4 @@
-/** `/tillganglighet/granskning`: each criterion of WCAG 2.2 A and AA and of EN 301 549, whether it is met, and how that was tried. */
+/** `/tillganglighet/rapport`: each criterion of WCAG 2.2 A and AA and of EN 301 549, whether it is met, and how that was tried. */
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import reportText from '../../../docs/accessibility-report.md?raw'

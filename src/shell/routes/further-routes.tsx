@@ -5,7 +5,6 @@
 import { type ReactElement, useEffect } from 'react'
 import { mendedAddress } from '../../../domain/mended-address.ts'
 import { routes } from '../../../domain/routes.ts'
-import { keepClear } from '../../kit/design/keep-clear.ts'
 import { type PageRoute, PageRoutes, pageFor } from './page-routes.tsx'
 
 /** Every page that a mail leads to is here. Our own server has mended the address before (`server/api/client-files.ts`). */
@@ -58,6 +57,9 @@ export const furtherPages: readonly PageRoute[] = [
 ]
 
 export const FurtherRoutes = (): ReactElement => {
-  useEffect(keepClear, [])
+  useEffect(
+    () => void import('../../kit/design/keep-clear.ts').then(({ keepClear }) => keepClear()).catch(() => undefined),
+    [],
+  )
   return <PageRoutes pages={furtherPages} />
 }

@@ -15,9 +15,9 @@ test('the statement leads to the report of all 55 criteria and of EN 301 549, ea
   tags: 'own-accessibility-report',
 }, async () => {
   await draw(<AccessibilityPage />, createFakeCore(), '/tillganglighet')
-  expect(link('Granskningen, kriterium för kriterium').getAttribute('href')).toBe('/tillganglighet/granskning')
+  expect(link('Granskningen, kriterium för kriterium').getAttribute('href')).toBe('/tillganglighet/rapport')
 
-  await draw(<ReportPage />, createFakeCore(), '/tillganglighet/granskning')
+  await draw(<ReportPage />, createFakeCore(), '/tillganglighet/rapport')
   expect(textOf(document.querySelector('main, .page'))).toMatch(/gjord den \d+ \w+ \d{4}/)
   const rowsOf = (name: string) =>
     [...document.querySelectorAll(`table[aria-label="${name}"] tbody tr`)].map((row) => texts('th, td', row))

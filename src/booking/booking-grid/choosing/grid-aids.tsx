@@ -159,10 +159,16 @@ const RangeChoice = (props: RangeChoiceProps): ReactElement => {
   )
 }
 
-export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElement => (
-  <>
-    <RangeChoice {...props} />
-    <KeyboardHelp grid={props.grid} view={props.view} editedColumn={props.context.editedColumn} />
-    <PrintedDay view={props.view} />
-  </>
-)
+export const GridAids = (props: ComponentProps<typeof RangeChoice>): ReactElement => {
+  useEffect(
+    () => void import('../../../kit/design/keep-clear.ts').then(({ keepClear }) => keepClear()).catch(() => undefined),
+    [],
+  )
+  return (
+    <>
+      <RangeChoice {...props} />
+      <KeyboardHelp grid={props.grid} view={props.view} editedColumn={props.context.editedColumn} />
+      <PrintedDay view={props.view} />
+    </>
+  )
+}

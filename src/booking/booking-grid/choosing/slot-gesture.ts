@@ -124,7 +124,7 @@ export type GestureEffect =
   | { readonly _tag: 'AskForLastTime' }
   /** Keys marked a range, or could not begin one. */
   | { readonly _tag: 'Marked'; readonly range: SlotRange; readonly isFirst: boolean }
-  /** What keys have marked stays as it is: it is of one column. */
+  /** The range that keys have marked stays as it is: it is of one column. */
   | { readonly _tag: 'Aside'; readonly range: SlotRange }
   | { readonly _tag: 'Choose'; readonly range: SlotRange; readonly from: CellPosition }
 
