@@ -86,7 +86,7 @@ export interface ConfirmLightboxProps extends ConfirmBookingProps {
   readonly onBooked: (booked: Booked) => void
 }
 
-export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
+export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement | null => {
   const signedIn = useStatePart('account')._tag === 'SignedIn'
   const draft = useRef<SignInDraft>({ email: '' })
   const [booked, setBooked] = useState<Booked | null>(null)
@@ -99,7 +99,8 @@ export const ConfirmBooking = (props: ConfirmBookingProps): ReactElement => {
   }, [isLeft, onClose])
 
   // It goes with its page, and not after it: the next one has the focus.
-  if (booked !== null) return isLeft ? null : <Receipt {...booked} onClose={onClose} />
+  if (isLeft) return null
+  if (booked !== null) return <Receipt {...booked} onClose={onClose} />
   return signedIn ? (
     <ConfirmLightbox key={props.account} {...props} onBooked={setBooked} />
   ) : (

@@ -1,8 +1,8 @@
 /**
  * The focus stays in sight (WCAG 2.4.11): nothing that stays at an edge while the rest scrolls covers it. Such a part says at
- * which edge it stays (`data-stays`), unless it is in the first load: then it is named here. Each time the focus comes to something, the
- * heights of the parts beside it are the scroll padding of what scrolls it. Not once and for all: a button within a bar would count as
- * hidden by it, and each Tab there would move the page. Invariant: nothing moves under a pointer that is down.
+ * which edge it stays (`data-stays`), unless it is in the first load: then it is named here. When something gets the focus, the scroll
+ * padding of what scrolls it becomes as high as the parts beside it. It is set then, and not once and for all: a button within a bar
+ * would count as hidden by it, and each Tab there would move the page. Invariant: nothing moves under a pointer that is down.
  */
 type Edge = 'top' | 'bottom'
 

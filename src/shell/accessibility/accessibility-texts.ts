@@ -38,7 +38,7 @@ export const accessibilityTexts = {
   criterion: 'Kriterium',
   verdict: 'Bedömning',
   howTried: 'Hur det är prövat',
-  toStatement: 'Till tillgänglighetsredogörelsen',
+  toStatement: 'Till redogörelsen',
 } as const
 
 export interface AccessibilityStatement {
