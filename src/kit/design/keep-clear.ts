@@ -1,7 +1,7 @@
 /**
  * The focus stays in sight (WCAG 2.4.11): nothing that stays at an edge while the rest scrolls covers it. Such a part says at
- * which edge it stays (`data-stays`), unless it is in the first load: then it is named here. When something gets the focus, the scroll
- * padding of what scrolls it becomes as high as the parts beside it. It is set then, and not once and for all: a button within a bar
+ * which edge it stays (`data-stays`), unless it is in the first load: then it is named here. As the focus comes to a thing, the scroll
+ * padding of its scroller becomes as high as the parts beside it. It is set then, and not once and for all: a button within a bar
  * would count as hidden by it, and each Tab there would move the page. Invariant: nothing moves under a pointer that is down.
  */
 type Edge = 'top' | 'bottom'
